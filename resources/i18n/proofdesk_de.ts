@@ -4384,8 +4384,8 @@
         <translation>AUC ROC</translation>
     </message>
     <message>
-        <source>AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated equal throughout are left out; groups that the method rated equal throughout count as distance 0.5 (τ = 0).</source>
-        <translation>AUC ROC sagt das Ja/Nein der Mehrheit voraus; höher ist besser, 0,5 ist Zufall. Abstände gelten zu den mittleren Urteilen 1–5; niedriger ist besser. Gruppen, die Menschen durchweg gleich beurteilt haben, sind ausgelassen; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen als Abstand 0,5 (τ = 0).</translation>
+        <source>AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated equal throughout are left out; groups that the method rated equal throughout count as distance 0.5 (τ = 0). The standard error of the Pearson distance as the riSum paper prints it puts the distance in the place of the correlation: at a true correlation of .03 its 95 % interval holds the true distance in 59 % of simulated studies of 300 answers, in 44 % of those of 900. Beside it stand the textbook one, for independent answers, and a bootstrap of whole groups, which takes answers to one instruction as rated alike: prefer the bootstrap.</source>
+        <translation>AUC ROC sagt das mehrheitliche Ja/Nein der Personen voraus; höher ist besser, 0,5 ist Zufall. Abstände sind zu den mittleren 1–5-Urteilen der Personen; niedriger ist besser. Gruppen, die Personen durchweg gleich beurteilt haben, bleiben weg; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen als Abstand 0,5 (τ = 0). Der Standardfehler des Pearson-Abstands, wie ihn der riSum-Artikel angibt, setzt den Abstand an die Stelle der Korrelation: Bei einer wahren Korrelation von .03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten, in 44 % derer mit 900. Daneben stehen der Fehler der Lehrbücher, für unabhängige Antworten, und ein Bootstrap ganzer Gruppen, der Antworten auf eine Anweisung als ähnlich beurteilt nimmt: Ziehen Sie den Bootstrap vor.</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -4720,8 +4720,8 @@
         <translation>Basismodell: {data}. Linien zeigen 95-%-Intervalle.</translation>
     </message>
     <message>
-        <source>Base model: {value}; its own rate is ½. (Wins + ties / 2) / n; each order is an instance. {resampled} of the examples. {penalty}. p: two-sided, by flipping signs of the differences per example, corrected for the number of models by Holm’s method.</source>
-        <translation>Basismodell: {value}; seine eigene Rate ist ½. (Gewinne + Unentschieden / 2) / n; jede Reihenfolge zählt für sich. {resampled} der Beispiele. {penalty}. p: zweiseitig, durch Umkehren der Vorzeichen der Differenzen je Beispiel, nach Holm für die Zahl der Modelle berichtigt.</translation>
+        <source>Base model: {value}; its own rate is ½. (Wins + ties / 2) / n; each order is an instance. {resampled} of the examples. {control}. p: two-sided, by flipping signs of the differences per example, corrected for the number of models by Holm’s method.</source>
+        <translation>Grundmodell: {value}; seine eigene Rate ist ½. (Siege + Unentschieden / 2) / n; jede Reihenfolge zählt einzeln. {resampled} der Beispiele. {control}. p: zweiseitig, durch Vertauschen der Vorzeichen der Unterschiede je Beispiel, nach Holm für die Zahl der Modelle berichtigt.</translation>
     </message>
     <message>
         <source>Before, mean</source>
@@ -5000,6 +5000,10 @@
         <translation>Anspruch</translation>
     </message>
     <message>
+        <source>Computed elsewhere and imported. {resampled} of the examples.</source>
+        <translation>Anderswo berechnet und importiert. {resampled} der Beispiele.</translation>
+    </message>
+    <message>
         <source>Condense</source>
         <translation>Kürzen</translation>
     </message>
@@ -5034,6 +5038,10 @@
     <message>
         <source>Correctness</source>
         <translation>Richtigkeit</translation>
+    </message>
+    <message>
+        <source>Cosine of n-gram counts</source>
+        <translation>Kosinus der n-Gramm-Anzahlen</translation>
     </message>
     <message>
         <source>Count it as missing where questions are linked to it, or give its text.</source>
@@ -5496,8 +5504,8 @@
         <translation>Hin</translation>
     </message>
     <message>
-        <source>Forward: the reference’s section is the premise; reverse: the model’s is. Means over all sections and examples. {resampled}, by example.</source>
-        <translation>Hin: Der Abschnitt der Referenz ist die Voraussetzung; zurück: der des Modells. Mittel über alle Abschnitte und Beispiele. {resampled}, je Beispiel.</translation>
+        <source>Forward: the reference’s section is the premise; reverse: the model’s is. Means over all sections of the reference and all examples; a section that an output lacks counts as 0, and “missing” is the share of those. {resampled}, by example.</source>
+        <translation>Vorwärts: Der Abschnitt der Referenz ist die Prämisse; rückwärts: der des Modells. Mittel über alle Abschnitte der Referenz und alle Beispiele; ein Abschnitt, der einer Ausgabe fehlt, zählt als 0, und „fehlend“ ist der Anteil davon. {resampled}, je Beispiel.</translation>
     </message>
     <message>
         <source>From a model’s critique</source>
@@ -5864,6 +5872,10 @@
         <translation>Importieren Sie sie: --what demonstrations.</translation>
     </message>
     <message>
+        <source>Imported metrics</source>
+        <translation>Importierte Maße</translation>
+    </message>
+    <message>
         <source>Information-seeking</source>
         <translation>Informationssuche</translation>
     </message>
@@ -5898,6 +5910,10 @@
     <message>
         <source>Instructions</source>
         <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Intervals of α that are too narrow: {count}. They rest on fewer than {reliable_units} items and hold the true α less often than in 95 % of studies. The table of agreement marks them.</source>
+        <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. Die Tabelle der Übereinstimmung kennzeichnet sie.</translation>
     </message>
     <message>
         <source>Is a directory</source>
@@ -5988,8 +6004,8 @@
         <translation>Aufgaben mit beliebigen Texten; Fragen, Skalen und Zahlen, wie eine Formulardatei es sagt.</translation>
     </message>
     <message>
-        <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items.</source>
-        <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: über diese Aufgaben gemittelter Anteil der Paare, die dieselbe Antwort gaben. α: nach Krippendorff, auf dem Niveau der Frage; Standardfehler und Grenzen aus {data} Neuziehungen der Aufgaben.</translation>
+        <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items. With fewer than {reliable_units} items the limits are too close to each other: of simulated studies with 12 items, they hold the true α in two of three to three of four instead of 95 %.</source>
+        <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: das Mittel über diese Aufgaben des Anteils der Paare von Personen, die gleich geantwortet haben. α: nach Krippendorff, auf der Stufe der Frage; Standardfehler und Grenzen aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben liegen die Grenzen zu nah beieinander: In simulierten Studien mit 12 Aufgaben enthalten sie das wahre α in zwei von drei bis drei von vier Fällen statt in 95 %.</translation>
     </message>
     <message>
         <source>Its author alone changes it.</source>
@@ -6088,12 +6104,12 @@
         <translation>Krippendorffs α</translation>
     </message>
     <message>
-        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are counted as 1. Groups in which no answer has two ratings are left out.</source>
-        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle Urteile gleich sind, ergeben 0/0 und werden als 1 gezählt. Gruppen, in denen keine Antwort zwei Urteile hat, bleiben außen vor.</translation>
+        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are counted as 1.</source>
+        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, sind 0/0 und zählen als 1.</translation>
     </message>
     <message>
-        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are left out, as are groups in which no answer has two ratings.</source>
-        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle Urteile gleich sind, ergeben 0/0 und bleiben außen vor, ebenso Gruppen, in denen keine Antwort zwei Urteile hat.</translation>
+        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are left out.</source>
+        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, sind 0/0 und bleiben weg.</translation>
     </message>
     <message>
         <source>Krippendorff’s α within a group</source>
@@ -6164,6 +6180,10 @@
         <translation>Belassen</translation>
     </message>
     <message>
+        <source>Length effect</source>
+        <translation>Längeneffekt</translation>
+    </message>
+    <message>
         <source>Length of instructions and extent of edits</source>
         <translation>Länge der Anweisungen und Umfang der Änderungen</translation>
     </message>
@@ -6172,16 +6192,20 @@
         <translation>Längenverhältnis</translation>
     </message>
     <message>
-        <source>Length-discounted</source>
-        <translation>Mit Längenabzug</translation>
+        <source>Length-controlled</source>
+        <translation>Längenbereinigt</translation>
     </message>
     <message>
-        <source>Length-discounted win rates</source>
-        <translation>Gewinnraten mit Längenabzug</translation>
+        <source>Length-controlled win rates</source>
+        <translation>Längenbereinigte Gewinnraten</translation>
     </message>
     <message>
-        <source>Length-discounted: ½ + (won − ½) · exp(1 − L_w / L_l) where the winner is longer than the loser, a win of twice the length so being worth 0.68 instead of 1: BLEU’s brevity penalty, turned round</source>
-        <translation>Mit Längenabzug: ½ + (gewonnen − ½) · exp(1 − L_w / L_l), wo der Sieger länger ist als der Verlierer; ein Sieg mit doppelter Länge zählt also 0,68 statt 1: der Kürzeabzug von BLEU, umgekehrt</translation>
+        <source>Length-controlled win rates that are extrapolated, because one side’s outputs are always the longer ones: {extrapolated}.</source>
+        <translation>Längenbereinigte Gewinnraten, die extrapoliert sind, weil die Ausgaben der einen Seite immer die längeren sind: {extrapolated}.</translation>
+    </message>
+    <message>
+        <source>Length-controlled: the rate that a logistic regression on the difference in words predicts for outputs of equal length (Dubois et al. 2024); length effect above 0: the judge prefers the longer output</source>
+        <translation>Längenbereinigt: die Rate, die eine logistische Regression auf den Unterschied der Wortzahlen für gleich lange Ausgaben vorhersagt (Dubois u. a. 2024); Längeneffekt über 0: Das Bewertungsmodell bevorzugt die längere Ausgabe</translation>
     </message>
     <message>
         <source>Lengths of sessions</source>
@@ -6198,6 +6222,10 @@
     <message>
         <source>Likely</source>
         <translation>Wahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Likeness of examples to their evidence</source>
+        <translation>Ähnlichkeit der Beispiele mit ihren Belegstellen</translation>
     </message>
     <message>
         <source>Likeness to the evidence (n-gram cosine)</source>
@@ -6356,8 +6384,16 @@
         <translation>Verfahren gleichauf</translation>
     </message>
     <message>
+        <source>Metric</source>
+        <translation>Maß</translation>
+    </message>
+    <message>
         <source>Min words</source>
         <translation>Wörter min.</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlend</translation>
     </message>
     <message>
         <source>Missing information</source>
@@ -7264,8 +7300,8 @@
         <translation>Stimmigkeit mit der Referenz, hin und zurück</translation>
     </message>
     <message>
-        <source>Round-trip consistency: {not_configured}.</source>
-        <translation>Stimmigkeit hin und zurück: {not_configured}.</translation>
+        <source>Round-trip consistency: {no_entailment}.</source>
+        <translation>Übereinstimmung hin und zurück: {no_entailment}.</translation>
     </message>
     <message>
         <source>Rounds of revision</source>
@@ -8692,12 +8728,24 @@
         <translation>Verweise („*name“) gibt es in Formularen nicht: Schreiben Sie es aus</translation>
     </message>
     <message>
+        <source>all comparisons have the same difference in length: its effect cannot be told from quality</source>
+        <translation>alle Vergleiche haben denselben Längenunterschied: Seine Wirkung lässt sich nicht von der Qualität trennen</translation>
+    </message>
+    <message>
+        <source>all entailment scores are of texts that were replaced: score again (run DIR entail)</source>
+        <translation>alle Folgerungswerte gelten Texten, die ersetzt wurden: Bewerten Sie neu (run DIR entail)</translation>
+    </message>
+    <message>
         <source>all labels are equal</source>
         <translation>alle Urteile sind gleich</translation>
     </message>
     <message>
         <source>all pairable ratings are equal (0/0)</source>
         <translation>alle vergleichbaren Urteile sind gleich (0/0)</translation>
+    </message>
+    <message>
+        <source>all verdicts are the same: the regression gives no interval</source>
+        <translation>alle Urteile sind gleich: Die Regression gibt kein Intervall</translation>
     </message>
     <message>
         <source>always the longer one</source>
@@ -8898,6 +8946,10 @@
     <message>
         <source>answers come piece by piece</source>
         <translation>Antworten kommen Stück für Stück</translation>
+    </message>
+    <message>
+        <source>answers of one group cannot be resampled by group</source>
+        <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
     </message>
     <message>
         <source>answers of yours that the lead changed: {count} ({replaced})</source>
@@ -9430,6 +9482,10 @@
     <message>
         <source>hardly any resample has two different values</source>
         <translation>kaum eine Stichprobe hat zwei verschiedene Werte</translation>
+    </message>
+    <message>
+        <source>hardly any resample has varying values</source>
+        <translation>kaum eine Stichprobe hat unterschiedliche Werte</translation>
     </message>
     <message>
         <source>has a name that is not looked for</source>
@@ -10352,10 +10408,6 @@
         <translation>nicht gelesen: {kinds} (gelesen wird: {kinds2}; versteckte Dateien nie)</translation>
     </message>
     <message>
-        <source>lengths must be above 0</source>
-        <translation>Längen müssen größer als 0 sein</translation>
-    </message>
-    <message>
         <source>less detailed</source>
         <translation>weniger ausführlich</translation>
     </message>
@@ -10866,6 +10918,10 @@
     <message>
         <source>no entailment scorer has been run: have a model score it (run DIR entail)</source>
         <translation>kein Folgerungsprüfer ist gelaufen: Lassen Sie ein Modell prüfen (run DIR entail)</translation>
+    </message>
+    <message>
+        <source>no entailment scorer has scored this model’s outputs: run DIR entail</source>
+        <translation>kein Folgerungsmodell hat die Ausgaben dieses Modells bewertet: run DIR entail</translation>
     </message>
     <message>
         <source>no example belongs to “{split}”</source>
@@ -11494,6 +11550,10 @@
     <message>
         <source>option “labeller” must be the name of a model or a person</source>
         <translation>die Option „labeller“ muss der Name eines Modells oder einer Person sein</translation>
+    </message>
+    <message>
+        <source>option “no_overlap” must be “drop” or “include”</source>
+        <translation>Option „no_overlap“ muss „drop“ oder „include“ sein</translation>
     </message>
     <message>
         <source>option “reference” must be one of yes, no</source>
@@ -12274,6 +12334,10 @@
     <message>
         <source>the installed files of the plugin “{name}” are not those that were allowed</source>
         <translation>die installierten Dateien des Plugins „{name}“ sind nicht die, die erlaubt wurden</translation>
+    </message>
+    <message>
+        <source>the interval is too narrow: fewer than {reliable_units} units have two ratings</source>
+        <translation>das Intervall ist zu schmal: weniger als {reliable_units} Einheiten haben zwei Urteile</translation>
     </message>
     <message>
         <source>the item before</source>
@@ -13676,6 +13740,18 @@
         <translation>{needed}: fehlt</translation>
     </message>
     <message>
+        <source>{note} Groups in which nobody rated two answers, or no answer has two ratings, are counted under “No overlap” and left out, as in the riSum paper.</source>
+        <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, sind unter „Keine Überlappung“ gezählt und bleiben weg, wie im riSum-Artikel.</translation>
+    </message>
+    <message>
+        <source>{note} Of the groups counted under “No overlap”, those in which nobody rated two answers are included, those in which no answer has two ratings are left out.</source>
+        <translation>{note} Von den unter „Keine Überlappung“ gezählten Gruppen sind die enthalten, in denen niemand zwei Antworten beurteilt hat; die, in denen keine Antwort zwei Urteile hat, bleiben weg.</translation>
+    </message>
+    <message>
+        <source>{note} They are too short where fewer than {reliable_units} items have two answers.</source>
+        <translation>{note} Sie sind zu kurz, wo weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
+    </message>
+    <message>
         <source>{output} is one of the own files of the workspace {folder}</source>
         <translation>{output} ist eine der eigenen Dateien des Arbeitsbereichs {folder}</translation>
     </message>
@@ -13732,8 +13808,8 @@
         <translation>{reason}; Arten sind {parts}{close}</translation>
     </message>
     <message>
-        <source>{row} (h-mean)</source>
-        <translation>{row} (harm. Mittel)</translation>
+        <source>{scorer} (h-mean)</source>
+        <translation>{scorer} (harmonisches Mittel)</translation>
     </message>
     <message>
         <source>{session} by {author}, turn {number}{suffix}</source>
@@ -13770,6 +13846,18 @@
     <message>
         <source>± SE</source>
         <translation>± SE</translation>
+    </message>
+    <message>
+        <source>± SE (bootstrap)</source>
+        <translation>± SE (Bootstrap)</translation>
+    </message>
+    <message>
+        <source>± SE (paper)</source>
+        <translation>± SE (Artikel)</translation>
+    </message>
+    <message>
+        <source>± SE (textbook)</source>
+        <translation>± SE (Lehrbuch)</translation>
     </message>
     <message>
         <source>α is Krippendorff’s, over the tasks that two or more people rated. Nobody’s rating of their own task counts.</source>
