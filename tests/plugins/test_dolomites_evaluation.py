@@ -184,7 +184,7 @@ def test_win_rates_of_two_models_against_each_other_make_one(seed: int) -> None:
 
 
 def test_control_of_length_keeps_the_ranking_of_a_judge_who_does_not_look_at_it() -> None:
-    # A discount of longer winners' wins brought the weakest model, with short outputs, to the top.
+    # A discount of longer winners' wins lifted the weak model, with short outputs, from .10 to .26.
     rng = random.Random(12)
     items, edits = examples(120)
     rates = {"strong": 0.45, "middling": 0.3, "weak": 0.15}

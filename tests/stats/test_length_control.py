@@ -74,7 +74,9 @@ def test_a_judge_of_quality_alone_keeps_the_rates() -> None:
     for rate, longer_by in ((0.272, -40), (0.216, -90), (0.122, -150), (0.042, 20)):
         data = judged(rng, 1037, float(np.log(rate / (1 - rate))), 0.0, longer_by)
         plain.append(plain_rate(data))
-        found.append(length_controlled(data).value)
+        value = length_controlled(data).value
+        assert value is not None
+        found.append(value)
     assert found == sorted(found, reverse=True)
     assert found == pytest.approx(plain, abs=0.03)
 
