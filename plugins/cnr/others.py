@@ -21,7 +21,7 @@ from desktop_app.core.fields import (
 from desktop_app.core.imported_rows import known_item, present, rater_of
 from desktop_app.core.protocol import Draft, ImportContext
 from plugins.cnr.critiques import Categories, CritiqueFields, category_code, check_critique, normal
-from plugins.cnr.pairs import Iteration
+from plugins.cnr.pairs import Iteration, source_named
 from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_answer, prompt_group
 
 SETTINGS = ("pr", "pir", "picr")
@@ -45,6 +45,7 @@ class ResponseRow(TextRow):
     critique   the critique it follows
     follows    of a diagnostic sample: which of its two critiques it follows
     initial    the response it began with, where that is not the item's but the model's own
+    using      whose critique it follows: “own”, “people”, or a model; unstated, the id tells
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("response",))
@@ -59,6 +60,7 @@ class ResponseRow(TextRow):
     critique: Annotated[dict[str, Any] | None, Blank] = None
     follows: Annotated[Literal["detailed", "coarse"] | None, Blank] = None
     initial: OptionalText = None
+    using: OptionalId = None
 
 
 class LabelRow(Row):
@@ -144,6 +146,7 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
         "item": item,
         "model": model,
         "critique": critique,
+        "using": source_named(row.using, context.model_of),
     }
     key: tuple[Any, ...] = (item, model, row.setting, row.iteration or 0, row.id or "")
     if row.follows is not None:
