@@ -12,6 +12,7 @@ from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from plugins.cnr.critiques import FIELDS, same, within
 from plugins.cnr.final import takes_no_part
 from plugins.cnr.making import DemonstrationRow
+from plugins.cnr.matchups import critique_source
 from plugins.cnr.others import (
     CritiqueRow,
     DiagnosticRow,
@@ -19,7 +20,6 @@ from plugins.cnr.others import (
     MetricRow,
     ResponseRow,
 )
-from plugins.cnr.matchups import critique_source
 from plugins.cnr.pairs import VOTER, JudgementRow, PairRow, PatternRow, vote_of
 from plugins.cnr.reviews import ReviewRow
 from plugins.cnr.rows import COMPARE, CRITIQUE, DIAGNOSTIC, REVIEW, AnswerRow, ItemRow, answer_id

@@ -6,7 +6,6 @@ response; the three settings with each other; models with each other, or with on
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -15,8 +14,8 @@ from typing import Any, Literal
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, ItemData
-from plugins.cnr.others import SETTINGS
-from plugins.cnr.pairs import OWN, PEOPLE
+from plugins.cnr.others import SETTINGS, implied_source
+from plugins.cnr.pairs import OWN
 from plugins.cnr.rows import COMPARE, CRITIQUE, author_of
 
 LONGEST_NAME = 300  # characters: what rows take as an id
@@ -162,24 +161,14 @@ def _revisions(dataset: Dataset) -> Iterator[Matchup]:
 
 
 def critique_source(dataset: Dataset, row: Mapping[str, Any]) -> str:
-    """Return whose critique a response follows: “own”, “people”, a model's name, or nothing.
+    """Return whose critique a response follows: “own”, “people”, a model's name, or nothing."""
 
-    Responses made before sources were stated tell it by their ids: those of `revise` are empty for
-    the model's own critique, the revision of a person's, or the alias of the model that criticised.
-    A model's kept critique of the same response is its own, whichever way it was asked for.
-    """
-    if row["setting"] != "picr" or row.get("follows"):
-        return ""
-    source, name = str(row.get("using") or ""), str(row.get("id") or "")
-    if not source and not name:
-        source = OWN
-    elif not source:
-        critic = dataset.model_named(name.split("/")[0])
-        if critic in dataset.aliases:
-            source = critic
-        elif not row.get("critique") and re.fullmatch("[0-9a-f]{16}", name):
-            source = PEOPLE
-    return OWN if source == row["model"] else source
+    def model_of(alias: str) -> str:
+        model = dataset.model_named(alias)
+        return model if model in dataset.aliases else ""
+
+    source = str(row.get("using") or "")
+    return (OWN if source == row["model"] else source) or implied_source(row, model_of)
 
 
 def _settings(dataset: Dataset) -> Iterator[Matchup]:
