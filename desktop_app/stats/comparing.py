@@ -87,15 +87,23 @@ def of_labels(labels: Iterable[int]) -> Outcomes:
     return Outcomes(times[2], times[0], times[1])
 
 
-def majority_label(votes: Sequence[int], needed: int | None = None) -> int | None:
+Needed = int | tuple[int, int] | None
+
+
+def majority_label(votes: Sequence[int], needed: Needed = None) -> int | None:
     """Return the vote that enough voters gave, or None.
 
-    needed  how many must agree; by default more than half of those who voted (3 of 5, 2 of 3)
+    needed  how many must agree, or (how many, of at least how many voters); by default more than
+            half of those who voted (3 of 5, 2 of 3), and two or more: one vote is no majority
     """
     if not votes:
         return None
     label, times = Counter(votes).most_common(1)[0]
-    enough = times >= needed if needed is not None else 2 * times > len(votes)
+    if needed is None:
+        enough = times > 1 and 2 * times > len(votes)
+    else:
+        least, voters = needed if isinstance(needed, tuple) else (needed, 0)
+        enough = times >= least and len(votes) >= voters
     # With a low `needed`, two labels may both have enough: then there is no majority.
     rivals = sum(other == times for other in Counter(votes).values())
     return label if enough and rivals == 1 else None

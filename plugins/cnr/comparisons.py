@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.stats.comparing import (
+    Needed,
     Outcomes,
     majority_label,
     of_each,
@@ -370,7 +371,7 @@ def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
     return found
 
 
-def pairwise_json(found: Comparisons, needed: int | None) -> dict[str, Any]:
+def pairwise_json(found: Comparisons, needed: Needed) -> dict[str, Any]:
     """Return every comparison of two models: what judges and what people say of the second."""
     return {
         name: {
@@ -385,7 +386,7 @@ def pairwise_json(found: Comparisons, needed: int | None) -> dict[str, Any]:
 
 
 def _judge_json(
-    judgements: Sequence[Judgement], ballots: Sequence[Ballot], needed: int | None
+    judgements: Sequence[Judgement], ballots: Sequence[Ballot], needed: Needed
 ) -> dict[str, Any]:
     if not judgements:
         return {"totals": None, **Outcomes().to_json(), "consistency": _consistency(()),
@@ -451,7 +452,7 @@ def _share(values: Sequence[float], why: str) -> dict[str, Any]:
 class _Preferred:
     """What people, and authors of pairs, say is the better response, by pair."""
 
-    def __init__(self, ballots: Iterable[Ballot], needed: int | None) -> None:
+    def __init__(self, ballots: Iterable[Ballot], needed: Needed) -> None:
         self._voted: dict[str, int | None] = {}
         self._known: dict[str, int] = {}
         for one in ballots:
@@ -557,7 +558,7 @@ def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One
     return {key: found[key] for key in sorted(found, key=lambda key: (len(key), key))}
 
 
-def people_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]:
+def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
     """Return the majority labels of pairs, and how often they are for the second response."""
     every, ballots = ballots, _main(ballots)
     labels = majorities(ballots, needed)
@@ -576,13 +577,13 @@ def people_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]
     return data | _named(every) | _parts(every, lambda own: _people_figures(own, needed))
 
 
-def majorities(ballots: Iterable[Ballot], needed: int | None) -> list[int]:
+def majorities(ballots: Iterable[Ballot], needed: Needed) -> list[int]:
     """Return the labels of the pairs that have a majority."""
     found = (majority_label(list(one.votes.values()), needed) for one in ballots)
     return [label for label in found if label is not None]
 
 
-def _people_figures(ballots: Iterable[Ballot], needed: int | None) -> dict[str, Any]:
+def _people_figures(ballots: Iterable[Ballot], needed: Needed) -> dict[str, Any]:
     outcomes = of_labels(majorities(ballots, needed)).to_json()
     return {**outcomes, "why": NO_MAJORITY} if not outcomes["n"] else outcomes
 
@@ -597,7 +598,7 @@ def _patterns_json(found: Comparisons, name: str) -> dict[str, int]:
     return {label: times[label] for label in PATTERNS} if times else {}
 
 
-def of_models(found: Comparisons, needed: int | None) -> dict[str, dict[str, Any]]:
+def of_models(found: Comparisons, needed: Needed) -> dict[str, dict[str, Any]]:
     """Return each model's outcomes against all others, by judges and by people's majorities."""
     by_judge: dict[str, Outcomes] = {}
     by_people: dict[str, Outcomes] = {}

@@ -34,6 +34,7 @@ from desktop_app.core.protocol import Draft, ImportContext
 from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_author, prompt_group
 
 VOTER = "voter-"
+LOWEST, HIGHEST = 1, 10  # judges' scores
 OWN, PEOPLE = "own", "people"  # whose critique a revision follows, where it is no other model's
 PATTERNS = ("less detailed", "less structured", "other")
 
@@ -119,11 +120,14 @@ class JudgementRow(OfPair):
     """A judge's scores for two responses, those of model_1 and model_2.
 
     order  which response the judge saw first: 1 or 2. Each order is an instance of its own.
+    scores from 1 to 10; 0 is taken as well, since released judgements give it to empty answers
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("scores",))
 
-    scores: Annotated[list[Number], Field(min_length=2, max_length=2)]
+    scores: Annotated[
+        list[Annotated[Number, Field(ge=0, le=HIGHEST)]], Field(min_length=2, max_length=2)
+    ]
     review: OptionalText = None
 
 

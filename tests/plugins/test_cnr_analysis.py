@@ -10,6 +10,7 @@ from typing import Any
 import krippendorff
 import numpy as np
 import pytest
+from pydantic import ValidationError
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score
 
@@ -19,7 +20,7 @@ from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.text.edits import word_edit_distance
 from plugins.cnr import CNR
 from plugins.cnr.matchups import matchups
-from plugins.cnr.pairs import side_of
+from plugins.cnr.pairs import JudgementRow, side_of
 from tests.conftest import DATA
 from tests.plugins.cnr_data import PROJECT, critique, dataset, item, review
 
@@ -151,7 +152,7 @@ def test_pairs_named_the_other_way_round_are_the_same_comparison() -> None:
 def test_votes_on_pairs_named_the_other_way_round_follow_their_response() -> None:
     pairs = [pair("p1"), pair("p2"), pair("p3", 2, model_1="b", model_2="a")]
     votes = [vote(pairs[0], "x", 0), vote(pairs[1], "x", 0), vote(pairs[2], "x", 1)]
-    found = analyse(dataset(pairs, votes))["pairwise"]
+    found = analyse(dataset(pairs, votes), agreeing=1)["pairwise"]
     assert found["a vs b"]["people"]["majority"] == {"0": 2, "1": 0, "2": 1}
 
 
@@ -447,3 +448,26 @@ def test_two_orders_of_real_judgements_add_no_precision() -> None:
         assert one["judge"]["se"] == pytest.approx(stats.sem(worth))
         assert twice["se"] == pytest.approx(stats.sem(worth))
         assert twice["consistency"] == {"value": 1, "n": 80}
+
+
+def test_a_majority_is_named_and_a_lone_vote_is_none() -> None:
+    pairs = [pair("p1"), pair("p2"), pair("p3")]
+    cast = [
+        vote(one, f"voter-{place}", number)
+        for one, votes in zip(pairs, ([2], [2, 2, 2, 1, 0], [1, 1, 1]), strict=True)
+        for place, number in enumerate(votes)
+    ]
+    by_default = analyse(dataset(pairs, cast))
+    people = by_default["pairwise"]["a vs b"]["people"]
+    assert (people["n"], people["no_majority"]) == (2, 1)
+    named = analyse(dataset(pairs, cast), agreeing="3 of 5")
+    assert named["pairwise"]["a vs b"]["people"]["majority"] == {"0": 0, "1": 0, "2": 1}
+    assert named["settings"]["agreeing"] == "3 of 5"
+    with pytest.raises(UsageError):
+        analyse(dataset(pairs, cast), agreeing="6 of 5")
+
+
+@pytest.mark.parametrize("scores", [[-5, 300], [-0.5, 5], [5, 10.5]])
+def test_scores_outside_the_judges_scale_are_refused(scores: list[float]) -> None:
+    with pytest.raises(ValidationError):
+        JudgementRow.model_validate(judgement(scores=scores))
