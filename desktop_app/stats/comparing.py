@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from desktop_app.stats.estimates import Estimate, mean_and_se
+from desktop_app.stats.estimates import Estimate, clustered_mean, mean_and_se
+from desktop_app.stats.intervals import wilson_interval
 
 NO_COMPARISON = "nothing was compared"
 
@@ -34,18 +35,32 @@ class Outcomes:
         values = np.repeat([1.0, 0.5, 0.0], [self.win, self.tie, self.lose])
         return mean_and_se(values)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return {"win", "tie", "lose", "win_rate", "se", "n"}, and "why" for a missing figure."""
-        rate = self.win_rate()
+    def to_json(
+        self, clusters: Sequence[Hashable] | None = None, values: Sequence[float] = ()
+    ) -> dict[str, Any]:
+        """Return {"win", "tie", "lose", "win_rate", "se", "ci", "n"}, "why" for a missing figure.
+
+        clusters  what each instance is of, such as its pair; each is one of its own by default
+        values    with clusters: what each instance is worth, 1, ½ or 0
+
+        The standard error allows for dependence within clusters. `ci` is Wilson's 95 % interval
+        for as many independent trials as there are clusters.
+        """
+        rate = self.win_rate() if clusters is None else clustered_mean(values, clusters)
+        trials = self.n if clusters is None else len(set(clusters))
+        ci = None if rate.value is None else wilson_interval(rate.value * trials, trials)
         found = {
             "win": self.win,
             "tie": self.tie,
             "lose": self.lose,
             "win_rate": rate.value,
             "se": rate.se,
+            "ci": None if ci is None else list(ci),
             "n": self.n,
         }
-        return {**found, "why": rate.why} if rate.value is None else found
+        return found if rate.value is not None and rate.se is not None else {
+            **found, "why": NO_COMPARISON if rate.value is None else rate.why
+        }  # fmt: skip
 
     def of_first(self) -> Outcomes:
         """Return the same comparisons as the first one sees them."""
@@ -61,21 +76,34 @@ def of_scores(scores: Iterable[tuple[float, float]]) -> Outcomes:
     return Outcomes(signs[1], signs[0], signs[-1])
 
 
+def of_each(scores: Iterable[tuple[float, float]]) -> list[float]:
+    """Return what each comparison is worth to the second: 1 for a win, ½ for a tie, else 0."""
+    return [((second > first) - (second < first) + 1) / 2 for first, second in scores]
+
+
 def of_labels(labels: Iterable[int]) -> Outcomes:
     """Return the outcomes of votes: 2 for the second, 1 for the first, 0 for a tie."""
     times = Counter(labels)
     return Outcomes(times[2], times[0], times[1])
 
 
-def majority_label(votes: Sequence[int], needed: int | None = None) -> int | None:
+Needed = int | tuple[int, int] | None
+
+
+def majority_label(votes: Sequence[int], needed: Needed = None) -> int | None:
     """Return the vote that enough voters gave, or None.
 
-    needed  how many must agree; by default more than half of those who voted (3 of 5, 2 of 3)
+    needed  how many must agree, or (how many, of at least how many voters); by default more than
+            half of those who voted (3 of 5, 2 of 3), and two or more: one vote is no majority
     """
     if not votes:
         return None
     label, times = Counter(votes).most_common(1)[0]
-    enough = times >= needed if needed is not None else 2 * times > len(votes)
+    if needed is None:
+        enough = times > 1 and 2 * times > len(votes)
+    else:
+        least, voters = needed if isinstance(needed, tuple) else (needed, 0)
+        enough = times >= least and len(votes) >= voters
     # With a low `needed`, two labels may both have enough: then there is no majority.
     rivals = sum(other == times for other in Counter(votes).values())
     return label if enough and rivals == 1 else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -16,6 +16,7 @@ Ints = NDArray[np.int64]
 
 NO_VALUES = "no values"
 ONE_VALUE = "one value has no standard error"
+ONE_CLUSTER = "one cluster has no standard error"
 
 
 @dataclass(frozen=True)
@@ -85,3 +86,28 @@ def mean_and_se(values: Sequence[float] | Floats) -> Estimate:
     if n == 1:
         return Estimate(value, None, 1, ONE_VALUE)
     return Estimate(value, float(array.std(ddof=1) / np.sqrt(n)), n)
+
+
+def clustered_mean(values: Sequence[float] | Floats, clusters: Sequence[Hashable]) -> Estimate:
+    """Return the mean of `values` with a standard error that allows for dependence in clusters.
+
+    clusters  the cluster of each value, as many as there are values (else ValueError)
+
+    se² = G / (G − 1) · Σ_g (Σ_{i ∈ g} (x_i − x̄))² / n², for G clusters: the cluster-robust variance
+    of an intercept (Liang and Zeger, Biometrika 73, 1986) with the usual small-sample factor. Where
+    each value is its own cluster this is the se of `mean_and_se`.
+    """
+    array = np.asarray(values, dtype=np.float64)
+    if len(clusters) != array.size:
+        raise ValueError("each value needs a cluster")
+    plain = mean_and_se(array)
+    if plain.value is None or plain.se is None:
+        return plain
+    sums: dict[Hashable, float] = {}
+    for cluster, residual in zip(clusters, array - plain.value, strict=True):
+        sums[cluster] = sums.get(cluster, 0.0) + float(residual)
+    count = len(sums)
+    if count == 1:
+        return Estimate(plain.value, None, plain.n, ONE_CLUSTER)
+    square = math.fsum(total * total for total in sums.values()) * count / (count - 1)
+    return Estimate(plain.value, math.sqrt(square) / plain.n, plain.n)

@@ -21,9 +21,30 @@ from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import NO_VALUES, Floats
 
 DEFAULT_RUNS = 1_000
+Z_95 = 1.959964  # the 97.5 % point of the standard normal distribution
 ONE_UNIT = "one unit has no interval"
 NO_DIFFERENCE = "no unit has a value of both"
 _KEPT = 8_000_000  # numbers of weights that are kept for all figures of one size
+
+
+def wilson_interval(successes: float, n: int, z: float = Z_95) -> tuple[float, float] | None:
+    """Return the Wilson score interval of successes / n, both ends in [0, 1]; None where n is 0.
+
+    successes  in 0 … n; half numbers are allowed (a tie is half a win)
+
+    Unlike ± z·se it has a width at 0/n and n/n. Source: Wilson, JASA 22 (1927). Raises ValueError
+    for successes outside 0 … n.
+    """
+    if not 0 <= successes <= n:
+        raise ValueError("successes must be between 0 and n")
+    if n == 0:
+        return None
+    share, square = successes / n, z * z
+    center = (share + square / (2 * n)) / (1 + square / n)
+    spread = math.sqrt(share * (1 - share) / n + square / (4 * n * n)) * z / (1 + square / n)
+    # At 0/n and n/n the end is exact; rounding would leave something like 1e-17.
+    low = 0.0 if successes == 0 else max(0.0, center - spread)
+    return low, 1.0 if successes == n else min(1.0, center + spread)
 
 
 @dataclass(frozen=True)

@@ -163,7 +163,7 @@ def aliases_of(workspace: Workspace) -> dict[str, str]:
         return aliases
     for name in set(_others(workspace)):
         is_person = name.casefold() in _PEOPLE or workspace.records.is_there("person", name)
-        if name and not is_person:
+        if name and name != "own" and not is_person:
             aliases[name] = alias_of(name, seed)
     return aliases
 
@@ -176,9 +176,10 @@ def _others(workspace: Workspace) -> Iterator[str]:
         for reference in body.get("references") or ():
             yield str(reference.get("source") or "")
         yield str(body.get("extra", {}).get("critic") or "")
+        yield str(body.get("using") or "")
     for data in records.all_current("data"):
         row = body_of(data)["row"]
-        for field in ("judge", "labeller", "critic", "scorer"):
+        for field in ("judge", "labeller", "critic", "scorer", "using"):
             yield str(row.get(field) or "").removesuffix(WEIGHTED)
     for rating in records.all_current("metric_rating"):
         yield str(body_of(rating).get("method") or "").removesuffix(WEIGHTED)

@@ -6,6 +6,7 @@ formats, with more beside them.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,8 +19,10 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
+from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import AnnotationData, Dataset
 from desktop_app.stats import agreement
+from desktop_app.stats.comparing import Needed
 from desktop_app.stats.estimates import mean, mean_and_se, mean_median
 from desktop_app.stats.ratings import Ratings
 from desktop_app.text.edits import word_edit_distance, words
@@ -42,12 +45,12 @@ NO_MODEL_CRITIQUE = "no model's critique was offered"
 class Options:
     """What can be chosen.
 
-    agreeing       how many voters must agree for a majority; None: more than half of those who
-                   voted on the pair (3 of 5, 2 of 3)
+    agreeing       how many voters must agree for a majority, or (3, 5): at least 3 where at least 5
+                   voted; None: more than half of those who voted on the pair, and two or more
     annotator_ids  whether the table of annotators names their ids beside the pseudonyms
     """
 
-    agreeing: int | None = None
+    agreeing: Needed = None
     annotator_ids: bool = False
 
 
@@ -68,7 +71,11 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "annotators": len(people),
         "conflicts": dataset.conflicts,
         "left_out": dict(dataset.left_out),
-        "settings": {"agreeing": chosen.agreeing},
+        "settings": {
+            "agreeing": "{} of {}".format(*chosen.agreeing)
+            if isinstance(chosen.agreeing, tuple)
+            else chosen.agreeing
+        },
         "scores": _scores(found.all),
         "agreement": {"score": _score_agreement(found, people)},
         "categories": _categories(one.answers for one in found.all),
@@ -112,7 +119,15 @@ def read_options(options: Mapping[str, Any]) -> Options:
     check_names(options, list(Options.__dataclass_fields__), KEY, idle=("seed", "runs"))
     agreeing = options.get("agreeing")
     if agreeing is not None:
-        agreeing = whole(options, "agreeing", 1, 1, 1000)
+        rule = re.fullmatch(r"(\d{1,4})\s*(?:of|/)\s*(\d{1,4})", str(agreeing).strip())
+        if rule is None:
+            agreeing = whole(options, "agreeing", 1, 1, 1000)
+        else:
+            agreeing = (int(rule[1]), int(rule[2]))
+            if not 1 <= agreeing[0] <= agreeing[1]:
+                raise UsageError(
+                    "option “agreeing” must be a number of voters, or a rule such as “3 of 5”"
+                )
     return Options(agreeing, truth(options, "annotator_ids"))
 
 
@@ -303,7 +318,7 @@ def _models(found: Finals, compared: Comparisons, chosen: Options) -> dict[str, 
     return data
 
 
-def voters_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]:
+def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
     """Return the agreement of voters: κ of each two, α of all, and majority labels.
 
     Voters are numbered by their ids in natural order: those of a list of votes by their position.

@@ -13,6 +13,7 @@ from typing import Any, cast, get_args
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.cnr.matchups import Compared, Matchup, matchups
+from plugins.cnr.pairs import source_named
 
 _OPTIONS = ("compare", "against", "n", "seed")
 _KINDS = tuple(kind for kind in get_args(Compared) if kind != "pairs")
@@ -66,6 +67,7 @@ def _row(one: Matchup, aliases: Mapping[str, str]) -> dict[str, Any]:
         "setting": one.setting,
         "iteration": one.iteration,
         "category": one.category,
+        "using": source_named(one.using or None, lambda model: aliases.get(model, model)),
     }
     return {name: value for name, value in row.items() if value not in ("", None)} | {
         name: row[name] for name in ("prompt", "response_1", "response_2")

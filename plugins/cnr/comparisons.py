@@ -8,19 +8,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from typing import Any, TypeVar
 
 from desktop_app.core.protocol import Dataset, ItemData
-from desktop_app.stats.comparing import Outcomes, majority_label, of_labels, of_scores
+from desktop_app.stats.comparing import (
+    Needed,
+    Outcomes,
+    majority_label,
+    of_each,
+    of_labels,
+    of_scores,
+)
+from desktop_app.stats.estimates import mean
 from plugins.cnr.matchups import Matchup, all_matchups
 from plugins.cnr.others import SETTINGS
-from plugins.cnr.pairs import PATTERNS, vote_of
+from plugins.cnr.pairs import OWN, PATTERNS, vote_of
 from plugins.cnr.rows import COMPARE, CRITIQUE, UNKNOWN
 
 NO_MAJORITY = "no pair has votes with a majority"
 NO_JUDGE = "no judge scored a pair"
+NOT_BOTH_ORDERS = "no pair was judged in both orders"
+NO_SIDE = "no side is preferred"
+OTHER_CONDITION = "of another setting, critique or round"
+SAME_TEXT = "of the same text, judged before"
 
 
 @dataclass(frozen=True)
@@ -29,6 +41,7 @@ class About:
 
     models  of responses 1 and 2
     unit    the pair or question; unknown categories, settings and iterations are empty
+    using   whose critique a revision follows: “people”, a model; empty if its own, or unknown
     """
 
     models: tuple[str, str]
@@ -36,6 +49,19 @@ class About:
     category: str = ""
     setting: str = ""
     iteration: str = ""
+    using: str = ""
+
+    @property
+    def condition(self) -> tuple[str, str, str]:
+        """Return the setting, whose critique was used, and the round."""
+        return (self.setting, self.using, self.iteration)
+
+    @property
+    def setting_by(self) -> str:
+        """Return the setting with the source of the critique, unless that is the model itself."""
+        if not self.using:
+            return self.setting
+        return f"{self.setting} ({self.using})" if self.setting else f"({self.using})"
 
     @property
     def name(self) -> str:
@@ -67,10 +93,14 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Ballot:
-    """People's votes on one pair, by voter: 0 for a tie, 1 or 2 for that response."""
+    """People's votes on one pair, by voter: 0 for a tie, 1 or 2 for that response.
+
+    preferred  the better response where that is known, else 0
+    """
 
     about: About
     votes: Mapping[str, int]
+    preferred: int = 0
 
 
 @dataclass(frozen=True)
@@ -116,7 +146,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
     gone = _Gone(dataset)
     judgements = []
     for row in dataset.rows.get("judgements", ()):
-        about = _of_row(row, abouts, categories)
+        about = gone.with_source(row, _of_row(row, abouts, categories))
         if gone.holds(row, about):
             continue
         first, second = (float(score) for score in row["scores"])
@@ -133,9 +163,12 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
     patterns = [
         (about, str(row["pattern"]))
         for row in dataset.rows.get("patterns", ())
-        if not gone.holds(row, about := _of_row(row, abouts, categories))
+        if not gone.holds(row, about := gone.with_source(row, _of_row(row, abouts, categories)))
     ]
-    ballots = [Ballot(abouts[key], votes[key]) for key in pairs]
+    ballots = [
+        Ballot(abouts[key], votes[key], int(item.origin.get("preferred") or 0))
+        for key, item in pairs.items()
+    ]
     turned = _turned([*(one.about for one in judgements), *(one.about for one in ballots)])
 
     def turns(about: About) -> bool:
@@ -169,6 +202,13 @@ class _Gone:
             self._there = all_matchups(self._dataset)
         place = (about.unit, *about.models, about.setting, about.iteration)
         return self._there.get(place)
+
+    def with_source(self, row: Mapping[str, Any], about: About) -> About:
+        """Return what was compared, with the source of the critique where the row has none."""
+        if about.using or row.get("using") or not about.setting:
+            return about
+        now = self._now(about)
+        return replace(about, using=_source(now.using)) if now is not None else about
 
     def item_of(self, about: About) -> str:
         """Return the item that a revision is of; of one that is not here, what it is called."""
@@ -218,7 +258,13 @@ def _of_pair(item: ItemData, categories: _Categories) -> About:
         str(origin.get("category") or categories.of_prompt.get(prompt, "")),
         str(origin.get("setting") or ""),
         str(origin.get("iteration") or ""),
+        _source(origin.get("using")),
     )
+
+
+def _source(using: Any) -> str:
+    # The model's own critique is what “picr” means where nothing else is said.
+    return "" if using in (None, OWN) else str(using)
 
 
 def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Categories) -> About:
@@ -237,6 +283,7 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
         ),
         str(row.get("setting") or (pair.setting if pair else "")),
         str(row.get("iteration") or (pair.iteration if pair else "")),
+        _source(row.get("using") or (pair.using if pair else None)),
     )
 
 
@@ -256,8 +303,7 @@ def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
 
 
 def _turn(about: About) -> About:
-    first, second = about.models
-    return About((second, first), about.unit, about.category, about.setting, about.iteration)
+    return replace(about, models=about.models[::-1])
 
 
 def _turn_judgement(one: Judgement) -> Judgement:
@@ -268,21 +314,25 @@ def _turn_judgement(one: Judgement) -> Judgement:
 
 def _turn_ballot(one: Ballot) -> Ballot:
     other = {0: 0, 1: 2, 2: 1}
-    return Ballot(_turn(one.about), {who: other[vote] for who, vote in one.votes.items()})
+    votes = {who: other[vote] for who, vote in one.votes.items()}
+    return Ballot(_turn(one.about), votes, other[one.preferred])
 
 
-def main(abouts: Iterable[About]) -> tuple[str, str]:
-    """Return the setting and the round that the figures of a comparison as a whole are of.
+def main(abouts: Iterable[About]) -> tuple[str, str, str]:
+    """Return the condition that the figures of a comparison as a whole are of: the setting, whose
+    critique was used, and the round.
 
-    Rounds and settings are no instances of one another, and the paper pools none of them: the
-    responses themselves, if they were compared; else the setting that does most, in its last round.
+    Conditions are no instances of one another, and the paper pools none of them: the responses
+    themselves, if they were compared; else the setting that does most, by the model's own critique
+    if there is such a one, in its last round.
     """
-    places = {(about.setting, about.iteration) for about in abouts}
-    if not places or ("", "") in places:
-        return ("", "")
-    setting = max((setting for setting, _ in places), key=_fullness)
-    rounds = [number for name, number in places if name == setting]
-    return (setting, max(rounds, key=lambda number: (len(number), number)))
+    places = {about.condition for about in abouts}
+    if not places or ("", "", "") in places:
+        return ("", "", "")
+    setting = max((place[0] for place in places), key=_fullness)
+    using = min(place[1] for place in places if place[0] == setting)
+    rounds = [number for *place, number in places if place == [setting, using]]
+    return (setting, using, max(rounds, key=lambda number: (len(number), number)))
 
 
 def _fullness(setting: str) -> tuple[bool, int, int, str]:
@@ -293,13 +343,13 @@ def _fullness(setting: str) -> tuple[bool, int, int, str]:
 
 def _main(ones: Sequence[One]) -> list[One]:
     place = main(one.about for one in ones)
-    return [one for one in ones if (one.about.setting, one.about.iteration) == place]
+    return [one for one in ones if one.about.condition == place]
 
 
 def _named(ones: Sequence[One]) -> dict[str, Any]:
     """Return what the figures are of, where there is a choice."""
-    setting, number = main(one.about for one in ones)
-    found = {"setting": setting, "iteration": number}
+    setting, using, number = main(one.about for one in ones)
+    found = {"setting": setting, "using": using, "iteration": number}
     return (
         {"of": {name: value for name, value in found.items() if value}}
         if any(found.values())
@@ -310,21 +360,24 @@ def _named(ones: Sequence[One]) -> dict[str, Any]:
 def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
     """Return judgements without those of texts that a judge saw before in the same order, about
     the same thing: a text that was made twice is one text."""
-    seen: set[tuple[str, str, int, str]] = set()
+    seen: set[Hashable] = set()
     found = []
     for one in judgements:
-        place = (one.thing, one.judge, one.order, one.texts)
+        # The same text by another critique is a result of that condition too.
+        place = (one.thing, one.judge, one.order, one.texts, one.about.using)
         if not one.texts or place not in seen:
             found.append(one)
         seen.add(place)
     return found
 
 
-def pairwise_json(found: Comparisons, needed: int | None) -> dict[str, Any]:
+def pairwise_json(found: Comparisons, needed: Needed) -> dict[str, Any]:
     """Return every comparison of two models: what judges and what people say of the second."""
     return {
         name: {
-            "judge": _judge_json([one for one in found.judgements if one.about.name == name]),
+            "judge": _judge_json(
+                [one for one in found.judgements if one.about.name == name], found.ballots, needed
+            ),
             "people": people_json([one for one in found.ballots if one.about.name == name], needed),
             "patterns": _patterns_json(found, name),
         }
@@ -332,15 +385,26 @@ def pairwise_json(found: Comparisons, needed: int | None) -> dict[str, Any]:
     }
 
 
-def _judge_json(judgements: Sequence[Judgement]) -> dict[str, Any]:
+def _judge_json(
+    judgements: Sequence[Judgement], ballots: Sequence[Ballot], needed: Needed
+) -> dict[str, Any]:
     if not judgements:
-        return {"totals": None, "win": 0, "tie": 0, "lose": 0, "win_rate": None, "n": 0,
-                "why": NO_JUDGE}  # fmt: skip
+        return {"totals": None, **Outcomes().to_json(), "consistency": _consistency(()),
+                "left_out": {}, "why": NO_JUDGE}  # fmt: skip
+    preferred = _Preferred(ballots, needed)
     every, judgements = judgements, _distinct(_main(judgements))
     data: dict[str, Any] = {
         "totals": [fsum(one.scores[0] for one in judgements),
                    fsum(one.scores[1] for one in judgements)],
-        **_outcomes(judgements).to_json(),
+        **_judged(judgements, preferred),
+        "left_out": {
+            reason: n
+            for reason, n in (
+                (OTHER_CONDITION, len(every) - len(_main(every))),
+                (SAME_TEXT, len(_main(every)) - len(judgements)),
+            )
+            if n
+        },
         "orders": {str(order): n for order, n in _counts(str(one.order or "unknown")
                                                          for one in judgements).items()},
     }  # fmt: skip
@@ -349,11 +413,87 @@ def _judge_json(judgements: Sequence[Judgement]) -> dict[str, Any]:
         for category, own in split(judgements, lambda one: one.about.category).items()
     }
     data |= _named(every)
-    data |= _parts(every, lambda own: _outcomes(_distinct(own)).to_json())
+    data |= _parts(every, lambda own: _judged(_distinct(own), preferred))
     judges = split(judgements, lambda one: one.judge)
     if judges:
-        data["judges"] = {judge: _outcomes(own).to_json() for judge, own in judges.items()}
+        data["judges"] = {judge: _judged(own, preferred) for judge, own in judges.items()}
     return data
+
+
+def _judged(judgements: Sequence[Judgement], preferred: _Preferred) -> dict[str, Any]:
+    """Return outcomes with a standard error clustered by pair, and how far judges can be relied
+    on."""
+    return {
+        **_outcomes(judgements).to_json([one.about.unit for one in judgements],
+                                        of_each(one.scores for one in judgements)),
+        "consistency": _consistency(judgements),
+        **preferred.figures(judgements),
+    }  # fmt: skip
+
+
+def _consistency(judgements: Iterable[Judgement]) -> dict[str, Any]:
+    """Return the share of pairs on which a judge gave the same verdict in both orders."""
+    verdicts: dict[Hashable, dict[int, set[float]]] = {}
+    for one in judgements:
+        if one.order:
+            orders = verdicts.setdefault((one.about.unit, one.about.condition, one.judge), {})
+            orders.setdefault(one.order, set()).update(of_each([one.scores]))
+    both = [orders for orders in verdicts.values() if len(orders) == 2]
+    same = [float(len(set.union(*orders.values())) == 1) for orders in both]
+    return _share(same, NOT_BOTH_ORDERS)
+
+
+def _share(values: Sequence[float], why: str) -> dict[str, Any]:
+    if not values:
+        return {"value": None, "n": 0, "why": why}
+    return {"value": mean(values), "n": len(values)}
+
+
+class _Preferred:
+    """What people, and authors of pairs, say is the better response, by pair."""
+
+    def __init__(self, ballots: Iterable[Ballot], needed: Needed) -> None:
+        self._voted: dict[str, int | None] = {}
+        self._known: dict[str, int] = {}
+        for one in ballots:
+            if one.votes:
+                self._voted[one.about.unit] = majority_label(list(one.votes.values()), needed)
+            if one.preferred:
+                self._known[one.about.unit] = one.preferred
+
+    def figures(self, judgements: Sequence[Judgement]) -> dict[str, Any]:
+        """Return how judges' verdicts, by their mean scores of both orders, agree with these.
+
+        agreement_with_people    share of verdicts, ties among them, that are the majority's
+        accuracy_with_people     of the pairs on which the majority prefers a side: share of
+                                 verdicts for it, a tie being half a one
+        accuracy                 the same with the side that is known to be better
+        """
+        by_pair: dict[tuple[str, str], list[tuple[float, float]]] = {}
+        for one in judgements:
+            by_pair.setdefault((one.about.unit, one.judge), []).append(one.scores)
+        verdicts = [
+            (unit, of_each([(fsum(a for a, _ in own), fsum(b for _, b in own))])[0])
+            for (unit, _), own in by_pair.items()
+        ]
+        found: dict[str, Any] = {}
+        if any(unit in self._voted for unit, _ in verdicts):
+            labels = {unit: label for unit, label in self._voted.items() if label is not None}
+            same = [float(_WORTH[labels[u]] == worth) for u, worth in verdicts if u in labels]
+            found["agreement_with_people"] = _share(same, NO_MAJORITY)
+            found["accuracy_with_people"] = _accuracy(verdicts, labels)
+        if any(unit in self._known for unit, _ in verdicts):
+            found["accuracy"] = _accuracy(verdicts, self._known)
+        return found
+
+
+# What a label is worth to the second response.
+_WORTH = {0: 0.5, 1: 0.0, 2: 1.0}
+
+
+def _accuracy(verdicts: Iterable[tuple[str, float]], sides: Mapping[str, int]) -> dict[str, Any]:
+    right = [1 - abs(_WORTH[sides[unit]] - worth) for unit, worth in verdicts if sides.get(unit)]
+    return _share(right, NO_SIDE)
 
 
 def _outcomes(judgements: Iterable[Judgement]) -> Outcomes:
@@ -364,7 +504,7 @@ def _averaged(judgements: Iterable[Judgement]) -> list[tuple[float, float]]:
     """Return each unit's scores by each judge, averaged over the orders."""
     by_unit: dict[Hashable, list[tuple[float, float]]] = {}
     for one in judgements:
-        place = (one.about.unit, one.judge, one.about.setting, one.about.iteration)
+        place = (one.about.unit, one.judge, *one.about.condition)
         by_unit.setdefault(place, []).append(one.scores)
     return [
         (
@@ -379,7 +519,12 @@ def _parts(
     ones: Sequence[One], figures: Callable[[Sequence[One]], dict[str, Any]]
 ) -> dict[str, Any]:
     """Return the figures of each round and setting that is named: of a round, those of one
-    setting; of a setting, those of its last round, which `iteration` says."""
+    setting; of a setting with one source of critiques, those of its last round, which `iteration`
+    says; and in `by_condition` those of every setting, source and round, so that none is missing.
+    """
+    conditions: dict[tuple[str, str, str], list[One]] = {}
+    for one in ones:
+        conditions.setdefault(one.about.condition, []).append(one)
     return {
         "by_iteration": {
             name: figures(_main(own))
@@ -387,13 +532,20 @@ def _parts(
         },
         "by_setting": {
             name: {**figures(_main(own)), **_last(own)}
-            for name, own in split(ones, lambda one: one.about.setting).items()
+            for name, own in split(ones, lambda one: one.about.setting_by).items()
         },
+        "by_condition": [
+            {"setting": setting, "using": using, "iteration": number, **figures(own)}
+            for (setting, using, number), own in sorted(
+                conditions.items(), key=lambda pair: [(len(x), x) for x in pair[0]]
+            )
+            if setting or using or number
+        ],
     }
 
 
 def _last(ones: Sequence[One]) -> dict[str, str]:
-    number = main(one.about for one in ones)[1]
+    number = main(one.about for one in ones)[2]
     return {"iteration": number} if number else {}
 
 
@@ -406,7 +558,7 @@ def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One
     return {key: found[key] for key in sorted(found, key=lambda key: (len(key), key))}
 
 
-def people_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]:
+def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
     """Return the majority labels of pairs, and how often they are for the second response."""
     every, ballots = ballots, _main(ballots)
     labels = majorities(ballots, needed)
@@ -416,6 +568,8 @@ def people_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]
         "voted": sum(bool(one.votes) for one in ballots),
         "no_majority": sum(bool(one.votes) for one in ballots) - len(labels),
     }
+    if len(every) > len(ballots):
+        data["left_out"] = {OTHER_CONDITION: len(every) - len(ballots)}
     data["by_category"] = {
         category: _people_figures(own, needed)
         for category, own in split(ballots, lambda one: one.about.category).items()
@@ -423,15 +577,15 @@ def people_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]
     return data | _named(every) | _parts(every, lambda own: _people_figures(own, needed))
 
 
-def majorities(ballots: Iterable[Ballot], needed: int | None) -> list[int]:
+def majorities(ballots: Iterable[Ballot], needed: Needed) -> list[int]:
     """Return the labels of the pairs that have a majority."""
     found = (majority_label(list(one.votes.values()), needed) for one in ballots)
     return [label for label in found if label is not None]
 
 
-def _people_figures(ballots: Iterable[Ballot], needed: int | None) -> dict[str, Any]:
+def _people_figures(ballots: Iterable[Ballot], needed: Needed) -> dict[str, Any]:
     outcomes = of_labels(majorities(ballots, needed)).to_json()
-    return {**outcomes, "why": NO_MAJORITY} if "why" in outcomes else outcomes
+    return {**outcomes, "why": NO_MAJORITY} if not outcomes["n"] else outcomes
 
 
 def _patterns_json(found: Comparisons, name: str) -> dict[str, int]:
@@ -440,11 +594,11 @@ def _patterns_json(found: Comparisons, name: str) -> dict[str, int]:
     # Of what the judges' figures are of; where people alone compared, of what theirs are.
     voted = [one.about for one in found.ballots if one.about.name == name]
     place = main(judged or voted or [about for about, _ in own])
-    times = Counter(label for about, label in own if (about.setting, about.iteration) == place)
+    times = Counter(label for about, label in own if about.condition == place)
     return {label: times[label] for label in PATTERNS} if times else {}
 
 
-def of_models(found: Comparisons, needed: int | None) -> dict[str, dict[str, Any]]:
+def of_models(found: Comparisons, needed: Needed) -> dict[str, dict[str, Any]]:
     """Return each model's outcomes against all others, by judges and by people's majorities."""
     by_judge: dict[str, Outcomes] = {}
     by_people: dict[str, Outcomes] = {}

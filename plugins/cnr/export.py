@@ -12,6 +12,7 @@ from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from plugins.cnr.critiques import FIELDS, same, within
 from plugins.cnr.final import takes_no_part
 from plugins.cnr.making import DemonstrationRow
+from plugins.cnr.matchups import critique_source
 from plugins.cnr.others import (
     CritiqueRow,
     DiagnosticRow,
@@ -154,6 +155,8 @@ class _Rows:
                 "setting": origin.get("setting"),
                 "iteration": origin.get("iteration"),
                 "category": origin.get("category"),
+                "using": self._names.model(origin.get("using")),
+                "preferred": origin.get("preferred"),
                 "votes": _votes(votes.get(item.key, ()), left),
             }
             yield row_of(PairRow, row, origin.get("extra"))
@@ -166,12 +169,16 @@ class _Rows:
             for name in ("model_1", "model_2", "judge", "labeller"):
                 if name in row:
                     row[name] = self._names.model(row[name])
+            if row.get("using"):
+                row["using"] = self._names.model(row["using"])
             yield in_order(form, row)
 
     def kept(self, what: str, form: type[Row]) -> Iterable[dict[str, Any]]:
         for kept in self._dataset.rows.get(what, ()):
             row = {**kept, "model": self._names.model(kept["model"])}
             row["item"] = self._names.item(row["item"])
+            if what == "responses":
+                row["using"] = self._names.model(critique_source(self._dataset, kept)) or None
             yield in_order(form, row)
 
     def labels(self) -> Iterable[dict[str, Any]]:

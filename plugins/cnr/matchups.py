@@ -14,7 +14,8 @@ from typing import Any, Literal
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, ItemData
-from plugins.cnr.others import SETTINGS
+from plugins.cnr.others import SETTINGS, implied_source
+from plugins.cnr.pairs import OWN
 from plugins.cnr.rows import COMPARE, CRITIQUE, author_of
 
 LONGEST_NAME = 300  # characters: what rows take as an id
@@ -29,6 +30,7 @@ class Matchup:
     models    who wrote them
     pair      key of the pair of the stage “compare” that it is; else `question` names it
     item      key of the item it is about
+    using     whose critique the second one follows: “own”, “people”, a model's name; or unknown
     """
 
     prompt: str
@@ -40,6 +42,7 @@ class Matchup:
     setting: str = ""
     iteration: int | None = None
     category: str = ""
+    using: str = ""
 
     @property
     def place(self) -> tuple[Any, ...]:
@@ -70,6 +73,7 @@ class Matchup:
             "setting": self.setting or None,
             "iteration": self.iteration,
             "category": self.category or None,
+            "using": self.using or None,
             "texts": self.texts,
         }
         return {name: value for name, value in found.items() if value is not None}
@@ -152,7 +156,19 @@ def _revisions(dataset: Dataset) -> Iterator[Matchup]:
                 setting=str(row["setting"]),
                 iteration=int(number) if number else None,
                 category=str(item.origin.get("category") or ""),
+                using=critique_source(dataset, row),
             )
+
+
+def critique_source(dataset: Dataset, row: Mapping[str, Any]) -> str:
+    """Return whose critique a response follows: “own”, “people”, a model's name, or nothing."""
+
+    def model_of(alias: str) -> str:
+        model = dataset.model_named(alias)
+        return model if model in dataset.aliases else ""
+
+    source = str(row.get("using") or "")
+    return (OWN if source == row["model"] else source) or implied_source(row, model_of)
 
 
 def _settings(dataset: Dataset) -> Iterator[Matchup]:
@@ -161,15 +177,20 @@ def _settings(dataset: Dataset) -> Iterator[Matchup]:
     Where a model began with a response of its own, revisions of the item's are left aside.
     """
     made: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
+    by_others: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     items = _items(dataset)
     for item, row in _responses(dataset):
-        if not row.get("iteration") and not row.get("id"):
+        if not row.get("iteration") and row.get("id") and not row.get("initial"):
+            by_others.setdefault((item.key, str(row["model"])), []).append(row)
+        elif not row.get("iteration") and not row.get("id"):
             own = made.setdefault((item.key, str(row["model"])), {})
             if row.get("initial") or row["setting"] not in own:
                 own[str(row["setting"])] = row
     for (key, model), by_setting in made.items():
         item = items[key]
-        if any(row.get("initial") for row in by_setting.values()):
+        if not any(row.get("initial") for row in by_setting.values()):
+            yield from _with_other_critiques(dataset, item, by_setting, by_others.get((key, model)))
+        else:
             by_setting = {
                 name: row for name, row in by_setting.items() if row.get("initial") or name == "pr"
             }
@@ -183,7 +204,31 @@ def _settings(dataset: Dataset) -> Iterator[Matchup]:
                 question=item.name,
                 setting=f"{first} vs {second}",
                 category=str(item.origin.get("category") or ""),
+                using=critique_source(dataset, by_setting[second]),
             )
+
+
+def _with_other_critiques(
+    dataset: Dataset,
+    item: ItemData,
+    by_setting: Mapping[str, Mapping[str, Any]],
+    others: Sequence[Mapping[str, Any]] | None,
+) -> Iterator[Matchup]:
+    """Yield revisions by other critiques than the model's own beside its plainer settings."""
+    for row in others or ():
+        setting = str(row["setting"])
+        for first in SETTINGS[: SETTINGS.index(setting)]:
+            if first in by_setting:
+                yield Matchup(
+                    _text(item, "prompt"),
+                    (str(by_setting[first]["response"]), str(row["response"])),
+                    (str(row["model"]), str(row["model"])),
+                    item.key,
+                    question=f"{item.name}#{row['id']}",
+                    setting=f"{first} vs {setting}",
+                    category=str(item.origin.get("category") or ""),
+                    using=critique_source(dataset, row),
+                )
 
 
 def _models(dataset: Dataset, against: str, *, both_ways: bool = False) -> Iterator[Matchup]:
@@ -232,6 +277,7 @@ def _pairs(dataset: Dataset) -> Iterator[Matchup]:
                 (str(item.origin.get("model_1")), str(item.origin.get("model_2"))),
                 item.key,
                 pair=item.key,
+                using=str(item.origin.get("using") or ""),
                 setting=str(item.origin.get("setting") or ""),
                 iteration=int(number) if number else None,
                 category=str(item.origin.get("category") or ""),

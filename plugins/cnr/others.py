@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
@@ -21,7 +22,7 @@ from desktop_app.core.fields import (
 from desktop_app.core.imported_rows import known_item, present, rater_of
 from desktop_app.core.protocol import Draft, ImportContext
 from plugins.cnr.critiques import Categories, CritiqueFields, category_code, check_critique, normal
-from plugins.cnr.pairs import Iteration
+from plugins.cnr.pairs import OWN, PEOPLE, Iteration, source_named
 from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_answer, prompt_group
 
 SETTINGS = ("pr", "pir", "picr")
@@ -45,6 +46,7 @@ class ResponseRow(TextRow):
     critique   the critique it follows
     follows    of a diagnostic sample: which of its two critiques it follows
     initial    the response it began with, where that is not the item's but the model's own
+    using      whose critique it follows: “own”, “people”, or a model; unstated, the id tells
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("response",))
@@ -59,6 +61,7 @@ class ResponseRow(TextRow):
     critique: Annotated[dict[str, Any] | None, Blank] = None
     follows: Annotated[Literal["detailed", "coarse"] | None, Blank] = None
     initial: OptionalText = None
+    using: OptionalId = None
 
 
 class LabelRow(Row):
@@ -128,6 +131,25 @@ def build_critique(row: CritiqueRow, context: ImportContext) -> Iterable[Draft]:
     )
 
 
+def implied_source(row: Mapping[str, Any], model_named: Callable[[str], str]) -> str:
+    """Return whose critique a response follows by its id: “own”, “people”, a model, or nothing.
+
+    The ids of `revise` are empty for the model's own critique, else the revision of a person's
+    critique, or begin with the alias of the model that criticised. A model's own critique that was
+    kept is its own, whichever way it was asked for.
+
+    model_named  returns the model of an alias, or nothing
+    """
+    if row["setting"] != "picr" or row.get("follows"):
+        return ""
+    name = str(row.get("id") or "")
+    critic = model_named(name.split("/")[0]) if name else OWN
+    if critic:
+        return OWN if critic == row["model"] else critic
+    is_revision = not row.get("critique") and re.fullmatch("[0-9a-f]{16}", name)
+    return PEOPLE if is_revision else ""
+
+
 def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a text that a model made for an item."""
     item = known_item(row.item, context)
@@ -144,7 +166,16 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
         "item": item,
         "model": model,
         "critique": critique,
+        "using": source_named(row.using, context.model_of),
     }
+
+    def model_named(alias: str) -> str:
+        model = context.model_of(alias)
+        return model if model != alias else ""
+
+    # Exports state what ids imply: it is not stored twice, so what is exported adds nothing.
+    if fields["using"] == implied_source(fields, model_named):
+        fields["using"] = None
     key: tuple[Any, ...] = (item, model, row.setting, row.iteration or 0, row.id or "")
     if row.follows is not None:
         key = (*key, row.follows)

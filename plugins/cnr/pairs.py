@@ -6,7 +6,7 @@ decided by the project's secret seed and known to leads alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -34,6 +34,8 @@ from desktop_app.core.protocol import Draft, ImportContext
 from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_author, prompt_group
 
 VOTER = "voter-"
+LOWEST, HIGHEST = 1, 10  # judges' scores
+OWN, PEOPLE = "own", "people"  # whose critique a revision follows, where it is no other model's
 PATTERNS = ("less detailed", "less structured", "other")
 
 Vote = Annotated[Whole, Field(ge=0, le=2)]
@@ -54,6 +56,8 @@ class PairRow(TextRow):
 
     setting    what is compared, such as “pr vs picr”
     iteration  which round of revising response 2 comes from, from 1 on; response 1 is the initial
+    using      whose critique response 2 follows: “own”, “people”, or a model
+    preferred  the better response where that is known, 1 or 2: what judges are checked against
     votes      one a voter, by position (None: no vote), or with the voters' names
     """
 
@@ -69,6 +73,8 @@ class PairRow(TextRow):
     setting: OptionalText = None
     iteration: Iteration = None
     category: OptionalText = None
+    using: OptionalId = None
+    preferred: Order = None
     votes: Annotated[list[Vote | None] | list[NamedVote] | None, Blank] = None
 
 
@@ -99,6 +105,7 @@ class OfPair(Row):
     iteration: Iteration = None
     category: OptionalText = None
     texts: OptionalId = None
+    using: OptionalId = None
 
     @model_validator(mode="after")
     def _about_something(self) -> OfPair:
@@ -113,11 +120,14 @@ class JudgementRow(OfPair):
     """A judge's scores for two responses, those of model_1 and model_2.
 
     order  which response the judge saw first: 1 or 2. Each order is an instance of its own.
+    scores from 1 to 10; 0 is taken as well, since released judgements give it to empty answers
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("scores",))
 
-    scores: Annotated[list[Number], Field(min_length=2, max_length=2)]
+    scores: Annotated[
+        list[Annotated[Number, Field(ge=0, le=HIGHEST)]], Field(min_length=2, max_length=2)
+    ]
     review: OptionalText = None
 
 
@@ -126,6 +136,11 @@ class PatternRow(OfPair):
 
     pattern: Literal["less detailed", "less structured", "other"]
     labeller: Identifier
+
+
+def source_named(using: str | None, name: Callable[[str], str | None]) -> str | None:
+    """Return whose critique was used, a model under the name that `name` gives it."""
+    return using if using in (None, OWN, PEOPLE) else name(str(using))
 
 
 def left_response(key: str, context: ImportContext) -> int:
@@ -155,6 +170,8 @@ def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
             "models": [context.alias_of(model) for model in models],
             "setting": row.setting,
             "iteration": row.iteration,
+            # Only where it is stated, so that keys of pairs made before stay the same.
+            **({"using": row.using} if row.using else {}),
         }
         key = keys.content_item_key(context.project, KEY, named)
     else:
@@ -183,6 +200,8 @@ def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
         "setting": row.setting,
         "iteration": row.iteration,
         "category": row.category,
+        "using": source_named(row.using, context.model_of),
+        "preferred": row.preferred,
         "extra": row.extra(),
     }
     yield Draft("origin", key, present(origin), context.lead, label)
@@ -233,6 +252,7 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
     for name in ("model_1", "model_2", "judge", "labeller"):
         if fields.get(name) is not None:
             fields[name] = context.model_of(fields[name])
+    fields["using"] = source_named(row.using, context.model_of)
     return {**row.extra(), **fields}
 
 

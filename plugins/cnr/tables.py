@@ -31,10 +31,14 @@ _WIN = (
     Column("win_rate", "Win rate", 3),
     Column("n", "n"),
 )
+_ERRORS = (
+    Column("se", "± SE", 3),
+    Column("low", "95 % from", 3),
+    Column("high", "95 % to", 3),
+)
 _PARTS = {
     "category": Column("category", "Category"),
     "iteration": Column("iteration", "Round"),
-    "setting": Column("setting", "Setting"),
 }
 
 
@@ -54,7 +58,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
         _people(data),
         _parts(data, "category", "by_category", "Comparisons by category of the prompt"),
         _parts(data, "iteration", "by_iteration", "Comparisons by round of revising"),
-        _parts(data, "setting", "by_setting", "Comparisons of settings"),
+        _conditions(data),
         _patterns(data),
         _voters(data),
         _diagnostics(data),
@@ -220,7 +224,10 @@ def _judges(data: Mapping[str, Any]) -> Table:
             compared(name, one["judge"]),
             *(one["judge"]["totals"]),
             *(one["judge"][column.key] for column in _WIN),
-            one["judge"]["se"],
+            one["judge"]["se"] or None,  # ± 0 would claim certainty; the interval does not
+            *one["judge"]["ci"],
+            one["judge"]["consistency"]["value"],
+            one["judge"].get("agreement_with_people", {}).get("value"),
         ]
         for name, one in data["pairwise"].items()
         if one["judge"]["n"]
@@ -233,11 +240,15 @@ def _judges(data: Mapping[str, Any]) -> Table:
             Column("total_1", "Score of the first", 1),
             Column("total_2", "Score of the second", 1),
             *_WIN,
-            Column("se", "± SE", 3),
+            *_ERRORS,
+            Column("consistency", "Consistency", 3),
+            Column("agreement", "Agreement with people", 3),
         ),
         rows,
         "Scores are sums. Win, tie, lose and win rate are the second one’s; each order in which the"
-        " judge saw a pair is an instance of its own.",
+        " judge saw a pair is an instance of its own. Standard errors are clustered by pair; the"
+        " interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same"
+        " verdict in both orders.",
     )
 
 
@@ -246,7 +257,8 @@ def _people(data: Mapping[str, Any]) -> Table:
         [
             compared(name, one["people"]),
             *(one["people"][column.key] for column in _WIN),
-            one["people"]["se"],
+            one["people"]["se"] or None,
+            *(one["people"]["ci"] or (None, None)),
             one["people"]["no_majority"],
         ]
         for name, one in data["pairwise"].items()
@@ -258,7 +270,7 @@ def _people(data: Mapping[str, Any]) -> Table:
         (
             Column("pair", "Compared"),
             *_WIN,
-            Column("se", "± SE", 3),
+            *_ERRORS,
             Column("no_majority", "No majority"),
         ),
         rows,
@@ -273,9 +285,7 @@ def _parts(data: Mapping[str, Any], key: str, field: str, title: str) -> Table:
         for who, label in (("judge", "judges"), ("people", "people")):
             for part, figures in one[who].get(field, {}).items():
                 if figures["n"]:
-                    number = figures.get("iteration")
-                    shown = f"{part} ({number})" if number else part
-                    rows.append([name, shown, label, *(figures[column.key] for column in _WIN)])
+                    rows.append([name, part, label, *(figures[column.key] for column in _WIN)])
     note = (
         "Judges’ scores of both orders are averaged here, so a pair counts once."
         if key == "category"
@@ -289,6 +299,38 @@ def _parts(data: Mapping[str, Any], key: str, field: str, title: str) -> Table:
         (Column("pair", "Compared"), _PARTS[key], Column("by", "By", words=True), *_WIN),
         rows,
         note,
+    )
+
+
+def _conditions(data: Mapping[str, Any]) -> Table:
+    """Return every setting, source of critiques and round that was compared."""
+    rows = [
+        [
+            name,
+            one["setting"],
+            one["using"],
+            one["iteration"],
+            label,
+            *(one[column.key] for column in _WIN),
+        ]
+        for name, pair in data["pairwise"].items()
+        for who, label in (("judge", "judges"), ("people", "people"))
+        for one in pair[who].get("by_condition", ())
+        if one["n"]
+    ]
+    return Table(
+        "by-setting",
+        "Comparisons of settings",
+        (
+            Column("pair", "Compared"),
+            Column("setting", "Setting"),
+            Column("using", "Critique by"),
+            Column("iteration", "Round"),
+            Column("by", "By", words=True),
+            *_WIN,
+        ),
+        rows,
+        "Critique by: empty where the model revised by its own critique, or by none.",
     )
 
 

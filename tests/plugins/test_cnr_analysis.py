@@ -10,6 +10,7 @@ from typing import Any
 import krippendorff
 import numpy as np
 import pytest
+from pydantic import ValidationError
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score
 
@@ -18,7 +19,8 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.text.edits import word_edit_distance
 from plugins.cnr import CNR
-from plugins.cnr.pairs import side_of
+from plugins.cnr.matchups import matchups
+from plugins.cnr.pairs import JudgementRow, side_of
 from tests.conftest import DATA
 from tests.plugins.cnr_data import PROJECT, critique, dataset, item, review
 
@@ -150,7 +152,7 @@ def test_pairs_named_the_other_way_round_are_the_same_comparison() -> None:
 def test_votes_on_pairs_named_the_other_way_round_follow_their_response() -> None:
     pairs = [pair("p1"), pair("p2"), pair("p3", 2, model_1="b", model_2="a")]
     votes = [vote(pairs[0], "x", 0), vote(pairs[1], "x", 0), vote(pairs[2], "x", 1)]
-    found = analyse(dataset(pairs, votes))["pairwise"]
+    found = analyse(dataset(pairs, votes), agreeing=1)["pairwise"]
     assert found["a vs b"]["people"]["majority"] == {"0": 2, "1": 0, "2": 1}
 
 
@@ -321,3 +323,151 @@ def test_judgements_of_questions_that_no_item_goes_by_are_said_to_be_in_no_categ
     assert any("Judgements of which no category is known: 1" in note for note in notes)
     known = dataset(items, rows={"judgements": [judgement(scores=[1, 2], category="math")]})
     assert not any("no category is known" in note for note in CNR.analyse(known, {}).notes)
+
+
+def response(of: ItemData, text: str, **fields: Any) -> dict[str, Any]:
+    return {"item": of.key, "model": "critic", "setting": "picr", "response": text, **fields}
+
+
+def test_revisions_by_different_critiques_stand_apart_and_none_is_left_out_uncounted() -> None:
+    items = [item("x1"), item("x2", prompt="Q")]
+    responses = [
+        made
+        for one in items
+        for made in (
+            response(one, "own"),
+            response(one, "by people", id="0123456789abcdef"),
+            response(one, "by beta", id="beta-alias"),
+            response(one, "second round", iteration=2),
+        )
+    ]
+    found = dataset(items, rows={"responses": responses}, aliases={"beta": "beta-alias"})
+    scores = {"own": 9, "by people": 2, "by beta": 5, "second round": 8}
+    rows = [
+        {**one.fields(), "order": order, "judge": "j", "scores": [5, scores[one.responses[1]]]}
+        for one in matchups(found, "revisions")
+        for order in (1, 2)
+    ]
+    again = dataset(
+        items, rows={"responses": responses, "judgements": rows}, aliases={"beta": "beta-alias"}
+    )
+    judge = analyse(again)["pairwise"]["gamma vs critic"]["judge"]
+    by = judge["by_setting"]
+    assert {name: (one["win_rate"], one["n"]) for name, one in by.items()} == {
+        "picr": (1, 4), "picr (beta)": (0.5, 4), "picr (people)": (0, 4)
+    }  # fmt: skip
+    conditions = [(one["using"], one["iteration"], one["n"]) for one in judge["by_condition"]]
+    assert sorted(conditions) == [("", "", 4), ("", "2", 4), ("beta", "", 4), ("people", "", 4)]
+    assert judge["n"] + sum(judge["left_out"].values()) == len(rows)
+    # A row made before sources were stated tells its source by the response it is about.
+    old = [{name: value for name, value in row.items() if name != "using"} for row in rows]
+    legacy = dataset(
+        items, rows={"responses": responses, "judgements": old}, aliases={"beta": "beta-alias"}
+    )
+    assert analyse(legacy)["pairwise"]["gamma vs critic"]["judge"] == judge
+    table = next(t for t in CNR.analyse(again, {}).tables if t.key == "by-setting")
+    place = [column.key for column in table.columns].index("using")
+    assert sorted(row[place] for row in table.rows) == ["", "", "beta", "people"]
+    exported = list(CNR.export_rows(again, "responses", reveal_models=False))
+    assert [row.get("using") for row in exported[:4]] == ["own", "people", "beta-alias", "own"]
+    pairs = CNR.export_format(again, "pairs", {}, reveal_models=False).files["pairs.jsonl"]
+    assert sorted(row["using"] for row in pairs) == sorted(
+        ["own", "people", "beta-alias", "own"] * 2
+    )
+
+
+def test_settings_are_compared_with_revisions_by_other_critiques_too() -> None:
+    one = item("x1")
+    responses = [
+        response(one, "plain", setting="pr"),
+        response(one, "by people", id="0123456789abcdef"),
+    ]
+    found = matchups(dataset([one], rows={"responses": responses}), "settings")
+    assert [(m.responses, m.setting, m.using) for m in found] == [
+        (("plain", "by people"), "pr vs picr", "people")
+    ]
+
+
+def test_win_rates_are_clustered_by_pair_and_judges_are_checked_against_themselves() -> None:
+    chance = random.Random(4)
+    rows, values, pairs_of = [], [], []
+    same = []
+    for number in range(40):
+        for judge in ("j", "k"):
+            signs = []
+            for order in (1, 2):
+                second = chance.choice([4, 5, 6, 6]) if number % 2 else 6
+                rows.append(
+                    judgement(question=str(number), judge=judge, order=order, scores=[5, second])
+                )
+                signs.append(np.sign(second - 5))
+                values.append((signs[-1] + 1) / 2)
+                pairs_of.append(number)
+            same.append(float(signs[0] == signs[1]))
+    found = analyse(dataset([], rows={"judgements": rows}))["pairwise"]["a vs b"]["judge"]
+    x, g = np.array(values), np.array(pairs_of)
+    sums = np.array([(x[g == n] - x.mean()).sum() for n in range(40)])
+    assert found["se"] == pytest.approx(np.sqrt(40 / 39 * (sums**2).sum()) / len(x))
+    assert found["se"] > stats.sem(x)
+    assert found["consistency"] == {"value": pytest.approx(mean(same)), "n": 80}
+    wilson = stats.binomtest(40, 40).proportion_ci(method="wilson")
+    won = [judgement(question=str(n), scores=[1, 2], order=order)
+           for n in range(40) for order in (1, 2)]  # fmt: skip
+    all_won = analyse(dataset([], rows={"judgements": won}))["pairwise"]["a vs b"]["judge"]
+    assert all_won["ci"] == pytest.approx([wilson.low, wilson.high], abs=1e-6)
+    assert set(found["judges"]["j"]) >= {"se", "ci", "consistency"}
+
+
+def test_judges_are_checked_against_people_and_against_the_side_known_to_be_better() -> None:
+    pairs = [pair(f"p{n}", n % 2 + 1, preferred=2) for n in range(4)]
+    majority = [2, 1, 0, 2]
+    votes = [vote(p, who, m) for p, m in zip(pairs, majority, strict=True) for who in "xyz"]
+    scores = [[1, 2], [1, 2], [3, 3], [4, 4]]
+    rows = [{"pair": p.key, "judge": "j", "scores": s} for p, s in zip(pairs, scores, strict=True)]
+    found = analyse(dataset(pairs, votes, rows={"judgements": rows}))["pairwise"]["a vs b"]["judge"]
+    assert found["agreement_with_people"] == {"value": 0.5, "n": 4}
+    assert found["accuracy_with_people"] == {"value": 0.5, "n": 3}
+    assert found["accuracy"] == {"value": 0.75, "n": 4}
+    assert found["judges"]["j"]["agreement_with_people"] == {"value": 0.5, "n": 4}
+    assert found["consistency"]["value"] is None
+    assert found["consistency"]["why"]
+
+
+@pytest.mark.skipif(
+    not DATA.is_dir(), reason="the folder shared/data with the real data is not beside the checkout"
+)
+def test_two_orders_of_real_judgements_add_no_precision() -> None:
+    """Both orders given the same scores: the error is that of the pairs, not of twice as many."""
+    rows = [json.loads(x) for x in (DATA / "vicuna_judgements.jsonl").open(encoding="utf-8")]
+    once = dataset([], rows={"judgements": rows})
+    both = dataset([], rows={"judgements": [{**r, "order": o} for o in (1, 2) for r in rows]})
+    for name, one in analyse(once)["pairwise"].items():
+        twice = analyse(both)["pairwise"][name]["judge"]
+        own = [r["scores"] for r in rows if r["model_1"] in name.split(" vs ")]
+        worth = [(np.sign(b - a) + 1) / 2 for a, b in own]
+        assert one["judge"]["se"] == pytest.approx(stats.sem(worth))
+        assert twice["se"] == pytest.approx(stats.sem(worth))
+        assert twice["consistency"] == {"value": 1, "n": 80}
+
+
+def test_a_majority_is_named_and_a_lone_vote_is_none() -> None:
+    pairs = [pair("p1"), pair("p2"), pair("p3")]
+    cast = [
+        vote(one, f"voter-{place}", number)
+        for one, votes in zip(pairs, ([2], [2, 2, 2, 1, 0], [1, 1, 1]), strict=True)
+        for place, number in enumerate(votes)
+    ]
+    by_default = analyse(dataset(pairs, cast))
+    people = by_default["pairwise"]["a vs b"]["people"]
+    assert (people["n"], people["no_majority"]) == (2, 1)
+    named = analyse(dataset(pairs, cast), agreeing="3 of 5")
+    assert named["pairwise"]["a vs b"]["people"]["majority"] == {"0": 0, "1": 0, "2": 1}
+    assert named["settings"]["agreeing"] == "3 of 5"
+    with pytest.raises(UsageError):
+        analyse(dataset(pairs, cast), agreeing="6 of 5")
+
+
+@pytest.mark.parametrize("scores", [[-5, 300], [-0.5, 5], [5, 10.5]])
+def test_scores_outside_the_judges_scale_are_refused(scores: list[float]) -> None:
+    with pytest.raises(ValidationError):
+        JudgementRow.model_validate(judgement(scores=scores))

@@ -46,7 +46,8 @@ def test_the_rate_is_the_mean_of_instances_with_its_standard_error(values: list[
         ([0, 1, 2], None, None),
         ([2, 2, 1, 0], None, None),  # half of them are not enough
         ([1, 2], None, None),
-        ([1], None, 1),
+        ([1], None, None),  # a lone vote is no majority unless one says so
+        ([1], 1, 1),
         ([], None, None),
         ([1, 1, 0], 3, None),
         ([0, 0, 0, 1, 1], 3, 0),

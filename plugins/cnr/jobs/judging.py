@@ -20,10 +20,16 @@ from desktop_app.stats.comparing import majority_label
 from plugins.cnr.comparisons import About, Comparisons, read
 from plugins.cnr.jobs.replies import SaidPattern
 from plugins.cnr.matchups import Compared, Matchup, all_matchups, matchups
-from plugins.cnr.pairs import JudgementRow, PatternRow, build_judgement, build_pattern
+from plugins.cnr.pairs import (
+    HIGHEST,
+    LOWEST,
+    JudgementRow,
+    PatternRow,
+    build_judgement,
+    build_pattern,
+)
 from plugins.cnr.rows import KEY
 
-LOWEST, HIGHEST = 1, 10
 Criteria = Literal["general", "coding", "math"]
 
 # Words of prompts' categories that have criteria of their own.
