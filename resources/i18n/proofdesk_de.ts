@@ -4340,6 +4340,14 @@
         <translation>Abstand 1–5</translation>
     </message>
     <message>
+        <source>95 % from</source>
+        <translation>95 % von</translation>
+    </message>
+    <message>
+        <source>95 % to</source>
+        <translation>95 % bis</translation>
+    </message>
+    <message>
         <source>A folder of documents (text, Markdown, HTML, PDF)</source>
         <translation>Ein Ordner mit Dokumenten (Text, Markdown, HTML, PDF)</translation>
     </message>
@@ -4474,6 +4482,10 @@
     <message>
         <source>Agreement of two people</source>
         <translation>Übereinstimmung zweier Personen</translation>
+    </message>
+    <message>
+        <source>Agreement with people</source>
+        <translation>Übereinstimmung mit Personen</translation>
     </message>
     <message>
         <source>All</source>
@@ -5012,6 +5024,10 @@
         <translation>Schlüssel bestätigen</translation>
     </message>
     <message>
+        <source>Consistency</source>
+        <translation>Beständigkeit</translation>
+    </message>
+    <message>
         <source>Constraint failure</source>
         <translation>Vorgabe verfehlt</translation>
     </message>
@@ -5082,6 +5098,14 @@
     <message>
         <source>Critique and revise</source>
         <translation>Kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Critique by</source>
+        <translation>Kritik von</translation>
+    </message>
+    <message>
+        <source>Critique by: empty where the model revised by its own critique, or by none.</source>
+        <translation>Kritik von: leer, wo das Modell nach seiner eigenen Kritik überarbeitet hat oder nach keiner.</translation>
     </message>
     <message>
         <source>Critique covers the feedback</source>
@@ -7420,8 +7444,8 @@
         <translation>Folgerungsprüfer</translation>
     </message>
     <message>
-        <source>Scores are sums. Win, tie, lose and win rate are the second one’s; each order in which the judge saw a pair is an instance of its own.</source>
-        <translation>Werte sind Summen. Gewinne, Unentschieden, Verluste und Gewinnrate sind die der zweiten Seite; jede Reihenfolge, in der das Bewertungsmodell ein Paar sah, zählt für sich.</translation>
+        <source>Scores are sums. Win, tie, lose and win rate are the second one’s; each order in which the judge saw a pair is an instance of its own. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
+        <translation>Punkte sind Summen. Sieg, Unentschieden, Niederlage und Gewinnrate sind die des zweiten; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Beständigkeit: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
     </message>
     <message>
         <source>Scores by judges</source>
@@ -9280,6 +9304,10 @@
         <translation>jedes davon muss einen „text“ haben</translation>
     </message>
     <message>
+        <source>each value needs a cluster</source>
+        <translation>jeder Wert braucht eine Gruppe</translation>
+    </message>
+    <message>
         <source>edited: fewer than {least} words were changed; edit more, or say why nothing else had to change</source>
         <translation>edited: weniger als {least} Wörter wurden geändert; ändern Sie mehr, oder sagen Sie, warum sonst nichts zu ändern war</translation>
     </message>
@@ -11044,6 +11072,10 @@
         <translation>kein Paar hat Stimmen mit einer Mehrheit</translation>
     </message>
     <message>
+        <source>no pair was judged in both orders</source>
+        <translation>kein Paar wurde in beiden Reihenfolgen beurteilt</translation>
+    </message>
+    <message>
         <source>no pair was labelled by two people</source>
         <translation>kein Paar wurde von zwei Personen verglichen</translation>
     </message>
@@ -11086,6 +11118,10 @@
     <message>
         <source>no run of {key} with these options fills the prompt “{key2}” now</source>
         <translation>kein Auftrag von {key} füllt mit diesen Optionen jetzt den Prompt „{key2}“</translation>
+    </message>
+    <message>
+        <source>no side is preferred</source>
+        <translation>keine Seite wird bevorzugt</translation>
     </message>
     <message>
         <source>no such resource: {path}</source>
@@ -11444,6 +11480,10 @@
         <translation>aus einem anderen Fach</translation>
     </message>
     <message>
+        <source>of another setting, critique or round</source>
+        <translation>zu einer anderen Einstellung, Kritik oder Runde</translation>
+    </message>
+    <message>
         <source>of models: compare with this one alone</source>
         <translation>bei Modellen: nur mit diesem vergleichen</translation>
     </message>
@@ -11464,12 +11504,20 @@
         <translation>von keinem Punkt einer Kritik ist gesagt, was daraus wurde</translation>
     </message>
     <message>
+        <source>of the same text, judged before</source>
+        <translation>zum selben Text, schon beurteilt</translation>
+    </message>
+    <message>
         <source>of this question</source>
         <translation>dieser Frage</translation>
     </message>
     <message>
         <source>of “{owner}”</source>
         <translation>von „{owner}“</translation>
+    </message>
+    <message>
+        <source>one cluster has no standard error</source>
+        <translation>eine einzige Gruppe hat keinen Standardfehler</translation>
     </message>
     <message>
         <source>one direction has no values</source>
@@ -11534,6 +11582,10 @@
     <message>
         <source>opening it would cost too much memory (scrypt work factor {factor}, at most {max_work_factor})</source>
         <translation>das Öffnen würde zu viel Speicher kosten (scrypt-Faktor {factor}, höchstens {max_work_factor})</translation>
+    </message>
+    <message>
+        <source>option “agreeing” must be a number of voters, or a rule such as “3 of 5”</source>
+        <translation>Option „agreeing“ muss eine Zahl von Personen sein oder eine Regel wie „3 of 5“</translation>
     </message>
     <message>
         <source>option “base” must be the name of a model</source>
@@ -12038,6 +12090,10 @@
     <message>
         <source>stopped; the rest was not read</source>
         <translation>angehalten; der Rest wurde nicht gelesen</translation>
+    </message>
+    <message>
+        <source>successes must be between 0 and n</source>
+        <translation>Erfolge müssen zwischen 0 und n liegen</translation>
     </message>
     <message>
         <source>such as “clarity/safety”</source>
