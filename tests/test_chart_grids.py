@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
@@ -126,3 +127,15 @@ def test_what_is_shown_is_told_in_words(kind: str, name: str) -> None:
 def test_nothing_to_show_is_said(kind: str) -> None:
     figure = Figure("f", "F", kind, ["a"], [Series("one", [None])])  # type: ignore[arg-type]
     assert "No ratings yet" in words(drawn(figure))
+
+
+def test_values_of_one_figure_have_the_same_digits_and_a_line_to_compare_with() -> None:
+    counts = Figure("c", "C", "bars", ["a long name", "another name"], [Series("n", [5, 0])])
+    drawn = figure_to_svg(counts)
+    assert ">0.00<" not in drawn
+    rates = Figure("r", "R", "bars", ["a long name", "another name"],
+                   [Series("n", [0.3, 0.25])], reference=0.5)  # fmt: skip
+    with_line, without = (figure_to_svg(f) for f in (rates, replace(rates, reference=None)))
+    assert with_line.count('class="axis"') == without.count('class="axis"') + 1
+    assert ">0.5<" in with_line
+    assert ">0.0<" in with_line
