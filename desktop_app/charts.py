@@ -109,12 +109,13 @@ def _standing_bars(canvas: Canvas, figure: Figure) -> None:
         canvas.top += 22
     stacked = figure.kind == "histogram"
     ticks = _ticks(figure, stacked)
-    left = 10 + max(len(number(tick)) for tick in ticks) * CHARACTER
+    digits = _digits(ticks)
+    left = 10 + max(len(number(tick, digits)) for tick in ticks) * CHARACTER
     top, base = canvas.top + 4, canvas.top + 4 + PLOT_HEIGHT
     scale = Scale(ticks, base, top)
     for tick in ticks:
         canvas.line(left, scale(tick), WIDTH, scale(tick), "grid")
-        canvas.text(left - 6, scale(tick) + 4, number(tick), "tick", "end")
+        canvas.text(left - 6, scale(tick) + 4, number(tick, digits), "tick", "end")
     slots = max(len(series.values) for series in figure.series)
     slot = (WIDTH - left) / slots
     inner = slot * (0.94 if stacked else 0.72 if slot > 6 else 0.9)
@@ -137,6 +138,8 @@ def _standing_bars(canvas: Canvas, figure: Figure) -> None:
             else:
                 x += width
     canvas.line(left, scale(0), WIDTH, scale(0), "axis")
+    if figure.reference is not None:
+        canvas.line(left, scale(figure.reference), WIDTH, scale(figure.reference), "axis")
     for index, label in _spread_labels(figure, slots, slot):
         at = left + slot * (index if stacked else index + 0.5)
         anchor = "end" if stacked and index == slots else "middle"
@@ -153,12 +156,15 @@ def _lying_bars(canvas: Canvas, figure: Figure) -> None:
     names = [shortened(str(label)) for label in figure.labels]
     left = 10 + max(len(name) for name in names) * CHARACTER
     scale = Scale(ticks, left, WIDTH - 46)
+    # One number of digits in a figure: no “0.00” beside a “5”.
+    counts = all(float(v).is_integer() for s in figure.series for v in s.values if v is not None)
+    counts = counts and figure.reference is None
     group = BAR * len(figure.series) + 3 * (len(figure.series) - 1)
     top = canvas.top + 4
     base = top + len(names) * (group + 14)
     for tick in ticks:
         canvas.line(scale(tick), top, scale(tick), base, "grid")
-        canvas.text(scale(tick), base + 17, number(tick), "tick", "middle")
+        canvas.text(scale(tick), base + 17, number(tick, _digits(ticks)), "tick", "middle")
     for index, name in enumerate(names):
         y = top + 7 + index * (group + 14)
         canvas.text(left - 8, y + group / 2 + 4, name, "label", "end")
@@ -176,9 +182,11 @@ def _lying_bars(canvas: Canvas, figure: Figure) -> None:
                 middle = at + BAR / 2
                 _error(canvas, (scale(ends[0]), middle), (scale(ends[1]), middle))
                 end = max(end, scale(ends[1]))
-            shown = number(value, None if float(value).is_integer() and value > 1 else 2)
+            shown = number(value, 0 if counts else 2)
             canvas.text(end + 6, at + BAR - 1, shown, "number")
     canvas.line(scale(0), top, scale(0), base, "axis")
+    if figure.reference is not None:
+        canvas.line(scale(figure.reference), top, scale(figure.reference), base, "axis")
     canvas.bottom = base + 26
     if figure.y_title:
         canvas.text(WIDTH, base + 37, figure.y_title, "axis-title", "end")
@@ -223,6 +231,7 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
             if value is not None
             for end in (value, *(ends_of(series, index) or ()))
         ]
+    ends += [] if figure.reference is None else [figure.reference]
     low, high = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)
     span = high - low if high - low > 1e-300 else 1.0
     power = 10.0 ** math.floor(math.log10(span / 4))
@@ -233,6 +242,13 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
     first = math.floor(low / step)
     last = max(math.ceil(round(high / step, 9)), first + 1)
     return [float(f"{index * step:.12g}") for index in range(first, last + 1)]
+
+
+def _digits(ticks: list[float]) -> int | None:
+    """Return how many decimals all ticks of an axis need, so that they have the same number."""
+    if all(abs(tick) < 1e-4 or abs(tick) >= 1e15 for tick in ticks):
+        return None
+    return max(len(f"{tick:.6f}".rstrip("0").partition(".")[2]) for tick in ticks)
 
 
 def _spread_labels(figure: Figure, slots: int, slot: float) -> Iterator[tuple[int, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
@@ -145,3 +146,15 @@ def test_lines_across_bars_end_where_their_intervals_end(name: str) -> None:
     assert lies == (len(name) > 8)
     assert (size(bar, side) + 1) / length == pytest.approx(0.25, abs=0.01)
     assert (size(other, side) + 1) / length == pytest.approx(0.5, abs=0.01)
+
+
+def test_values_of_one_figure_have_the_same_digits_and_a_line_to_compare_with() -> None:
+    counts = Figure("c", "C", "bars", ["a long name", "another name"], [Series("n", [5, 0])])
+    drawn = figure_to_svg(counts)
+    assert ">0.00<" not in drawn
+    rates = Figure("r", "R", "bars", ["a long name", "another name"],
+                   [Series("n", [0.3, 0.25])], reference=0.5)  # fmt: skip
+    with_line, without = (figure_to_svg(f) for f in (rates, replace(rates, reference=None)))
+    assert with_line.count('class="axis"') == without.count('class="axis"') + 1
+    assert ">0.5<" in with_line
+    assert ">0.0<" in with_line

@@ -59,6 +59,7 @@ class Figure:
     kind "stacked":   `labels` name the bars, all of one length; each series is one step of a scale,
                       in order, with its number of answers in each bar, ≥ 0
     kind "heat":      `labels` name the columns, each series is one row of a map
+    reference         value at which bars get a line to compare with, such as 0.5 of win rates
     """
 
     key: str
@@ -69,6 +70,7 @@ class Figure:
     x_title: str = ""
     y_title: str = ""
     note: str = ""
+    reference: float | None = None
 
 
 @dataclass(frozen=True)

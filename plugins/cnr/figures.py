@@ -73,11 +73,12 @@ def _win_rates(data: Mapping[str, Any], who: str, key: str, title: str) -> Figur
             Series(
                 "Win rate of the second",
                 [one["win_rate"] for one in known.values()],
-                [one["se"] for one in known.values()],
+                [one["se"] or None for one in known.values()],
             )
         ],
         y_title="Win rate",
         note="Lines are ± one standard error. A half: as often won as lost.",
+        reference=0.5,
     )
 
 
@@ -97,7 +98,7 @@ def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) 
         parts = one[who].get(field, {})
         values = [parts.get(part, {}).get("win_rate") for part in labels]
         if any(value is not None for value in values):
-            errors = [parts.get(part, {}).get("se") for part in labels]
+            errors = [parts.get(part, {}).get("se") or None for part in labels]
             series.append(Series(label, values, errors))
     if not series:
         return None
@@ -110,4 +111,5 @@ def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) 
         series,
         y_title="Win rate of the second",
         note="Lines are ± one standard error.",
+        reference=0.5,
     )

@@ -17,9 +17,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.cnr.chat import ASK_BETTER, ASK_CRITIQUE, ASK_REVISION, critique_in_words
 from plugins.cnr.final import Final, Standing, finals_of
-from plugins.cnr.rows import author_of
-
-_CHANCE_BYTES = 6  # of a hash: 48 bits, which a float holds exactly
+from plugins.cnr.rows import CRITIQUE, author_of
 
 SIZES = (200, 400, 600, 800, 1000)
 
@@ -31,7 +29,7 @@ class Options:
     """What can be chosen.
 
     seed        of the split and of the subsets, ≥ 0
-    validation  chance of each prompt to be kept for validation, 0 to below 1
+    validation  share of the project's prompts to be kept for validation, 0 to below 1
     reviewed    whether critiques that no review speaks about are left out
     sizes       sizes of the growing subsets of the training records; none by default
     """
@@ -106,7 +104,7 @@ def export_format(
             row["author"] = author_of(one.item.origin)
         records.append((str(one.item.content.get("prompt", "")), row))
     prompts = {prompt for prompt, _ in records}
-    validation = {prompt for prompt in prompts if is_held(prompt, chosen)}
+    validation = prompts & held_prompts(dataset, chosen)
     train = _shuffled([row for prompt, row in records if prompt not in validation], chosen.seed)
     held = [row for prompt, row in records if prompt in validation]
     files: dict[str, Rows] = {"train.jsonl": train, "validation.jsonl": held}
@@ -137,15 +135,21 @@ def export_format(
     return OwnExport(files, facts, notes)
 
 
-def is_held(prompt: str, chosen: Options) -> bool:
-    """Whether a prompt is kept for validation: by the seed, the share and its own text alone.
+def held_prompts(dataset: Dataset, chosen: Options) -> set[str]:
+    """Return the prompts that are kept for validation: the share of the project's prompts, rounded,
+    that comes first in an order of chance.
 
-    So it stands in the same part in every form of training records and however much is collected
-    later. That prompt for prompt is independent of all others makes the share one of chance: of n
-    prompts the part has n·share on average, with a standard deviation of √(n·share·(1 - share)).
+    The order goes by seed and text alone, over the prompts of all items: so a prompt stands in the
+    same part in every form of training records and however many answers are collected later. New
+    items can move the border by as many prompts as keep the share.
     """
-    chance = int.from_bytes(_chance(chosen.seed, "split", prompt)[:_CHANCE_BYTES], "big")
-    return chance < chosen.validation * float(1 << 8 * _CHANCE_BYTES)
+    prompts = {
+        str(item.content.get("prompt", ""))
+        for item in dataset.items
+        if item.stage in ("", CRITIQUE)
+    }
+    in_order = sorted(prompts, key=lambda prompt: (_chance(chosen.seed, "split", prompt), prompt))
+    return set(in_order[: round(chosen.validation * len(in_order))])
 
 
 def _shuffled(rows: Rows, seed: int) -> Rows:

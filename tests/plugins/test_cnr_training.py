@@ -103,7 +103,7 @@ def test_a_prompt_stands_in_the_same_part_in_every_form_and_as_data_grow() -> No
         critique(of, "q", rev=f"{number:04}q{'0' * 59}", revision=None if number % 3 else "b")
         for number, of in enumerate(everything.items[:40])
     ]
-    small = dataset(everything.items[:40], odd)
+    small = dataset(everything.items, odd)
     places: dict[str, set[str]] = {}
     for found in (everything, small):
         for form in FORMS:
@@ -114,7 +114,13 @@ def test_a_prompt_stands_in_the_same_part_in_every_form_and_as_data_grow() -> No
     assert len(places) == 60
     assert {len(names) for names in places.values()} == {1}
     held = sum("validation.jsonl" in names for names in places.values())
-    assert 0 < held < 30
+    assert held == 12
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_share_of_validation_is_exact(seed: int) -> None:
+    prompts = export(study(17), "picr", validation=0.2, seed=seed).facts["prompts"]
+    assert prompts == {"train": 14, "validation": 3}
 
 
 def test_the_share_is_kept_on_average_and_none_at_all_is_said() -> None:
