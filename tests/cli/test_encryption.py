@@ -87,19 +87,19 @@ def test_a_bundle_for_one_person_stays_closed_to_another(
     secret.write_bytes(key_file_bytes(keys))
     for number, to in enumerate((public, keys.recipient)):
         bundle = project.pack("ana", "--encrypt-to", to)
-        monkeypatch.setenv("PROOFDESK_HOME", str(tmp_path / f"ana-at-home-{number}"))
-        own = tmp_path / f"own-{number}"
-        said = proofdesk("join", bundle, own, "--json")
-        assert said.status == 3
-        assert not own.exists()
-        stranger = tmp_path / "stranger"
-        stranger.write_bytes(key_file_bytes(create_identity()))
-        assert proofdesk("join", bundle, own, "--identity", stranger).status == 3
-        assert proofdesk("join", bundle, own, "--identity", tmp_path / "none").status == 3
-        assert proofdesk("check", bundle, "--identity", secret).status == 0
-        joined = done("join", bundle, own, "--identity", secret)
-        assert joined["fingerprint"] == keys.fingerprint
-        monkeypatch.undo()
+        with monkeypatch.context() as patch:
+            patch.setenv("PROOFDESK_HOME", str(tmp_path / f"ana-at-home-{number}"))
+            own = tmp_path / f"own-{number}"
+            said = proofdesk("join", bundle, own, "--json")
+            assert said.status == 3
+            assert not own.exists()
+            stranger = tmp_path / "stranger"
+            stranger.write_bytes(key_file_bytes(create_identity()))
+            assert proofdesk("join", bundle, own, "--identity", stranger).status == 3
+            assert proofdesk("join", bundle, own, "--identity", tmp_path / "none").status == 3
+            assert proofdesk("check", bundle, "--identity", secret).status == 0
+            joined = done("join", bundle, own, "--identity", secret)
+            assert joined["fingerprint"] == keys.fingerprint
 
 
 def test_a_secret_key_is_never_taken_for_a_public_one(project: Project, tmp_path: Path) -> None:

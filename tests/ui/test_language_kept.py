@@ -85,6 +85,7 @@ def by_a_new_key(project: Project, work: Path) -> Path:
     """The same, by the lead who lost their keys and made others."""
     with Workspace.open(project.lead) as workspace:
         identity_path(workspace.project, "lead").unlink()
+    done("keys", project.lead, "--new-key")
     done("import", project.lead, jsonl(project.folder / "m.jsonl", [item(7, "alpha-7b")]))
     project.assign(3)
     return project.pack("ana", name="new-key")

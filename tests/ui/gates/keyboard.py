@@ -198,6 +198,9 @@ def unseen(stage: Stage, known: set[tuple[object, ...]]) -> list[str]:
             continue
         known.add(kind)
         stop.setFocus(Qt.FocusReason.TabFocusReason)
+        area = _around(stop, QScrollArea)
+        if isinstance(area, QScrollArea):
+            area.ensureWidgetVisible(stop)  # as Tab does; setting the focus alone does not scroll
         stage.settle()
         box = _box(stage.window, stop).adjusted(-3, -3, 3, 3).intersected(stage.window.rect())
         focused = pixels_of(stage.window.grab(box))
