@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.analysis import Figure, Series
@@ -69,16 +69,19 @@ def _win_rates(data: Mapping[str, Any], who: str, key: str, title: str) -> Figur
         title,
         "bars",
         list(known),
-        [
-            Series(
-                "Win rate of the second",
-                [one["win_rate"] for one in known.values()],
-                [one["se"] or None for one in known.values()],
-            )
-        ],
+        [_rates("Win rate of the second", list(known.values()))],
         y_title="Win rate",
-        note="Lines are ± one standard error. A half: as often won as lost.",
+        note="Lines are 95 % intervals. A half: as often won as lost.",
         reference=0.5,
+    )
+
+
+def _rates(name: str, ones: Sequence[Mapping[str, Any]]) -> Series:
+    """Return win rates with their 95 % intervals, where they have some (`by_category` has none)."""
+    return Series(
+        name,
+        [one.get("win_rate") for one in ones],
+        intervals=[tuple(one["ci"]) if one.get("ci") else None for one in ones],
     )
 
 
@@ -96,10 +99,9 @@ def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) 
     series = []
     for who, label in (("judge", "Judges"), ("people", "People")):
         parts = one[who].get(field, {})
-        values = [parts.get(part, {}).get("win_rate") for part in labels]
-        if any(value is not None for value in values):
-            errors = [parts.get(part, {}).get("se") or None for part in labels]
-            series.append(Series(label, values, errors))
+        rates = _rates(label, [parts.get(part, {}) for part in labels])
+        if any(value is not None for value in rates.values):
+            series.append(rates)
     if not series:
         return None
     number = list(data["pairwise"]).index(name) + 1
@@ -110,6 +112,6 @@ def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) 
         labels,
         series,
         y_title="Win rate of the second",
-        note="Lines are ± one standard error.",
+        note="Lines are 95 % intervals.",
         reference=0.5,
     )

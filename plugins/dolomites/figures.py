@@ -181,6 +181,7 @@ def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Fig
         list(rates),
         series,
         y_title="Win rate",
+        reference=0.5,
         note=f"Base model: {data['settings']['base']}. Lines are 95 % intervals.",
     )
 

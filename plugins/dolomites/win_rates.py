@@ -14,6 +14,7 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.stats.estimates import mean
+from desktop_app.stats.intervals import wilson_interval
 from desktop_app.stats.length_control import length_controlled
 from plugins.dolomites.evaluation_measures import Evaluated, Score
 from plugins.dolomites.score_measures import against_best
@@ -128,8 +129,13 @@ def _figures(
     controlled = length_controlled(compared).to_json()
     if not compared:
         controlled["why"] = NO_LENGTHS
+    rate = found.resamples.mean(values).to_json()
+    if rate["value"] in (0.0, 1.0):
+        # Resamples of nothing but wins never lose: the bootstrap would be sure of it.
+        ends = wilson_interval(len(values) * rate["value"], len(values))
+        rate["ci"] = list(ends) if ends is not None else None
     return {
-        **found.resamples.mean(values).to_json(),
+        **rate,
         "win": times[1.0],
         "tie": times[0.5],
         "lose": times[0.0],

@@ -6264,12 +6264,12 @@
         <translation>Linien zeigen 95-%-Intervalle.</translation>
     </message>
     <message>
-        <source>Lines are ± one standard error.</source>
-        <translation>Linien zeigen ± einen Standardfehler.</translation>
+        <source>Lines are 95 % intervals. A half: as often won as lost.</source>
+        <translation>Linien sind 95-%-Intervalle. Ein Halb: gleich oft gewonnen und verloren.</translation>
     </message>
     <message>
-        <source>Lines are ± one standard error. A half: as often won as lost.</source>
-        <translation>Linien zeigen ± einen Standardfehler. Ein halb: so oft gewonnen wie verloren.</translation>
+        <source>Lines are ± one standard error.</source>
+        <translation>Linien zeigen ± einen Standardfehler.</translation>
     </message>
     <message>
         <source>List of models</source>

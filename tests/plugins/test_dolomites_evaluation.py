@@ -749,3 +749,13 @@ def test_what_was_said_of_texts_that_are_others_now_is_left_out_and_told() -> No
     # without the outputs, nothing tells that they are others
     alone = analyse(dataset(items, edits, rows={"verdicts": verdicts}), base="base")
     assert set(alone["win_rates"]["cand"]) == {"fresh", "stale", "elsewhere"}
+
+
+def test_a_model_that_always_wins_has_an_interval() -> None:
+    """Wilson's lower end for n wins of n is n / (n + z²)."""
+    items, edits = examples(8)
+    rows = [verdict(item, "cand", "2") for item in items]
+    one = analyse(dataset(items, edits, rows={"verdicts": rows}))["win_rates"]["cand"]["judge"]
+    assert one["value"] == 1.0
+    assert one["ci"][0] == pytest.approx(8 / (8 + 1.959964**2))
+    assert one["ci"][1] == pytest.approx(1.0)
