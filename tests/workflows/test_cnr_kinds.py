@@ -169,7 +169,11 @@ def test_people_vote_on_pairs_without_knowing_the_sides(tmp_path: Path) -> None:
     done("pack", own, "--results", "-o", tmp_path / "results.proofdesk")
     (bundle,) = done("merge", lead, tmp_path / "results.proofdesk")["bundles"]
     assert (bundle["refused"], bundle["new"]) == (0, 12)
+    # A lone vote is no majority, unless the lead names such a rule.
     people = done("analyse", lead)["pairwise"]["gamma vs delta"]["people"]
+    assert people["majority"] == {"0": 0, "1": 0, "2": 0}
+    voted = done("analyse", lead, "--option", "agreeing=1")
+    people = voted["pairwise"]["gamma vs delta"]["people"]
     assert people["majority"] == {"0": 0, "1": 0, "2": 12}
     assert people["win_rate"] == 1.0
     done("export", lead, "-o", tmp_path / "out.jsonl", "--what", "pairs")

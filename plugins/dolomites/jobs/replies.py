@@ -40,21 +40,31 @@ _WHICH = (  # of the two: “output 2”, “the second output”, “the first�
     rf"(?:the )?(?:{_THING} (?P<{{0}}_n>1|2|one|two)\b"
     rf"|(?P<{{0}}_w>first|second)(?: {_THING}| one)?\b)"
 )
+# A label whose value is a part of something else is no verdict: “the answer is 2 mg”.
 _LABEL = re.compile(
-    r"\b(?:verdict|winner|decision|judge?ment|answer|choice)\b"
+    r"(?:\b(?:verdict|winner|decision|judge?ment|choice"
+    r"|(?:final|my|best|better|preferred) answer)\b|^[\W_]{0,6}answer\b)"
     r"(?:\W{0,6}[:=–—-]\W{0,8}|\W{1,3}(?:is|would be)\b\W{1,8})"
-    rf"(?:the )?(?:{_THING} )?([a-z]+|[12])\b",
-    re.I,
+    rf"(?:the )?(?:(?P<thing>{_THING}) )?(?P<value>[a-z]+|[12])\b"
+    rf"(?(thing)|(?=(?: {_THING}| one)?[ \t]{{0,3}}"
+    r"(?:[^\w \t%°/]|$|(?:because|since|as|for|is|wins)\b)))",
+    re.I | re.M,
 )
 _BRACKETS = re.compile(r"\[\[\s{0,3}(a|b|c|1|2|tie|same)\s{0,3}\]\]", re.I)
 _ALONE = re.compile(
     rf"(?:the )?(?:{_THING} )?(1|2|one|two|first|second|same|tie|equal|draw)(?: {_THING})?", re.I
 )
+# A number in bold before a small letter counts something: “**2** sections are missing”.
 _BOLD = re.compile(
-    rf"\s*\*\*\s?(?:the )?(?:{_THING} )?(1|2|same|tie|first|second)(?: {_THING})?\s?[.:]?\s?\*\*",
+    rf"\s*\*\*\s?(?:the )?(?i:(?:{_THING} (1|2))|(same|tie|first|second)(?: {_THING})?|(1|2))"
+    r"\s?[.:]?\s?\*\*(?!(?<=[12]\*\*)\s+[a-z])"
+)
+# “Output 1, though long, …” begins a remark about it: a verdict at the beginning gives its reason.
+_BEGINS = re.compile(
+    rf"\s*(?:(?:the )?{_THING} (1|2)"
+    r"(?:\s?[.]\s|\s?[:,–—-]\s{0,3}(?:because|since|as|it(?: is|’s|'s) the)\b)|(same|tie)\s?[.:,–—-]\s)",
     re.I,
 )
-_BEGINS = re.compile(rf"\s*(?:(?:the )?{_THING} (1|2)|(same|tie))\s?[.:,–—]\s", re.I)
 _HOW = (
     r"(?:(?:clearly|slightly|much|far|marginally|somewhat|overall|also|therefore|thus|the|a|bit|"
     r"significantly|generally) ){0,3}"
@@ -78,6 +88,19 @@ _NEITHER = re.compile(
     rf"\bneither (?:{_THING} |of (?:them|the two|the {_THING}s) )?is {_HOW}better\b"
     rf"|\b(?:both|the two|they)(?: {_THING}s)? are (?:about )?(?:equally (?:good|strong|bad|valid)"
     r"|equal|the same|on (?:a )?par|tied|comparable)\b|\bit(?:’s|'s| is) a (?:tie|draw)\b",
+    re.I,
+)
+# Before a statement, within its sentence, or behind it: it is denied, doubted or asked.
+_DENIED = re.compile(
+    r"(?:\b(?:not|never|hardly|nor|nobody|no one|if|unless|whether|unclear|unsure|doubt\w*|deny"
+    r"|cannot)\b|n['’]t\b)[^,:]*$"
+    r"|\b(?:can(?:not|['’]t| not)|(?:do|does|did|would|could)(?: not|n['’]t)) "
+    r"(?:say|think|believe|claim|tell|agree|see|find|conclude|decide)\b",
+    re.I,
+)
+_TAKEN_BACK = re.compile(
+    r"^[^.!;\n]*\?|^[^.!?;,\n]*\b(?:in no (?:respect|way|sense|regard|aspect)|only if|by no means"
+    r"|not at all|in nothing|nowhere)\b",
     re.I,
 )
 _OUT_OF_FIVE = re.compile(r"\s*([1-5])(?:\.0+)?\s*(?:/\s*5|out of 5)?\s*", re.I)
@@ -215,7 +238,7 @@ def _verdict_of(text: str) -> str | None:
     """
     brackets = {"a": "1", "b": "2", "c": "same"}
     marked = [brackets.get(word.casefold(), word.casefold()) for word in _BRACKETS.findall(text)]
-    marked = marked or [word.casefold() for word in _LABEL.findall(text)]
+    marked = marked or [found["value"].casefold() for found in _LABEL.finditer(text)]
     labelled = [_VERDICTS[word] for word in marked if word in _VERDICTS]
     if labelled:
         return labelled[-1]
@@ -241,6 +264,8 @@ def _of_sentences(text: str) -> set[str]:
     found: list[tuple[str, bool]] = []
     for pattern in (_BETTER, _IS_THE_BETTER, _PREFER):
         for match in pattern.finditer(text):
+            if _is_denied(text, match.start(), match.end()):
+                continue
             groups = match.groupdict()
             word = next(value for name, value in groups.items() if value and name != "how")
             how = groups.get("how")
@@ -252,9 +277,19 @@ def _of_sentences(text: str) -> set[str]:
             # “… is better overall”, “overall, … is better”
             said = text[max(0, match.start() - 10) : match.end() + 10].casefold()
             found.append((verdict, "overall" in said))
-    found += [("same", "overall" in match[0].casefold()) for match in _NEITHER.finditer(text)]
+    found += [
+        ("same", "overall" in match[0].casefold())
+        for match in _NEITHER.finditer(text)
+        if not _is_denied(text, match.start(), match.end())
+    ]
     overall = {verdict for verdict, is_overall in found if is_overall}
     return overall or {verdict for verdict, _ in found}
+
+
+def _is_denied(text: str, start: int, end: int) -> bool:
+    """Return whether the sentence around a statement denies, doubts or asks it."""
+    before = re.split(r"[.!?;\n]|\bbut\b", text[max(0, start - 300) : start])[-1]
+    return bool(_DENIED.search(before) or _TAKEN_BACK.search(text[end : end + 300]))
 
 
 def scores_in(text: str) -> SaidScores:
