@@ -62,7 +62,8 @@ _BOLD = re.compile(
 # “Output 1, though long, …” begins a remark about it: a verdict at the beginning gives its reason.
 _BEGINS = re.compile(
     rf"\s*(?:(?:the )?{_THING} (1|2)"
-    r"(?:\s?[.]\s|\s?[:,–—-]\s{0,3}(?:because|since|as|it(?: is|’s|'s) the)\b)|(same|tie)\s?[.:,–—-]\s)",
+    r"(?:\s?[.]\s|\s?[:,–—-]\s{0,3}(?:because|since|as|it(?: is|’s|'s) the)\b)"
+    r"|(same|tie)\s?[.:,–—-]\s)",
     re.I,
 )
 _HOW = (
