@@ -499,6 +499,30 @@ def crash(stage: Stage) -> None:
 
 
 @screen
+def own_key(stage: Stage) -> None:
+    """The fingerprint of one's own key, in digits and in words."""
+    stage.open(stage.copy_work())
+    stage.do("own_key")
+    stage.settle(lambda: stage.window.own_key.page is not None)
+
+
+@screen
+def own_key_missing(stage: Stage) -> None:
+    """The own key is not on this computer."""
+    from desktop_app.bundles.keys import identity_path
+
+    work = stage.copy_work()
+    with Workspace.open(work, write=True) as workspace:
+        file = identity_path(workspace.project, workspace.person)
+    kept = file.read_bytes()
+    file.unlink()
+    stage.at_close(lambda: file.write_bytes(kept) and None)
+    stage.open(work)
+    stage.do("own_key")
+    stage.settle(lambda: stage.window.own_key.page is not None)
+
+
+@screen
 def report(stage: Stage) -> None:
     """Somebody wants to report a problem."""
     stage.do("report")

@@ -180,10 +180,10 @@ def keys(
     )
 
     passphrase = read_passphrase(passphrase_file)
-    if passphrase is not None:
-        restore_keys(folder, passphrase)
-    changes = bool(confirm) or require_confirmed is not None or identity is not None or new_key
+    changes = any((confirm, require_confirmed is not None, identity, new_key, passphrase))
     with Workspace.open(folder, write=changes) as workspace:
+        if passphrase is not None:
+            restore_keys(workspace, passphrase)
         if identity is not None:
             take_identity(workspace, load_identity(identity))
         if new_key:

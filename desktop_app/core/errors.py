@@ -6,6 +6,7 @@
     │   ├── NewerVersionError  written by a newer Proofdesk: refused, left untouched
     │   └── LockedError      another program holds the workspace
     ├── RefusedError         understood, but against a rule: nothing was changed (exit status 1)
+    │   └── MissingKeyError  the person's own key is not on this computer
     ├── UsageError           the call itself is wrong (exit status 2)
     └── NotSavedError        the disk refused a save; memory still holds the old state
 
@@ -70,6 +71,10 @@ class RefusedError(AppError):
     """The request was understood but breaks a rule; nothing was changed."""
 
     exit_status = 1
+
+
+class MissingKeyError(RefusedError):
+    """The person's own key, which the request needs, is not on this computer."""
 
 
 class UsageError(AppError):

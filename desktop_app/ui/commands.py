@@ -186,6 +186,7 @@ class Commands(QObject):
         self._add(group, "send_results", self.tr("Send results…"), "Ctrl+Shift+S")
         self._add(group, "about_you", self.tr("About you…"))
         self._add(group, "consent", self.tr("Consent…"))
+        self._add(group, "own_key", self.tr("Your key…"))
         self._add(group, "save_copy", self.tr("Save a copy elsewhere…"))
         group.actions.append(None)
         self._add(group, "connections", self.tr("Connections to models…"), "Ctrl+Shift+M")

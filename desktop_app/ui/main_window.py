@@ -25,6 +25,7 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.languages import NAMES as LANGUAGES
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.opener import Opener
+from desktop_app.ui.own_key import OwnKeyDesk
 from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.remembered import remembered
@@ -49,6 +50,7 @@ class MainWindow(QMainWindow):
     workplace   the workspace that is open
     opener      opens workspaces and bundles
     sending     writes an annotator's results
+    own_key     shows the person's key, restores a missing one
     servers     the person's connections to models
     keys        the palette, the list of keys, plain keys
     """
@@ -90,6 +92,7 @@ class MainWindow(QMainWindow):
         )
         self.opener = Opener(self, self.pages, self.workplace, notices, preferences)
         self.sending = Sending(self, self.workplace, notices)
+        self.own_key = OwnKeyDesk(self, self.pages, self.workplace, notices, theme)
         self.keys = WindowKeys(self, self.commands, theme, self.workplace)
         self.welcome = self.pages.welcome
         self.join_page = self.pages.join
@@ -181,6 +184,7 @@ class MainWindow(QMainWindow):
             ("send_results", self.sending.choose),
             ("about_you", self.workplace.open_about),
             ("consent", self.workplace.open_consent),
+            ("own_key", self.own_key.show),
             ("save_copy", self.opener.choose_copy),
             ("connections", self.show_connections),
             ("close_workspace", self._on_close_workspace),

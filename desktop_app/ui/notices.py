@@ -38,7 +38,8 @@ class Notice:
 class Notices(QObject):
     """Turns what happened into sentences; the main window shows them.
 
-    last  the notice in sight; None once it was withdrawn or closed
+    last      the notice in sight; None once it was withdrawn or closed
+    remedies  for a kind of foreseen failure: what the button is called that helps, what it does
     """
 
     posted = Signal(object)  # Notice
@@ -48,6 +49,7 @@ class Notices(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.last: Notice | None = None
+        self.remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
 
     def say(self, text: str, hint: str = "", level: Level = "info") -> None:
         """Post a notice. Texts from the layers below are said in the window's language."""
@@ -70,7 +72,10 @@ class Notices(QObject):
     def error(self, error: Exception) -> None:
         """Say a foreseen failure; hand on any other."""
         if isinstance(error, AppError):
-            self._post(Notice(sentence(str(error)), said(error.hint), "bad", error=error))
+            hint, (action, act) = said(error.hint), self.remedies.get(type(error), ("", None))
+            # The hint names commands where the button does the same in the window.
+            hint = "" if action else hint
+            self._post(Notice(sentence(str(error)), hint, "bad", error, action, act))
         else:
             logger.error("Unforeseen error: %s", type(error).__name__)
             self.unforeseen.emit(error)

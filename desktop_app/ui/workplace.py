@@ -407,7 +407,7 @@ class Workplace(QObject):
 
     def _offer_actions(self) -> None:
         """Enable what can be done at all; an annotator's controller knows the rest."""
-        self._commands.enable(["save_copy", "close_workspace"], self.opened is not None)
+        self._commands.enable(["own_key", "save_copy", "close_workspace"], self.opened is not None)
         asking = self.asking
         begun = self.controller is not None
         self._commands.enable(

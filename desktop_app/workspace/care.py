@@ -87,7 +87,8 @@ def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> 
         except InputError as error:
             raise DamagedError(error.reason, file=file.name, hint=_NOT_RESTORED) from error
         if passphrase is not None and (folder / KEYS_FILE).exists():
-            restore_keys(folder, passphrase)
+            with Workspace.open(folder, write=True) as workspace:
+                restore_keys(workspace, passphrase)
 
     import_backup(file, folder, accept=accept)
     with Workspace.open(folder) as workspace:
@@ -105,7 +106,30 @@ def keys_state(workspace: Workspace) -> str:
     return "encrypted" if (workspace.folder / KEYS_FILE).exists() else "missing"
 
 
-def restore_keys(folder: Path, passphrase: str) -> None:
+@dataclass(frozen=True)
+class OwnKey:
+    """What is known of the key of a workspace's person.
+
+    state        "here", "encrypted" (a backup's copy in the workspace's folder) or "missing"
+    fingerprint  of the key, "" where it was never known
+    """
+
+    person: str
+    state: str
+    fingerprint: str
+
+
+def own_key_of(workspace: Workspace) -> OwnKey:
+    """Return what is known of the key of a workspace's person."""
+    from desktop_app.bundles.keys import fingerprint
+    from desktop_app.workspace.trust import OWN_KEY, own_identity
+
+    own, known = own_identity(workspace), workspace.local(OWN_KEY)
+    print_ = own.fingerprint if own else fingerprint(bytes.fromhex(known)) if known else ""
+    return OwnKey(workspace.person, keys_state(workspace), print_)
+
+
+def restore_keys(workspace: Workspace, passphrase: str) -> None:
     """Put back the keys that a backup brought, and remove their encrypted copy.
 
     Raises InputError where there are none or the passphrase is wrong, RefusedError for keys of
@@ -116,17 +140,16 @@ def restore_keys(folder: Path, passphrase: str) -> None:
     from desktop_app.bundles.sealing import unseal
     from desktop_app.workspace.trust import take_identity
 
-    file = folder / KEYS_FILE
+    file = workspace.folder / KEYS_FILE
     if not file.exists():
-        raise InputError("the backup held no keys", file=str(folder))
+        raise InputError("the backup held no keys", file=str(workspace.folder))
     try:
         content = unseal(file.read_bytes(), identities=(), passphrase=passphrase, limits=Limits())
     except RefusalError as error:
         hint = "Give the passphrase that the backup was made with."
         raise InputError(str(error), file=KEYS_FILE, hint=hint) from None
     identity = parse_identity(content, file=KEYS_FILE)
-    with Workspace.open(folder, write=True) as workspace:
-        take_identity(workspace, identity)
+    take_identity(workspace, identity)
     file.unlink()
 
 

@@ -86,6 +86,7 @@ class PersonLine:
                     came back
     median_seconds  active time per annotation, None where no times were recorded
     last_merge      when the last bundle by this person was merged, "" for never
+    unconfirmed     the fingerprints, among these, that no lead has confirmed
     consent         how this person stands to the consent text, as in `consent.Consent`
     consented       when that was said, "" for never
     """
@@ -107,6 +108,7 @@ class PersonLine:
     last_merge: str
     consent: str = "not_asked"
     consented: str = ""
+    unconfirmed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -488,6 +490,11 @@ def _people(
             merged.get(person, ""),
             consents.get(person, _NOT_ASKED).state,
             consents.get(person, _NOT_ASKED).time or "",
+            unconfirmed=tuple(
+                str(pin["fingerprint"])
+                for pin in keys["pinned"]
+                if pin["person"] == person and not pin["confirmed"]
+            ),
         )
         for person in sorted({*known, *out, *answered}, key=lambda one: (natural_order(one), one))
     )

@@ -1557,6 +1557,10 @@
         <source>Write the whole project…</source>
         <translation>Ganzes Projekt schreiben…</translation>
     </message>
+    <message>
+        <source>Your key…</source>
+        <translation>Ihr Schlüssel …</translation>
+    </message>
 </context>
 <context>
     <name>ComparePanel</name>
@@ -14783,6 +14787,92 @@
     </message>
 </context>
 <context>
+    <name>OwnKeyDesk</name>
+    <message>
+        <source>First answer what is asked here, or leave it for later.</source>
+        <translation>Beantworten Sie zuerst, was hier gefragt wird, oder lassen Sie es für später.</translation>
+    </message>
+    <message>
+        <source>Looking for your key…</source>
+        <translation>Ihr Schlüssel wird gesucht …</translation>
+    </message>
+    <message>
+        <source>Making a new key…</source>
+        <translation>Ein neuer Schlüssel wird erzeugt …</translation>
+    </message>
+    <message>
+        <source>Restore the key…</source>
+        <translation>Schlüssel wiederherstellen …</translation>
+    </message>
+    <message>
+        <source>Restoring your key…</source>
+        <translation>Ihr Schlüssel wird wiederhergestellt …</translation>
+    </message>
+</context>
+<context>
+    <name>OwnKeyPage</name>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>Zurück (Esc)</translation>
+    </message>
+    <message>
+        <source>Choose a key file</source>
+        <translation>Schlüsseldatei wählen</translation>
+    </message>
+    <message>
+        <source>Choose a key file…</source>
+        <translation>Schlüsseldatei wählen …</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the fingerprint and its words</source>
+        <translation>Den Fingerabdruck und seine Wörter kopieren</translation>
+    </message>
+    <message>
+        <source>Make a new key</source>
+        <translation>Neuen Schlüssel erzeugen</translation>
+    </message>
+    <message>
+        <source>My key is lost. Everybody who knows it will have to accept the new one.</source>
+        <translation>Mein Schlüssel ist verloren. Alle, die ihn kennen, müssen den neuen erst annehmen.</translation>
+    </message>
+    <message>
+        <source>Passphrase of the backup</source>
+        <translation>Passphrase der Sicherung</translation>
+    </message>
+    <message>
+        <source>Restore the key</source>
+        <translation>Schlüssel wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Without it nothing can be signed.</source>
+        <translation>Ohne ihn kann nichts unterschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Without it nothing can be signed. It has this fingerprint:</source>
+        <translation>Ohne ihn kann nichts unterschrieben werden. Er hat diesen Fingerabdruck:</translation>
+    </message>
+    <message>
+        <source>Your files are signed with it. Whoever receives them may ask you, by telephone for instance, to read out its fingerprint: these digits, or these words.</source>
+        <translation>Damit sind Ihre Dateien unterschrieben. Wer sie bekommt, kann Sie bitten, zum Beispiel am Telefon, seinen Fingerabdruck vorzulesen: diese Ziffern oder diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Your key</source>
+        <translation>Ihr Schlüssel</translation>
+    </message>
+    <message>
+        <source>Your key is not on this computer</source>
+        <translation>Ihr Schlüssel ist nicht auf diesem Rechner</translation>
+    </message>
+</context>
+<context>
     <name>OwnPart</name>
     <message>
         <source>Question %1</source>
@@ -14930,12 +15020,30 @@
         <translation>Annotierende stehen unter einer kurzen Kennung Ihrer Wahl; ein Name ist freiwillig und geht nur an die Person selbst.</translation>
     </message>
     <message>
+        <source>Ask “{person}”, by telephone for instance, to read out their key. If it is this one, press Confirm key again:
+{keys}</source>
+        <translation>Lassen Sie sich von „{person}“ den Schlüssel vorlesen, zum Beispiel am Telefon. Ist es dieser, drücken Sie noch einmal „Schlüssel bestätigen“:
+{keys}</translation>
+    </message>
+    <message>
         <source>Assigned</source>
         <translation>Zugewiesen</translation>
     </message>
     <message>
         <source>Choose somebody in the table first.</source>
         <translation>Wählen Sie zuerst jemanden in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>Confirm key</source>
+        <translation>Schlüssel bestätigen</translation>
+    </message>
+    <message>
+        <source>Confirm the key of the chosen person</source>
+        <translation>Den Schlüssel der gewählten Person bestätigen</translation>
+    </message>
+    <message>
+        <source>Confirming the key…</source>
+        <translation>Der Schlüssel wird bestätigt …</translation>
     </message>
     <message>
         <source>Consent</source>
@@ -14998,6 +15106,10 @@
         <translation>Name der Person</translation>
     </message>
     <message>
+        <source>No key of this person waits to be confirmed.</source>
+        <translation>Von dieser Person ist kein Schlüssel zu bestätigen.</translation>
+    </message>
+    <message>
         <source>Nobody yet</source>
         <translation>Noch niemand</translation>
     </message>
@@ -15045,6 +15157,14 @@
         <translation>Rolle der Person</translation>
     </message>
     <message>
+        <source>Saving the setting…</source>
+        <translation>Die Einstellung wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Take results only under keys that I have confirmed</source>
+        <translation>Ergebnisse nur unter Schlüsseln annehmen, die ich bestätigt habe</translation>
+    </message>
+    <message>
         <source>Type an id above and press Enter. Everybody you add stands here, with how far they are and the key they sign with.</source>
         <translation>Geben Sie oben eine Kennung ein und drücken Sie Eingabe. Alle Eingetragenen stehen dann hier, mit ihrem Stand und ihrem Schlüssel.</translation>
     </message>
@@ -15053,8 +15173,10 @@
         <translation>Geben Sie zuerst eine Kennung ein.</translation>
     </message>
     <message>
-        <source>Your own key, which annotators may ask you for: {fingerprint}</source>
-        <translation>Ihr eigener Schlüssel, nach dem Annotierende fragen können: {fingerprint}</translation>
+        <source>Your own key, which annotators may ask you for: {fingerprint}
+In words: {words}</source>
+        <translation>Ihr eigener Schlüssel, nach dem Annotierende Sie fragen können: {fingerprint}
+In Wörtern: {words}</translation>
     </message>
     <message>
         <source>agreed</source>
@@ -15075,6 +15197,10 @@
     <message>
         <source>not added</source>
         <translation>nicht aufgenommen</translation>
+    </message>
+    <message>
+        <source>not confirmed: {key}</source>
+        <translation>nicht bestätigt: {key}</translation>
     </message>
     <message>
         <source>not known yet</source>

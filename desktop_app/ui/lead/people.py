@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
-from desktop_app.bundles.keys import grouped
+from desktop_app.bundles.keys import grouped, words_of
 from desktop_app.core.errors import AppError
 from desktop_app.ui.durations import moment, running
 from desktop_app.ui.lead.desk import Desk
@@ -18,9 +18,11 @@ from desktop_app.ui.messages import sentence
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.importing import ImportReport, add_person, import_file, remove_person
 from desktop_app.workspace.overview import PersonLine
+from desktop_app.workspace.trust import confirm_key, require_confirmation
 
 
 class PeopleSection(Section):
@@ -57,10 +59,16 @@ class PeopleSection(Section):
         self.outcome = Outcome(theme, self.tr("Result of the import"))
         self.own_key = label(kind="secondary", wrap=True)
         self.own_key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.must_confirm = TickChoice(
+            theme, Face(self.tr("Take results only under keys that I have confirmed"), wide=True)
+        )
         self.table = Table(self._columns(), self.tr("People"), theme)
         self.remove_button = button(self.tr("Remove"))
         self.remove_button.setAccessibleName(self.tr("Remove the chosen person"))
+        self.confirm_button = button(self.tr("Confirm key"))
+        self.confirm_button.setAccessibleName(self.tr("Confirm the key of the chosen person"))
         self._sure: str | None = None  # whose removal needs a second yes
+        self._compared: str | None = None  # whose key is shown to be compared
         self.empty = EmptyState(
             self.tr("Nobody yet"),
             self.tr(
@@ -75,6 +83,7 @@ class PeopleSection(Section):
             self.role,
             self.add_button,
             self.import_button,
+            self.confirm_button,
             self.remove_button,
         ):
             self.bar.addWidget(widget)
@@ -87,10 +96,13 @@ class PeopleSection(Section):
         self.body.addWidget(self.table, 100)
         self.body.addWidget(self.empty, 100)
         self.body.addStretch(1)
+        self.body.addWidget(self.must_confirm)
         self.body.addWidget(self.own_key)
         self.add_button.clicked.connect(self.add)
         self.import_button.clicked.connect(self.choose)
         self.remove_button.clicked.connect(self.remove)
+        self.confirm_button.clicked.connect(self.confirm)
+        self.must_confirm.clicked.connect(self.require_confirmed)
         self.table.chosen.connect(self._on_chosen)
         for field in (self.id, self.name):
             field.returnPressed.connect(self.add)
@@ -114,6 +126,10 @@ class PeopleSection(Section):
         for one in (self.add_button, self.import_button):
             self.allow(one, True)
         self.remove_button.setVisible(bool(people))
+        self.confirm_button.setVisible(any(one.unconfirmed for one in people))
+        self.must_confirm.setChecked(self.overview.must_confirm_keys)
+        self.must_confirm.setEnabled(self.desk.can_write)
+        self.must_confirm.setVisible(bool(people))
         self._on_chosen()
         self.add_button.setProperty("kind", "" if self.overview.givable else "primary")
         self.add_button.style().unpolish(self.add_button)
@@ -121,9 +137,11 @@ class PeopleSection(Section):
         own = self.overview.own_fingerprint
         self.own_key.setVisible(bool(own))
         self.own_key.setText(
-            self.tr("Your own key, which annotators may ask you for: {fingerprint}").format(
-                fingerprint=grouped(own) if own else ""
-            )
+            self.tr(
+                "Your own key, which annotators may ask you for: {fingerprint}\nIn words: {words}"
+            ).format(fingerprint=grouped(own), words=words_of(own))
+            if own
+            else ""
         )
 
     def first_control(self) -> QWidget | None:
@@ -171,6 +189,42 @@ class PeopleSection(Section):
             lambda error: self._on_refused(_plain(error)),
         )
 
+    def confirm(self) -> None:
+        """Confirm the chosen person's key, once it was shown to be compared."""
+        one = self._chosen()
+        if one is None or not self.confirm_button.isEnabled():
+            return
+        if self._compared != one.id:
+            self._compared, self._sure = one.id, None
+            keys = "\n".join(f"{grouped(print_)}\n{words_of(print_)}" for print_ in one.unconfirmed)
+            self.problem.setText(
+                self.tr(
+                    "Ask “{person}”, by telephone for instance, to read out their key. If it is "
+                    "this one, press Confirm key again:\n{keys}"
+                ).format(person=one.id, keys=keys)
+            )
+            self.problem.show()
+            return
+        self.problem.hide()
+        self._compared = None
+        self.desk.run(
+            self.tr("Confirming the key…"),
+            lambda workspace, progress: [confirm_key(workspace, key) for key in one.unconfirmed],
+            lambda _: self.table.setFocus(),
+            lambda error: self._on_refused(_plain(error)),
+        )
+
+    def require_confirmed(self, on: bool) -> None:
+        """Decide whether results are taken only under confirmed keys."""
+        started = self.desk.run(
+            self.tr("Saving the setting…"),
+            lambda workspace, progress: require_confirmation(workspace, on),
+            lambda _: None,
+            self._on_not_required,
+        )
+        if not started:
+            self.must_confirm.setChecked(self.overview.must_confirm_keys)
+
     def choose(self) -> None:
         """Ask for a file of people."""
         chosen, _ = QFileDialog.getOpenFileName(
@@ -203,7 +257,15 @@ class PeopleSection(Section):
         if self._sure is not None and (one is None or one.id != self._sure):
             self.problem.hide()
             self._sure = None
+        if self._compared is not None and (one is None or one.id != self._compared):
+            self.problem.hide()
+            self._compared = None
         why = self.tr("Choose somebody in the table first.")
+        self.allow(
+            self.confirm_button,
+            one is not None and bool(one.unconfirmed),
+            why if one is None else self.tr("No key of this person waits to be confirmed."),
+        )
         fixed = one is not None and (one.done > 0 or one.external or one.is_you)
         if fixed:
             why = self.tr("Only annotators of whom nothing has come can be removed.")
@@ -216,6 +278,10 @@ class PeopleSection(Section):
         self.id.clear()
         self.name.clear()
         self.id.setFocus()
+
+    def _on_not_required(self, error: AppError) -> None:
+        self.must_confirm.setChecked(self.overview.must_confirm_keys)
+        self.desk.notices.error(error)
 
     def _on_refused(self, why: str) -> None:
         self.problem.setText(why)
@@ -243,9 +309,13 @@ class PeopleSection(Section):
             return self.tr("imported") if one.external else roles.get(one.role, one.role)
 
         def key(one: PersonLine) -> str:
-            return ", ".join(grouped(print_) for print_ in one.fingerprints) or self.tr(
-                "not known yet"
-            )
+            keys = [
+                self.tr("not confirmed: {key}").format(key=grouped(print_))
+                if print_ in one.unconfirmed
+                else grouped(print_)
+                for print_ in one.fingerprints
+            ]
+            return ", ".join(keys) or self.tr("not known yet")
 
         def when(one: PersonLine) -> Any:
             return moment(one.last_merge) if one.last_merge else ""
