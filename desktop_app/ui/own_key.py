@@ -1,0 +1,283 @@
+"""The page of one's own key: its fingerprint to read out, and the ways to a key that is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import AppError, MissingKeyError
+from desktop_app.ui.jobs import Job, application
+from desktop_app.ui.messages import told
+from desktop_app.ui.notices import Notices
+from desktop_app.ui.opening import starting_folder
+from desktop_app.ui.pages import Pages
+from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.workplace import Workplace
+from desktop_app.workspace.care import OwnKey, own_key_of, restore_keys
+from desktop_app.workspace.trust import make_new_key, take_identity
+from desktop_app.workspace.workspace import Workspace
+
+_WIDEST = 640  # pixels at 100 % text
+
+
+class OwnKeyPage(QWidget):
+    """Shows the fingerprint of the own key, or asks where a missing key comes from."""
+
+    left = Signal()
+    file_chosen = Signal(object)  # Path of a key file
+    unlocked = Signal(str)  # the passphrase of the encrypted copy
+    new_key_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.heading = PlainLabel()
+        self.heading.setProperty("kind", "heading")
+        self.explanation = PlainLabel()
+        self.fingerprint = PlainLabel()
+        self.in_words = PlainLabel()
+        self.problem = PlainLabel()
+        self.problem.setProperty("kind", "problem")
+        for label in (
+            self.heading,
+            self.explanation,
+            self.fingerprint,
+            self.in_words,
+            self.problem,
+        ):
+            label.setWordWrap(True)
+        for label in (self.fingerprint, self.in_words):
+            label.setProperty("kind", "question")
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.copy = QPushButton(self.tr("Copy"))
+        self.copy.setAccessibleName(self.tr("Copy the fingerprint and its words"))
+        self.passphrase = QLineEdit()
+        self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
+        self.passphrase.setPlaceholderText(self.tr("Passphrase of the backup"))
+        self.passphrase.setAccessibleName(self.tr("Passphrase of the backup"))
+        self.unlock = QPushButton(self.tr("Restore the key"))
+        self.choose = QPushButton(self.tr("Choose a key file…"))
+        self.is_lost = TickChoice(
+            theme,
+            Face(
+                self.tr("My key is lost. Everybody who knows it will have to accept the new one."),
+                wide=True,
+            ),
+        )
+        self.make = QPushButton(self.tr("Make a new key"))
+        self.back = QPushButton(self.tr("Back"))
+        self.back.setToolTip(self.tr("Back (Esc)"))
+        self._column = QFrame()
+        inside = QVBoxLayout(self._column)
+        inside.setContentsMargins(24, 40, 24, 24)
+        inside.setSpacing(12)
+        for label in (self.heading, self.explanation, self.fingerprint, self.in_words):
+            inside.addWidget(label)
+        self._encrypted = _row(self.passphrase, self.unlock)
+        self._file = _row(self.choose)
+        self._lost = _row(self.make)
+        for widget in (self._encrypted, self._file, self.is_lost, self._lost, self.problem):
+            inside.addWidget(widget)
+        inside.addSpacing(8)
+        inside.addWidget(_row(self.copy, self.back, at_end=True))
+        inside.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.addStretch(1)
+        layout.addWidget(self._column, 10)
+        layout.addStretch(1)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.back.click)
+        self.back.clicked.connect(self.left)
+        self.copy.clicked.connect(self._on_copy)
+        self.choose.clicked.connect(self._on_choose)
+        self.passphrase.textChanged.connect(lambda text: self.unlock.setEnabled(bool(text)))
+        self.passphrase.returnPressed.connect(self.unlock.click)
+        self.unlock.clicked.connect(lambda: self.unlocked.emit(self.passphrase.text()))
+        self.is_lost.toggled.connect(self.make.setEnabled)
+        self.make.clicked.connect(self.new_key_wanted)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_key(self, key: OwnKey, *, can_write: bool) -> None:
+        """Show a key, or what can be done about a missing one where the workspace is writable."""
+        from desktop_app.bundles.keys import grouped, words_of
+
+        here = key.state == "here"
+        self.problem.hide()
+        self.passphrase.clear()
+        self.is_lost.setChecked(False)
+        self.unlock.setEnabled(False)
+        self.make.setEnabled(False)
+        if here:
+            self.heading.setText(self.tr("Your key"))
+            self.explanation.setText(
+                self.tr(
+                    "Your files are signed with it. Whoever receives them may ask you, by "
+                    "telephone for instance, to read out its fingerprint: these digits, or "
+                    "these words."
+                )
+            )
+        else:
+            self.heading.setText(self.tr("Your key is not on this computer"))
+            self.explanation.setText(
+                self.tr("Without it nothing can be signed. It has this fingerprint:")
+                if key.fingerprint
+                else self.tr("Without it nothing can be signed.")
+            )
+        self.fingerprint.setText(grouped(key.fingerprint))
+        self.in_words.setText(words_of(key.fingerprint) if key.fingerprint else "")
+        for label in (self.fingerprint, self.in_words):
+            label.setVisible(bool(key.fingerprint))
+        self.copy.setVisible(here)
+        offered = can_write and not here
+        self._encrypted.setVisible(offered and key.state == "encrypted")
+        for widget in (self._file, self.is_lost, self._lost):
+            widget.setVisible(offered)
+        if here or not offered:
+            self.back.setFocus()
+        else:
+            (self.passphrase if key.state == "encrypted" else self.choose).setFocus()
+
+    def show_problem(self, words: str) -> None:
+        """Say why a key could not be restored or made."""
+        self.problem.setText(words)
+        self.problem.show()
+
+    def _on_copy(self) -> None:
+        QApplication.clipboard().setText(f"{self.fingerprint.text()}\n{self.in_words.text()}")
+
+    def _on_choose(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Choose a key file"), str(starting_folder())
+        )
+        if chosen:
+            self.file_chosen.emit(Path(chosen))
+
+    def _dress(self) -> None:
+        self._column.setMaximumWidth(self._theme.px(_WIDEST))
+        self.passphrase.setMaximumWidth(self._theme.px(280))
+
+
+def _row(*widgets: QWidget, at_end: bool = False) -> QWidget:
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, 0, 0)
+    if at_end:
+        layout.addStretch(1)
+    for widget in widgets:
+        layout.addWidget(widget)
+    if not at_end:
+        layout.addStretch(1)
+    return row
+
+
+class OwnKeyDesk(QObject):
+    """Opens the page of the own key and does what it asks for.
+
+    Keys are read and kept in jobs: opening an encrypted copy takes about a second.
+    """
+
+    def __init__(
+        self, parent: QObject, pages: Pages, workplace: Workplace, notices: Notices, theme: Theme
+    ) -> None:
+        super().__init__(parent)
+        self._pages = pages
+        self._workplace = workplace
+        self._notices = notices
+        self._theme = theme
+        self.page: OwnKeyPage | None = None
+        notices.remedies[MissingKeyError] = (self.tr("Restore the key…"), self.show)
+
+    def show(self) -> None:
+        """Show the page; going back leads to the work."""
+        if self._workplace.opened is None:
+            return
+        if self._pages.aside is not None:
+            self._notices.say(self.tr("First answer what is asked here, or leave it for later."))
+            return
+        if self.page is None:
+            self.page = OwnKeyPage(self._theme)
+            self._pages.addWidget(self.page)
+            self.page.left.connect(self._pages.show_home)
+            self.page.file_chosen.connect(self.take_file)
+            self.page.unlocked.connect(self.unlock)
+            self.page.new_key_wanted.connect(self.make_new)
+        self._do(self.tr("Looking for your key…"), own_key_of, changes=False)
+
+    def take_file(self, path: Path) -> None:
+        """Keep the key of a key file."""
+        from desktop_app.bundles.keys import load_identity
+
+        self._do(
+            self.tr("Restoring your key…"),
+            lambda workspace: take_identity(workspace, load_identity(path)),
+        )
+
+    def unlock(self, passphrase: str) -> None:
+        """Restore the key from the encrypted copy that a backup brought."""
+        self._do(
+            self.tr("Restoring your key…"), lambda workspace: restore_keys(workspace, passphrase)
+        )
+
+    def make_new(self) -> None:
+        """Make a new key in place of a lost one."""
+        self._do(self.tr("Making a new key…"), make_new_key)
+
+    def _do(self, words: str, task: Callable[[Workspace], Any], *, changes: bool = True) -> None:
+        """Run a task on the open workspace, then show its key."""
+        opened = self._workplace.opened
+        if opened is None:
+            return
+
+        def work(workspace: Workspace) -> OwnKey:
+            task(workspace)
+            return own_key_of(workspace)
+
+        project = self._workplace.project
+        if project is not None:
+            project.desk.run(
+                words,
+                lambda workspace, progress: work(workspace),
+                self._on_key,
+                self._on_failed,
+                changes=changes,
+            )
+            return
+        self._workplace.save()
+        self._workplace.freeze(opened, words)
+        job = Job(lambda progress, cancelled: work(opened.workspace), application())
+        job.succeeded.connect(self._on_key)
+        job.failed.connect(self._on_failed)
+        job.finished.connect(lambda: self._workplace.freeze(opened, ""))
+        job.start()
+
+    def _on_key(self, key: OwnKey) -> None:
+        opened, page = self._workplace.opened, self.page
+        if opened is None or page is None:
+            return
+        self._pages.setCurrentWidget(page)
+        page.show_key(key, can_write=not opened.workspace.store.read_only)
+
+    def _on_failed(self, error: Exception) -> None:
+        page = self.page
+        if isinstance(error, AppError) and page is not None and page.isVisible():
+            page.show_problem(told(error))
+        else:
+            self._notices.error(error)
