@@ -39,6 +39,7 @@ PLOT_HEIGHT = 190
 BAR = 11  # thickness of a lying bar
 MAX_NAMED = 40  # values spelled out in the text alternative
 _LONG_LABEL = 8
+_LYING_LABEL = 34  # characters beside a lying bar: bars keep a third of the width
 _KINDS = {
     "histogram": "Histogram",
     "bars": "Bar chart",
@@ -153,7 +154,7 @@ def _standing_bars(canvas: Canvas, figure: Figure) -> None:
 def _lying_bars(canvas: Canvas, figure: Figure) -> None:
     canvas.legend(figure.series)
     ticks = _ticks(figure, stacked=False)
-    names = [shortened(str(label)) for label in figure.labels]
+    names = [shortened(str(label), _LYING_LABEL) for label in figure.labels]
     left = 10 + max(len(name) for name in names) * CHARACTER
     scale = Scale(ticks, left, WIDTH - 46)
     # One number of digits in a figure: no “0.00” beside a “5”.

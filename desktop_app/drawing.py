@@ -198,8 +198,8 @@ def spread_of(series: Series, index: int) -> str:
     return f" ± {number(point(series, index)[1] or 0.0)}"
 
 
-def shortened(label: str) -> str:
-    return label if len(label) <= 24 else f"{label[:23]}…"
+def shortened(label: str, most: int = 24) -> str:
+    return label if len(label) <= most else f"{label[: most - 1]}…"
 
 
 def style_of(place: int) -> str:

@@ -158,3 +158,9 @@ def test_values_of_one_figure_have_the_same_digits_and_a_line_to_compare_with() 
     assert with_line.count('class="axis"') == without.count('class="axis"') + 1
     assert ">0.5<" in with_line
     assert ">0.0<" in with_line
+
+
+def test_names_beside_bars_are_whole_where_there_is_room() -> None:
+    name = "alder-7b vs birch-13b (picr, 2)"
+    figure = Figure("w", "Win rates", "bars", [name, "other"], [Series("Rate", [0.5, 1.0])])
+    assert f">{name}<" in figure_to_svg(figure)

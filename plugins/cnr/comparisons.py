@@ -24,7 +24,7 @@ from desktop_app.stats.comparing import (
 from desktop_app.stats.estimates import mean
 from plugins.cnr.matchups import Matchup, all_matchups
 from plugins.cnr.others import SETTINGS
-from plugins.cnr.pairs import OWN, PATTERNS, vote_of
+from plugins.cnr.pairs import HIGHEST, LEAST_SCORE, OWN, PATTERNS, vote_of
 from plugins.cnr.rows import COMPARE, CRITIQUE, UNKNOWN
 
 NO_MAJORITY = "no pair has votes with a majority"
@@ -33,6 +33,9 @@ NOT_BOTH_ORDERS = "no pair was judged in both orders"
 NO_SIDE = "no side is preferred"
 OTHER_CONDITION = "of another setting, critique or round"
 SAME_TEXT = "of the same text, judged before"
+OFF_SCALE = f"scores outside {LEAST_SCORE} to {HIGHEST}"
+NO_VOTES = "nobody voted on what judges saw"
+NOT_KNOWN = "no better side is known"
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,7 @@ class Comparisons:
     patterns  why comparisons were lost, as (comparison, pattern)
     replaced  judgements and patterns that are left out: of texts that are there no more
     lost_categories  judgements of no known category, where items have categories
+    off_scale        what was compared where scores are off the scale: such judgements do not count
     """
 
     judgements: Sequence[Judgement]
@@ -119,9 +123,12 @@ class Comparisons:
     repeated: int
     replaced: int = 0
     lost_categories: int = 0
+    off_scale: Sequence[About] = ()
 
     def names(self) -> list[str]:
-        scored = {one.about.name for one in self.judgements}
+        scored = {
+            about.name for about in (*(one.about for one in self.judgements), *self.off_scale)
+        }
         return sorted(scored | {one.about.name for one in self.ballots})
 
 
@@ -144,12 +151,16 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
             if vote is not None:
                 votes[pair.key][annotation.annotator] = vote
     gone = _Gone(dataset)
-    judgements = []
+    judgements, off_scale = [], []
     for row in dataset.rows.get("judgements", ()):
         about = gone.with_source(row, _of_row(row, abouts, categories))
         if gone.holds(row, about):
             continue
         first, second = (float(score) for score in row["scores"])
+        if not all(LEAST_SCORE <= score <= HIGHEST for score in (first, second)):
+            # Imports refuse them; older projects and bundles may hold some.
+            off_scale.append(about)
+            continue
         judgements.append(
             Judgement(
                 about,
@@ -182,6 +193,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
         sum(times - 1 for times in texts.values()),
         gone.times,
         sum(not one.about.category for one in judgements) if categories.of_prompt else 0,
+        [_turn(about) if turns(about) else about for about in off_scale],
     )
 
 
@@ -376,7 +388,10 @@ def pairwise_json(found: Comparisons, needed: Needed) -> dict[str, Any]:
     return {
         name: {
             "judge": _judge_json(
-                [one for one in found.judgements if one.about.name == name], found.ballots, needed
+                [one for one in found.judgements if one.about.name == name],
+                sum(about.name == name for about in found.off_scale),
+                found.ballots,
+                needed,
             ),
             "people": people_json([one for one in found.ballots if one.about.name == name], needed),
             "patterns": _patterns_json(found, name),
@@ -386,11 +401,16 @@ def pairwise_json(found: Comparisons, needed: Needed) -> dict[str, Any]:
 
 
 def _judge_json(
-    judgements: Sequence[Judgement], ballots: Sequence[Ballot], needed: Needed
+    judgements: Sequence[Judgement], off_scale: int, ballots: Sequence[Ballot], needed: Needed
 ) -> dict[str, Any]:
     if not judgements:
-        return {"totals": None, **Outcomes().to_json(), "consistency": _consistency(()),
-                "left_out": {}, "why": NO_JUDGE}  # fmt: skip
+        return {
+            "totals": None,
+            **_judged((), _Preferred((), needed)),
+            "left_out": {OFF_SCALE: off_scale} if off_scale else {},
+            **dict.fromkeys(("orders", "by_category", *_PARTS, "judges")),
+            "why": NO_JUDGE,
+        }
     preferred = _Preferred(ballots, needed)
     every, judgements = judgements, _distinct(_main(judgements))
     data: dict[str, Any] = {
@@ -402,6 +422,7 @@ def _judge_json(
             for reason, n in (
                 (OTHER_CONDITION, len(every) - len(_main(every))),
                 (SAME_TEXT, len(_main(every)) - len(judgements)),
+                (OFF_SCALE, off_scale),
             )
             if n
         },
@@ -409,14 +430,13 @@ def _judge_json(
                                                          for one in judgements).items()},
     }  # fmt: skip
     data["by_category"] = {
-        category: of_scores(_averaged(own)).to_json()
+        category: _averaged(own)
         for category, own in split(judgements, lambda one: one.about.category).items()
     }
     data |= _named(every)
     data |= _parts(every, lambda own: _judged(_distinct(own), preferred))
     judges = split(judgements, lambda one: one.judge)
-    if judges:
-        data["judges"] = {judge: _judged(own, preferred) for judge, own in judges.items()}
+    data["judges"] = {judge: _judged(own, preferred) for judge, own in judges.items()}
     return data
 
 
@@ -476,43 +496,49 @@ class _Preferred:
             (unit, of_each([(fsum(a for a, _ in own), fsum(b for _, b in own))])[0])
             for (unit, _), own in by_pair.items()
         ]
-        found: dict[str, Any] = {}
-        if any(unit in self._voted for unit, _ in verdicts):
-            labels = {unit: label for unit, label in self._voted.items() if label is not None}
-            same = [float(_WORTH[labels[u]] == worth) for u, worth in verdicts if u in labels]
-            found["agreement_with_people"] = _share(same, NO_MAJORITY)
-            found["accuracy_with_people"] = _accuracy(verdicts, labels)
-        if any(unit in self._known for unit, _ in verdicts):
-            found["accuracy"] = _accuracy(verdicts, self._known)
-        return found
+        labels = {unit: label for unit, label in self._voted.items() if label is not None}
+        same = [float(_WORTH[labels[u]] == worth) for u, worth in verdicts if u in labels]
+        voted = any(unit in self._voted for unit, _ in verdicts)
+        return {
+            "agreement_with_people": _share(same, NO_MAJORITY if voted else NO_VOTES),
+            "accuracy_with_people": _accuracy(verdicts, labels, NO_SIDE if voted else NO_VOTES),
+            "accuracy": _accuracy(verdicts, self._known, NOT_KNOWN),
+        }
 
 
 # What a label is worth to the second response.
 _WORTH = {0: 0.5, 1: 0.0, 2: 1.0}
 
 
-def _accuracy(verdicts: Iterable[tuple[str, float]], sides: Mapping[str, int]) -> dict[str, Any]:
+def _accuracy(
+    verdicts: Iterable[tuple[str, float]], sides: Mapping[str, int], why: str
+) -> dict[str, Any]:
     right = [1 - abs(_WORTH[sides[unit]] - worth) for unit, worth in verdicts if sides.get(unit)]
-    return _share(right, NO_SIDE)
+    return _share(right, why)
 
 
 def _outcomes(judgements: Iterable[Judgement]) -> Outcomes:
     return of_scores(one.scores for one in judgements)
 
 
-def _averaged(judgements: Iterable[Judgement]) -> list[tuple[float, float]]:
-    """Return each unit's scores by each judge, averaged over the orders."""
-    by_unit: dict[Hashable, list[tuple[float, float]]] = {}
+def _averaged(judgements: Iterable[Judgement]) -> dict[str, Any]:
+    """Return outcomes by each unit's scores by each judge, averaged over the orders; several
+    judges of a unit are no independent instances."""
+    by_unit: dict[tuple[str, ...], list[tuple[float, float]]] = {}
     for one in judgements:
         place = (one.about.unit, one.judge, *one.about.condition)
         by_unit.setdefault(place, []).append(one.scores)
-    return [
+    means = [
         (
             fsum(first for first, _ in scores) / len(scores),
             fsum(second for _, second in scores) / len(scores),
         )
         for scores in by_unit.values()
     ]
+    return of_scores(means).to_json([unit for unit, *_ in by_unit], of_each(means))
+
+
+_PARTS = ("by_iteration", "by_setting", "by_condition")  # the keys of `_parts`
 
 
 def _parts(
@@ -568,8 +594,8 @@ def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
         "voted": sum(bool(one.votes) for one in ballots),
         "no_majority": sum(bool(one.votes) for one in ballots) - len(labels),
     }
-    if len(every) > len(ballots):
-        data["left_out"] = {OTHER_CONDITION: len(every) - len(ballots)}
+    left = len(every) - len(ballots)
+    data["left_out"] = {OTHER_CONDITION: left} if left else {}
     data["by_category"] = {
         category: _people_figures(own, needed)
         for category, own in split(ballots, lambda one: one.about.category).items()

@@ -77,7 +77,7 @@ def _win_rates(data: Mapping[str, Any], who: str, key: str, title: str) -> Figur
 
 
 def _rates(name: str, ones: Sequence[Mapping[str, Any]]) -> Series:
-    """Return win rates with their 95 % intervals, where they have some (`by_category` has none)."""
+    """Return win rates with their 95 % intervals."""
     return Series(
         name,
         [one.get("win_rate") for one in ones],
@@ -95,10 +95,10 @@ def _by_iteration(data: Mapping[str, Any], name: str) -> Figure | None:
 
 def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) -> Figure | None:
     one = data["pairwise"][name]
-    labels = list(dict.fromkeys([*one["judge"].get(field, {}), *one["people"].get(field, {})]))
+    labels = list(dict.fromkeys([*(one["judge"][field] or {}), *(one["people"][field] or {})]))
     series = []
     for who, label in (("judge", "Judges"), ("people", "People")):
-        parts = one[who].get(field, {})
+        parts = one[who][field] or {}
         rates = _rates(label, [parts.get(part, {}) for part in labels])
         if any(value is not None for value in rates.values):
             series.append(rates)

@@ -35,6 +35,7 @@ from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_aut
 
 VOTER = "voter-"
 LOWEST, HIGHEST = 1, 10  # judges' scores
+LEAST_SCORE = 0  # released judgements give it to empty answers
 OWN, PEOPLE = "own", "people"  # whose critique a revision follows, where it is no other model's
 PATTERNS = ("less detailed", "less structured", "other")
 
@@ -120,13 +121,14 @@ class JudgementRow(OfPair):
     """A judge's scores for two responses, those of model_1 and model_2.
 
     order  which response the judge saw first: 1 or 2. Each order is an instance of its own.
-    scores from 1 to 10; 0 is taken as well, since released judgements give it to empty answers
+    scores from 1 to 10; 0 is taken as well
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("scores",))
 
     scores: Annotated[
-        list[Annotated[Number, Field(ge=0, le=HIGHEST)]], Field(min_length=2, max_length=2)
+        list[Annotated[Number, Field(ge=LEAST_SCORE, le=HIGHEST)]],
+        Field(min_length=2, max_length=2),
     ]
     review: OptionalText = None
 

@@ -227,7 +227,7 @@ def _judges(data: Mapping[str, Any]) -> Table:
             one["judge"]["se"] or None,  # ± 0 would claim certainty; the interval does not
             *one["judge"]["ci"],
             one["judge"]["consistency"]["value"],
-            one["judge"].get("agreement_with_people", {}).get("value"),
+            one["judge"]["agreement_with_people"]["value"],
         ]
         for name, one in data["pairwise"].items()
         if one["judge"]["n"]
@@ -283,7 +283,7 @@ def _parts(data: Mapping[str, Any], key: str, field: str, title: str) -> Table:
     rows: list[list[Any]] = []
     for name, one in data["pairwise"].items():
         for who, label in (("judge", "judges"), ("people", "people")):
-            for part, figures in one[who].get(field, {}).items():
+            for part, figures in (one[who][field] or {}).items():
                 if figures["n"]:
                     rows.append([name, part, label, *(figures[column.key] for column in _WIN)])
     note = (
@@ -315,7 +315,7 @@ def _conditions(data: Mapping[str, Any]) -> Table:
         ]
         for name, pair in data["pairwise"].items()
         for who, label in (("judge", "judges"), ("people", "people"))
-        for one in pair[who].get("by_condition", ())
+        for one in pair[who]["by_condition"] or ()
         if one["n"]
     ]
     return Table(

@@ -467,6 +467,66 @@ def test_a_majority_is_named_and_a_lone_vote_is_none() -> None:
         analyse(dataset(pairs, cast), agreeing="6 of 5")
 
 
+def test_judgements_off_the_scale_that_are_here_already_count_nowhere_and_are_counted() -> None:
+    """Older projects and other leads' bundles may hold some."""
+    rows = [judgement(scores=[-5, 300], judge="j"), judgement(scores=[4, 6], judge="j")]
+    judge = analyse(dataset([], rows={"judgements": rows}))["pairwise"]["a vs b"]["judge"]
+    assert (judge["n"], judge["totals"]) == (1, [4, 6])
+    assert judge["left_out"] == {"scores outside 0 to 10": 1}
+    judge = analyse(dataset([], rows={"judgements": rows[:1]}))["pairwise"]["a vs b"]["judge"]
+    assert (judge["n"], judge["totals"]) == (0, None)
+    assert judge["left_out"] == {"scores outside 0 to 10": 1}
+
+
+def test_every_promised_figure_of_a_comparison_is_there_or_null_with_a_reason() -> None:
+    of_judges = {
+        "totals", "win", "tie", "lose", "win_rate", "se", "ci", "n", "consistency",
+        "agreement_with_people", "accuracy_with_people", "accuracy", "left_out", "orders",
+        "by_category", "by_iteration", "by_setting", "by_condition", "judges",
+    }  # fmt: skip
+    of_people = {
+        "majority", "win", "tie", "lose", "win_rate", "se", "ci", "n", "voted", "no_majority",
+        "left_out", "by_category", "by_iteration", "by_setting", "by_condition",
+    }  # fmt: skip
+    one = pair("p1")
+    votes = [vote(one, who, 2) for who in "xyz"]
+    rows = [{"pair": one.key, "judge": "j", "scores": [1, 2], "order": 1}]
+    for cast, judged in ((votes, []), ([], rows), (votes, rows)):
+        found = analyse(dataset([one], cast, rows={"judgements": judged}))["pairwise"]["a vs b"]
+        assert set(found["judge"]) - {"why"} == of_judges
+        assert set(found["people"]) - {"why"} == of_people
+        for name, of in (("judge", judged), ("people", cast)):
+            assert found[name].get("why") or of, name
+            assert found[name]["win_rate"] == (1 if of else None)
+        assert found["judge"]["accuracy"]["why"]
+        if not (cast and judged):
+            assert found["judge"]["agreement_with_people"]["value"] is None
+            assert found["judge"]["agreement_with_people"]["why"]
+        if not judged:
+            assert found["judge"]["by_category"] is None
+
+
+def test_rates_by_category_are_clustered_where_several_judges_saw_a_pair() -> None:
+    chance = random.Random(8)
+    rows = [
+        judgement(question=str(n), judge=who, order=order, scores=[5, score], category="math")
+        for n in range(20)
+        for score in [chance.choice([4, 5, 6])]
+        for who in "jkl"
+        for order in (1, 2)
+    ]
+    once = [row for row in rows if row["judge"] == "j"]
+    by = [
+        analyse(dataset([], rows={"judgements": found}))["pairwise"]["a vs b"]["judge"]
+        for found in (once, rows)
+    ]
+    assert by[1]["by_category"]["math"]["n"] == 3 * by[0]["by_category"]["math"]["n"]
+    for name in ("se", "ci", "win_rate"):  # judges of one opinion add nothing
+        assert by[1]["by_category"]["math"][name] == pytest.approx(
+            by[0]["by_category"]["math"][name]
+        )
+
+
 @pytest.mark.parametrize("scores", [[-5, 300], [-0.5, 5], [5, 10.5]])
 def test_scores_outside_the_judges_scale_are_refused(scores: list[float]) -> None:
     with pytest.raises(ValidationError):
