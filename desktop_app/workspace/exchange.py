@@ -13,7 +13,7 @@ from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.reader import Bundle, read_bundle
 from desktop_app.core.collector import collector_off
-from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
@@ -269,6 +269,7 @@ def _merge(
     read: list[Bundle] = []
     senders: list[Bundle] = []  # without this person's own, on their way back
     said: dict[str, Yes] = {}
+    signing = _signing_senders(paths, workspace.settings, _identities(identity, own), passphrase)
 
     def yes_to(bundle: Bundle) -> Yes:
         confirmed = accepted.confirms_key(bundle)
@@ -279,7 +280,7 @@ def _merge(
         )
 
     def refusal(bundle: Bundle) -> Refusal | None:
-        found = whole_refusal(workspace, bundle, yes_to(bundle), senders, own)
+        found = whole_refusal(workspace, bundle, yes_to(bundle), senders, own, signing)
         if found or accept_large or bundle.digest in accepted.large or is_by(own, bundle):
             return found
         return large_refusal(workspace, bundle)
@@ -486,7 +487,7 @@ def _read(
     identities: Sequence[Identity],
     passphrase: str | None,
     progress: Progress = _quiet,
-    screen: Screening | None = None,
+    screen: Screening | Callable[[Bundle], bool] | None = None,
 ) -> Bundle:
     return read_bundle(
         path,
@@ -496,6 +497,23 @@ def _read(
         progress=progress,
         screen=screen,
     )
+
+
+def _signing_senders(
+    paths: Sequence[Path],
+    settings: Settings,
+    identities: Sequence[Identity],
+    passphrase: str | None,
+) -> set[str]:
+    """Return who signed a bundle of these, records unread: the order in which files are named must
+    not decide whether an unsigned one in the same name is taken."""
+    if len(paths) < 2:
+        return set()
+    heads = []
+    for path in paths:
+        with suppress(AppError):  # told when its turn comes
+            heads.append(_read(path, settings, identities, passphrase, screen=lambda _: False))
+    return {one.manifest.sender for one in heads if one.signature is not None}
 
 
 def _report(path: Path, bundle: Bundle) -> BundleReport:

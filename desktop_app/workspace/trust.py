@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -170,12 +170,14 @@ def whole_refusal(
     yes: Yes,
     read: Sequence[Bundle],
     own: Identity | None,
+    signing: Set[str] = frozenset(),
 ) -> Refusal | None:
     """Return why a whole bundle is refused, or None.
 
     yes   what the person accepts of this bundle
     read  the bundles of this merge so far: keys they brought count as pinned
     own   the keys of this workspace's person, as far as they are on this computer
+    signing  who signed another bundle of this merge, earlier or later
     """
     manifest = bundle.manifest
     if manifest.project != workspace.project:
@@ -205,11 +207,15 @@ def whole_refusal(
     if bundle.signature is None:
         # Whoever has somebody's bundle could answer in their name: once a key is known for a
         # person, or must be, only what it signed is theirs.
-        if (pinned or must_confirm) and not yes.unsigned:
+        if (pinned or must_confirm or manifest.sender in signing) and not yes.unsigned:
             if pinned:
                 known_key = f"is not signed, although a key of “{manifest.sender}” is known"
                 return Refusal(known_key, "unsigned")
-            return Refusal("is not signed, and this project requires confirmed keys", "unsigned")
+            if must_confirm:
+                unsigned = "is not signed, and this project requires confirmed keys"
+                return Refusal(unsigned, "unsigned")
+            other = f"is not signed, although another file from “{manifest.sender[:80]}” here is"
+            return Refusal(other, "unsigned")
         return None
     key = bundle.signature.public_key.hex()
     for person, keys in sorted(pins.items()):

@@ -10056,6 +10056,10 @@
         <translation>ist nicht signiert, obwohl ein Schlüssel von „{sender}“ bekannt ist</translation>
     </message>
     <message>
+        <source>is not signed, although another file from “{sender}” here is</source>
+        <translation>ist nicht signiert, obwohl eine andere Datei von „{sender}“ hier signiert ist</translation>
+    </message>
+    <message>
         <source>is not signed, and this project requires confirmed keys</source>
         <translation>ist nicht signiert, und dieses Projekt verlangt bestätigte Schlüssel</translation>
     </message>
@@ -10908,6 +10912,10 @@
         <translation>noch keine Annotationen</translation>
     </message>
     <message>
+        <source>no better side is known</source>
+        <translation>keine bessere Seite ist bekannt</translation>
+    </message>
+    <message>
         <source>no comparison names the base model “{asked}”</source>
         <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
     </message>
@@ -11254,6 +11262,10 @@
     <message>
         <source>nobody is called “{person}”</source>
         <translation>niemand heißt „{person}“</translation>
+    </message>
+    <message>
+        <source>nobody voted on what judges saw</source>
+        <translation>über das, was Richter sahen, hat niemand abgestimmt</translation>
     </message>
     <message>
         <source>nobody waits for it any more</source>
@@ -11998,6 +12010,10 @@
     <message>
         <source>scores of {judge} for {value}</source>
         <translation>Bewertung durch {judge} von {value}</translation>
+    </message>
+    <message>
+        <source>scores outside {least_score} to {highest}</source>
+        <translation>Punkte außerhalb von {least_score} bis {highest}</translation>
     </message>
     <message>
         <source>second ratings</source>

@@ -375,6 +375,23 @@ def test_an_unsigned_bundle_of_a_known_sender_is_refused_whole(
     assert done("analyse", project.lead) == figures
 
 
+@pytest.mark.parametrize("first", ["signed", "unsigned"])
+def test_the_order_of_files_does_not_decide_whether_an_unsigned_one_is_taken(
+    project: Project, first: str
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    files = [project.results(ana, name="signed"), project.results(ana, "--unsigned", name="plain")]
+    if first == "unsigned":
+        files.reverse()
+    found = {
+        Path(one["file"]).stem: one
+        for one in done("merge", project.lead, *files, status=1)["bundles"]
+    }
+    assert (found["plain"]["needs"], found["plain"]["new"]) == ("unsigned", 0)
+    assert found["signed"]["new"] > 0
+
+
 @pytest.mark.parametrize(("option", "way"), [("--accept-unsigned", "unsigned"),
                                              ("--accept-new-key", "new key")])  # fmt: skip
 def test_what_is_accepted_without_proof_stays_marked(
