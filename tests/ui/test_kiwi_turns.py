@@ -125,6 +125,34 @@ def test_a_session_by_keys(desk: Driver, connected: ModelServer, qtbot: QtBot) -
     assert {call["model"] for call in calls.values()} == {"reader"}
 
 
+def test_undo_takes_a_submitted_session_back_with_all_its_turns(
+    desk: Driver, connected: ModelServer, qtbot: QtBot
+) -> None:
+    first_answer(desk, qtbot)
+    instruct(desk, "shorter", kind="2")
+    qtbot.waitUntil(lambda: phase(desk) == "answered")
+    desk.focus("rating")
+    desk.type("1")
+    desk.focus("comment")
+    desk.type("Good.")
+    desk.press(Key.Key_Return, ALT | Qt.KeyboardModifier.ShiftModifier)
+    held = dict(desk.session.answers)
+    assert held["end"] == "ready"
+    asked = len(connected.asked)
+    desk.submit()
+    assert desk.session.position == 1
+    records = desk.session.workspace.records
+    assert len(list(records.all_current("annotation"))) == 1
+    desk.press(Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert desk.session.position == 0
+    assert desk.session.answers == held
+    assert list(records.all_current("annotation")) == []
+    desk.submit()
+    (again,) = records.all_current("annotation")
+    assert len(body_of(again)["answers"]["turns"]) == 1
+    assert len(connected.asked) == asked, "no model is asked for what is there"
+
+
 def test_the_same_instruction_again_is_asked_again(
     desk: Driver, connected: ModelServer, qtbot: QtBot
 ) -> None:
