@@ -515,8 +515,12 @@ def own_key_missing(stage: Stage) -> None:
     with Workspace.open(work, write=True) as workspace:
         file = identity_path(workspace.project, workspace.person)
     kept = file.read_bytes()
+
+    def put_back() -> None:
+        file.write_bytes(kept)
+
     file.unlink()
-    stage.at_close(lambda: file.write_bytes(kept) and None)
+    stage.at_close(put_back)
     stage.open(work)
     stage.do("own_key")
     stage.settle(lambda: stage.window.own_key.page is not None)
