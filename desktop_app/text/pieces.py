@@ -223,4 +223,4 @@ def _signs(beyond_ascii: bool) -> re.Pattern[str]:
         return re.compile(r"\S")
     marks = combining()
     sign = f"(?:[\U0001f1e6-\U0001f1ff]{{2}}|\\S|\\s(?=[{marks}]))[{marks}]*+"
-    return re.compile(f"{sign}(?:(?<=\u200d)\\S[{marks}]*+)*+")
+    return re.compile(f"{sign}(?>(?:(?<=\u200d)\\S[{marks}]*+)*)")

@@ -230,10 +230,12 @@ def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
     if script is _Script.SPACELESS:
         letter = f"[^\\W\\d{_SPACELESS}]"
         inside = f"(?:[^\\W{_SPACELESS}]|[{marks}])"
-    more = f"(?:[{joints}](?={letter}){inside}++)*+"
+    # A possessive group, `(?:…)*+`, keeps what a failed repetition took before Python 3.11.5;
+    # an atomic one, `(?>(?:…)*)`, means the same and does not.
+    more = f"(?>(?:[{joints}](?={letter}){inside}++)*)"
     # A Hangul syllable is several letters when decomposed, so it is no initial when composed, be it
     # the first or a further one.
-    initials = f"{mark}(?:\\.(?![\uac00-\ud7a3]){letter}{mark}(?!{inside}))++"
+    initials = f"{mark}(?>(?:\\.(?![\uac00-\ud7a3]){letter}{mark}(?!{inside}))+)"
     if script is not _Script.LATIN:
         initials = f"(?<![\uac00-\ud7a3]){initials}"
     word = f"(?:{initials}|{mark}{inside}*+{more})"
@@ -251,9 +253,9 @@ def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
 def _figure() -> str:
     """Return the pattern for what follows the first digit of a number."""
     grouped = "|".join(
-        rf"\d{{0,2}}(?:{re.escape(sign)}\d{{3}})++(?:[{_DECIMAL}]\d++)?" for sign in _GROUPING
+        rf"\d{{0,2}}(?>(?:{re.escape(sign)}\d{{3}})+)(?:[{_DECIMAL}]\d++)?" for sign in _GROUPING
     )
-    simple = rf"\d*+(?:[{_DECIMAL}]\d++)?+"
+    simple = rf"\d*+(?>(?:[{_DECIMAL}]\d++)?)"
     # Neither is part of a longer chain such as a date or a version: those are split at each sign.
     signs = f"[{_GROUPING}\u066b]"
     return rf"(?:(?<!\d{signs}\d)(?:(?>{grouped})|{simple})(?!{signs}?\d)|\d*+)"
