@@ -45,9 +45,8 @@ _LABEL = re.compile(
     r"(?:\b(?:verdict|winner|decision|judge?ment|choice"
     r"|(?:final|my|best|better|preferred) answer)\b|^[\W_]{0,6}answer\b)"
     r"(?:\W{0,6}[:=–—-]\W{0,8}|\W{1,3}(?:is|would be)\b\W{1,8})"
-    rf"(?:the )?(?:(?P<thing>{_THING}) )?(?P<value>[a-z]+|[12])\b"
-    rf"(?(thing)|(?=(?: {_THING}| one)?[ \t]{{0,3}}"
-    r"(?:[^\w \t%°/]|$|(?:because|since|as|for|is|wins)\b)))",
+    rf"(?:the )?(?:{_THING} )?(?P<value>[a-z]+|[12])\b(?=(?: {_THING}| one)?[ \t]{{0,3}}"
+    r"(?:[^\w \t%°/]|$|(?:because|since|as|for|is|wins)\b))",
     re.I | re.M,
 )
 _BRACKETS = re.compile(r"\[\[\s{0,3}(a|b|c|1|2|tie|same)\s{0,3}\]\]", re.I)
@@ -72,7 +71,11 @@ _HOW = (
 )
 _BETTER = re.compile(
     _WHICH.format("a") + rf" (?:is|was|seems|appears|wins)\b ?(?:to be )?{_HOW}"
-    r"(?P<how>better|stronger|superior|best|preferable|preferred|winner|worse|weaker|inferior|)",
+    r"(?P<how>better|stronger|superior|best|preferable|preferred|winner|worse|weaker|inferior|)"
+    # In one respect alone, or than something else: no verdict.
+    r"(?! (?:written|structured|organi[sz]ed|formatted|worded|sourced|at)\b"
+    r"| (?:only )?in (?!every|all|any)\b)"
+    rf"(?! than (?!(?:the )?(?:{_THING}|other|first|second|one|[12]|its)\b))",
     re.I,
 )
 _IS_THE_BETTER = re.compile(
@@ -81,7 +84,7 @@ _IS_THE_BETTER = re.compile(
     re.I,
 )
 _PREFER = re.compile(
-    r"\b(?:i|we|would|the specialist would(?: rather have)?|specialist would) "
+    r"\b(?:i|we|i['’]d|would|the specialist would(?: rather have)?|specialist would) "
     r"(?:prefer|choose|pick|select|favou?r|go with|rather have) " + _WHICH.format("c"),
     re.I,
 )
