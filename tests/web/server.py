@@ -172,11 +172,8 @@ class _Handler(BaseHTTPRequestHandler):
         web.asked.append(path)
         web.requests.append({name.lower(): value for name, value in self.headers.items()})
         web.count(1)
-        try:
-            with suppress(OSError):
-                self._send(web.answer(self.path))
-        finally:
-            web.count(-1)
+        with suppress(OSError):
+            self._send(web.answer(self.path))
 
     def _send(self, reply: Reply) -> None:
         if reply.status:
@@ -188,6 +185,13 @@ class _Handler(BaseHTTPRequestHandler):
             for name, value in reply.headers.items():
                 self.send_header(name, value)
             self.end_headers()
-        self.wfile.write(reply.body)
-        if reply.write is not None:
-            reply.write(self.wfile, self.server_of.closing)
+        try:
+            self.wfile.write(reply.body[:-1])
+            if reply.write is not None:
+                self.wfile.write(reply.body[-1:])
+                reply.write(self.wfile, self.server_of.closing)
+        finally:
+            # Before the last byte: who has all of it may ask again at once.
+            self.server_of.count(-1)
+        if reply.write is None:
+            self.wfile.write(reply.body[-1:])
