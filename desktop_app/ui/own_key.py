@@ -142,7 +142,8 @@ class OwnKeyPage(QWidget):
                 else self.tr("Without it nothing can be signed.")
             )
         self.fingerprint.setText(grouped(key.fingerprint))
-        self.in_words.setText(words_of(key.fingerprint) if key.fingerprint else "")
+        words = words_of(key.fingerprint) if key.fingerprint else ""
+        self.in_words.setText(self.tr("In words: {words}").format(words=words))
         for label in (self.fingerprint, self.in_words):
             label.setVisible(bool(key.fingerprint))
         self.copy.setVisible(here)

@@ -14852,6 +14852,10 @@
         <translation>Den Fingerabdruck und seine Wörter kopieren</translation>
     </message>
     <message>
+        <source>In words: {words}</source>
+        <translation>In Wörtern: {words}</translation>
+    </message>
+    <message>
         <source>Make a new key</source>
         <translation>Neuen Schlüssel erzeugen</translation>
     </message>
@@ -15054,8 +15058,8 @@
         <translation>Schlüssel bestätigen</translation>
     </message>
     <message>
-        <source>Confirm the key of the chosen person</source>
-        <translation>Den Schlüssel der gewählten Person bestätigen</translation>
+        <source>Confirm key of the chosen person</source>
+        <translation>Schlüssel bestätigen: die gewählte Person</translation>
     </message>
     <message>
         <source>Confirming the key…</source>

@@ -37,9 +37,9 @@ def test_an_annotator_reads_out_the_words_of_the_own_key(desk: Driver, work: Pat
     own = done("keys", work)["own"]["fingerprint"]
     page = own_page(desk)
     assert page.fingerprint.text() == grouped(own)
-    assert page.in_words.text() == words_of(own)
+    assert page.in_words.text() == f"In words: {words_of(own)}"
     page.copy.click()
-    assert QApplication.clipboard().text() == f"{grouped(own)}\n{words_of(own)}"
+    assert QApplication.clipboard().text() == f"{grouped(own)}\nIn words: {words_of(own)}"
     desk.press(Key.Key_Escape)
     assert desk.window.pages.currentWidget() is desk.controller.page
     desk.type("y4")

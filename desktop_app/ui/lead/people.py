@@ -66,7 +66,7 @@ class PeopleSection(Section):
         self.remove_button = button(self.tr("Remove"))
         self.remove_button.setAccessibleName(self.tr("Remove the chosen person"))
         self.confirm_button = button(self.tr("Confirm key"))
-        self.confirm_button.setAccessibleName(self.tr("Confirm the key of the chosen person"))
+        self.confirm_button.setAccessibleName(self.tr("Confirm key of the chosen person"))
         self._sure: str | None = None  # whose removal needs a second yes
         self._compared: str | None = None  # whose key is shown to be compared
         self.empty = EmptyState(
@@ -83,7 +83,6 @@ class PeopleSection(Section):
             self.role,
             self.add_button,
             self.import_button,
-            self.confirm_button,
             self.remove_button,
         ):
             self.bar.addWidget(widget)
@@ -94,6 +93,8 @@ class PeopleSection(Section):
         self.body.addLayout(entry)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.table, 100)
+        # Below the table: choosing a row enables it, and Tab must reach it after that.
+        self.body.addWidget(self.confirm_button, alignment=Qt.AlignmentFlag.AlignLeft)
         self.body.addWidget(self.empty, 100)
         self.body.addStretch(1)
         self.body.addWidget(self.must_confirm)
