@@ -6,7 +6,7 @@
     │   ├── NewerVersionError  written by a newer Proofdesk: refused, left untouched
     │   └── LockedError      another program holds the workspace
     ├── RefusedError         understood, but against a rule: nothing was changed (exit status 1)
-    │   └── MissingKeyError  the person's own key is not on this computer
+    │   └── MissingSigningKeyError  the person's own key is not on this computer
     ├── UsageError           the call itself is wrong (exit status 2)
     └── NotSavedError        the disk refused a save; memory still holds the old state
 
@@ -73,7 +73,7 @@ class RefusedError(AppError):
     exit_status = 1
 
 
-class MissingKeyError(RefusedError):
+class MissingSigningKeyError(RefusedError):
     """The person's own key, which the request needs, is not on this computer."""
 
 

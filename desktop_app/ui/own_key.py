@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import AppError, MissingKeyError
+from desktop_app.core.errors import AppError, MissingSigningKeyError
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import told
 from desktop_app.ui.notices import Notices
@@ -204,7 +204,7 @@ class OwnKeyDesk(QObject):
         self._notices = notices
         self._theme = theme
         self.page: OwnKeyPage | None = None
-        notices.remedies[MissingKeyError] = (self.tr("Restore the key…"), self.show)
+        notices.remedies[MissingSigningKeyError] = (self.tr("Restore the key…"), self.show)
 
     def show(self) -> None:
         """Show the page; going back leads to the work."""

@@ -10,7 +10,7 @@ from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity, fingerprint, fingerprint_of, grouped
 from desktop_app.bundles.reader import Bundle
-from desktop_app.core.errors import MissingKeyError, RefusedError, UsageError
+from desktop_app.core.errors import MissingSigningKeyError, RefusedError, UsageError
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace.workspace import LEAD, Workspace
 
@@ -104,7 +104,7 @@ def signing_identity(workspace: Workspace) -> Identity:
     if own is None:
         known = workspace.local(OWN_KEY)
         print_ = grouped(fingerprint(bytes.fromhex(known))) if known else "?"
-        raise MissingKeyError(
+        raise MissingSigningKeyError(
             f"the key of “{workspace.person}” is not on this computer (fingerprint {print_})",
             hint="Bring it from a backup with keys or from the other computer: proofdesk keys DIR "
             "--identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody who knows the "
