@@ -1,4 +1,4 @@
-"""How long the command line takes to say something, against starting Python at all."""
+"""Start-up time of the command line, compared with starting Python alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the frozen program takes to start, against the same program run by its interpreter.
+"""Start-up time of the frozen program, compared with the same program run from source.
 
 Looks for a build in `dist/proofdesk`, or where PROOFDESK_FROZEN says (docs/building.md). Both are
 whole processes with the same clean environment: until the first painting of the window, and by

@@ -1,4 +1,4 @@
-"""What figures are drawn with: palettes, the style sheet, a canvas, numbers as people read them."""
+"""Drawing primitives of figures: palettes, style sheet, canvas, number formatting."""
 
 from __future__ import annotations
 

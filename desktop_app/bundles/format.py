@@ -1,4 +1,4 @@
-"""What a bundle is: its entries, its manifest, its limits. The one place that names them.
+"""The bundle format: entries, manifest, limits. All names of the format are defined here.
 
 A bundle is a ZIP archive of a strict profile (`archive.py`), which any unzip program can open:
 

@@ -1,4 +1,4 @@
-"""What several versions of one thing say where they differ, in a few words each."""
+"""Short descriptions of how several versions of one record differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How verbs speak: one JSON document, or readable tables; errors say what, where, what to do."""
+"""Output of commands: one JSON document, or readable tables; errors with place and remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `status` says. Apart from Typer, so that the question asked most often answers at once."""
+"""Output of `status`. Does not import Typer, so that the most frequent command starts fast."""
 
 from __future__ import annotations
 

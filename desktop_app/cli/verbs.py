@@ -1,4 +1,4 @@
-"""Which verbs there are, and which module holds each.
+"""Registry of commands: the module that defines each one, imported on demand.
 
 Apart from Typer: the door needs the names before it is known whether the window opens, and only
 the module of the verb that is asked for is imported.

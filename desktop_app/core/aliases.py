@@ -1,4 +1,4 @@
-"""What models and annotators are called where their names must not be seen."""
+"""Aliases of models and pseudonyms of annotators, used where real names must stay hidden."""
 
 from __future__ import annotations
 

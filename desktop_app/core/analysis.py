@@ -1,4 +1,4 @@
-"""What an analysis hands out: figures as data, tables as data, one JSON document.
+"""Result of an analysis: figures and tables as data, and one JSON document.
 
 Nothing here draws or formats: the command line prints tables, the report draws figures, and both
 read the same values.

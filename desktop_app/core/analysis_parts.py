@@ -1,4 +1,4 @@
-"""What the analyses of protocols share: counts, the annotators in order, what was left out."""
+"""Helpers shared by the analyses of all protocols: counts, annotator order, exclusions."""
 
 from __future__ import annotations
 

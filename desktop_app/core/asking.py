@@ -1,4 +1,4 @@
-"""What models are asked, as plain data: no network, no disk.
+"""Requests to models as plain data; no network and no disk access.
 
 A protocol says what to ask in a `ModelJob`. For each of its units of work (an item, a pair) the job
 is a generator: it yields a `Request`, is sent the `Reply`, may yield further requests that build on

@@ -1,4 +1,4 @@
-"""Who gets which item: balanced, seeded, and never undoing what is already out."""
+"""Assignment of items to people: balanced, seeded, keeping existing assignments."""
 
 from __future__ import annotations
 

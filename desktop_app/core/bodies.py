@@ -1,4 +1,4 @@
-"""What the bodies of records hold, by kind.
+"""Schemas of record bodies, by kind of record.
 
 Bodies keep fields they do not know (`extra="allow"`), so that data written by a newer minor
 version survives a round trip through an older one.

@@ -1,4 +1,4 @@
-"""How a model server is reached: what a person sets once and names.
+"""Connection to a model server: the settings a person enters once and names.
 
 A connection holds no key. The key is in the system's keyring, in an environment variable, or asked
 for once per session; nothing here can hold one.

@@ -1,4 +1,4 @@
-"""What protocols share when records become rows again: names that go out, fields in order."""
+"""Helpers for exporting records as rows: public names, field order."""
 
 from __future__ import annotations
 

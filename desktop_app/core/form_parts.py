@@ -1,4 +1,4 @@
-"""What a form is made of: sections, questions of each type, options, hints.
+"""Parts of a form: sections, question types, options, hints.
 
 These classes say which fields there are and what may stand in each; rules between fields and
 between questions are in `form_rules`, reading an answer is in `form_answers`.

@@ -1,4 +1,4 @@
-"""What is wrong with a form file, said so that its author can mend it in one go.
+"""Validation errors of a form file, all reported at once.
 
 A form is checked as a whole: every flaw found is kept with its place, and one error carries them
 all, the first in reading order in front.

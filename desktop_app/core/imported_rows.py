@@ -1,4 +1,4 @@
-"""What protocols share when rows become records: people, answers from elsewhere, rows kept."""
+"""Helpers for importing rows as records: people, external answers, kept rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What jobs share that ask models: the options of every job, and how they ask."""
+"""Options and request building shared by all jobs that use a model."""
 
 from __future__ import annotations
 

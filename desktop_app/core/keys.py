@@ -1,4 +1,4 @@
-"""How things are named: record keys are hashes or joined ids, never free text.
+"""Record keys: hashes or joined ids, never free text.
 
 An annotator may see every key, so none of them carries an external id or a model's name.
 """

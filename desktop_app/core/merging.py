@@ -1,4 +1,4 @@
-"""What a set of records means: heads, conflicts, waiting records, and the plan of a merge.
+"""Meaning of a set of records: heads, conflicts, pending records, and the merge plan.
 
 Merging is set union. Everything here is a function of the set alone, so the order, repetition or
 detour in which records arrive cannot matter, and no clock is ever asked.

@@ -1,4 +1,4 @@
-"""What a person can read of a structured answer while it is still coming in."""
+"""Readable text of a structured answer that is still being streamed."""
 
 from __future__ import annotations
 

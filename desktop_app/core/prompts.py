@@ -1,4 +1,4 @@
-"""What models are asked, as text files: messages with named places for texts.
+"""Prompt files: messages with named placeholders.
 
     # A remark for whoever edits this file; such lines may stand before the first message.
     [system]

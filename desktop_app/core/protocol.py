@@ -1,4 +1,4 @@
-"""What a protocol plugin provides, and the plain data the core hands it.
+"""Interface of a protocol plugin, and the plain data the core passes to it.
 
 A plugin is an object with the attributes of `Protocol`, named by an entry point of the group
 `proofdesk.protocols`. Built-in protocols take the same door as a stranger's. No hook touches Qt,

@@ -1,4 +1,4 @@
-"""What people and models bring for a lead to take or to turn down, as plain data.
+"""Submissions of people and models that a lead accepts or rejects, as plain data.
 
 At some stages people do not judge what is there: they bring something, such as a description of a
 writing task. Models bring drafts. Nothing follows from it until a lead has decided.

@@ -1,4 +1,4 @@
-"""What models are told of texts they gave in a form, in English whatever the window's language."""
+"""Messages to models about invalid structured answers; English in every interface language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run would ask and cost, before anything is asked."""
+"""Estimate of a run's requests, tokens and cost before anything is sent."""
 
 from __future__ import annotations
 

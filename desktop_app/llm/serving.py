@@ -1,4 +1,4 @@
-"""Which connection answers for a model that an item names by its alias, and which makes vectors."""
+"""Choice of the connection for an item's model alias, and of the one for embeddings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What went wrong between us and a server, said in words a person can act on.
+"""Errors of model servers, with a message and a remedy.
 
 Errors of the libraries hold requests, headers and texts: nothing of them goes further than this
 module, which returns errors of our own and keeps no reference to theirs.

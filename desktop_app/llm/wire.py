@@ -1,4 +1,4 @@
-"""What servers send, as far as it is believed: plain values of bounded size, nothing else.
+"""Parsing of server responses into plain values of bounded size.
 
 `openai` makes objects of whatever comes without checking it; here it is looked at.
 """

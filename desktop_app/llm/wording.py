@@ -1,4 +1,4 @@
-"""What models are told by the program itself, in English whatever the window's language.
+"""Messages that the program itself sends to models; English in every interface language.
 
 Everything else they are told is in the prompts of protocols.
 """

@@ -1,4 +1,4 @@
-"""How well labels are foretold: from tables of what was said against what is so.
+"""Classification metrics (accuracy, precision, recall, F1) from confusion matrices.
 
 A table counts, in row i and column j, the things that are of class i and were said to be of class
 j; all functions take one table, shape (k, k), or many, shape (…, k, k), and return a number each.

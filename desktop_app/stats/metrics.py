@@ -1,4 +1,4 @@
-"""How well automatic ratings agree with people's.
+"""Agreement of automatic ratings with human ratings.
 
 Source: riSum, sections 4.1, 4.2 and 5.2, tables 4 and 5; Hanley and McNeil, Radiology 143 (1982).
 """

@@ -1,4 +1,4 @@
-"""How certain an α is: the bootstrap over units."""
+"""Bootstrap confidence intervals of α, resampled over units."""
 
 from __future__ import annotations
 

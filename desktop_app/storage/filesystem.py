@@ -1,4 +1,4 @@
-"""What the storage needs from a file system, and the real one.
+"""File system interface of the storage, and its real implementation.
 
 Everything in this package goes through `FileSystem`, so that the tests can replace the disk by
 one that loses power, fills up and fails at any chosen operation.

@@ -1,4 +1,4 @@
-"""Where a workspace lies: folders that other programs or machines change behind our back."""
+"""Checks of a workspace's folder: cloud folders, network drives, changes by other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which pieces of one sequence are kept in another: blocks of equal numbers, in order.
+"""Alignment of two sequences: maximal blocks of equal elements, in order.
 
 Short stretches get a longest common subsequence. Long ones are divided first, at runs of pieces
 that occur once in each; so the time grows with the texts and what differs, not with their square.

@@ -1,4 +1,4 @@
-"""What changed between two texts, word by word, as a person would tell it.
+"""Word-level diff of two texts, in hunks that a reader would choose.
 
     original:  The cat sat on the mat.
     revision:  The old cat slept on the mat.

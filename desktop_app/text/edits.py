@@ -1,4 +1,4 @@
-"""How far a text is from the one it was made of, counted in words."""
+"""Word-level edit distance between a text and its revision."""
 
 from __future__ import annotations
 

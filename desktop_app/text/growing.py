@@ -1,4 +1,4 @@
-"""What changed so far, while the second of two texts is still being written.
+"""Diff against a second text that is still being streamed.
 
     original:  The cat sat on the mat. It slept.
     so far:    The old cat sat on

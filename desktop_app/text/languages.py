@@ -1,4 +1,4 @@
-"""What the matcher knows of a language: function words, word stems, how numbers are written."""
+"""Language data of the matcher: function words, stemmers, number formats."""
 
 from __future__ import annotations
 

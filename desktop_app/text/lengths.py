@@ -1,4 +1,4 @@
-"""How long a section should be, in the words of the person who asked for it, and how long it is.
+"""Expected length of a section, parsed from free text, and its actual length.
 
 People write “1 paragraph, 3-4 sentences”, “half a page” or “only a name” (DOLOMITES paper, tables
 8 to 10). English and German words are read; what is not understood is no expectation.

@@ -1,4 +1,4 @@
-"""Which words of an answer are in a document, which are nearly there, and which are not.
+"""Matching of an answer's words with a document: exact, inflected, similar, not found.
 
 The answer is covered greedily by the longest runs of words that the document has as well (*exact*:
 equal but for case, punctuation and encoding). Of the content words left over, some share a stem

@@ -1,4 +1,4 @@
-"""What a text shares with others, counted in runs of n words.
+"""N-gram overlap of a text with other texts.
 
 Source: the DOLOMITES paper: section 3.4.3 (contamination: the share of the 8-grams of an example
 that stand in a corpus, flagged at 70 %, after Chowdhery et al. 2022), and the likeness of edited

@@ -1,4 +1,4 @@
-"""How hard a text is to read: the grade of Flesch and Kincaid.
+"""Flesch–Kincaid grade level of a text.
 
 Source: Kincaid, Fishburne, Rogers and Chissom, “Derivation of new readability formulas …”, 1975.
 The formula is for English. Syllables are counted by rules of spelling and some exceptions, not

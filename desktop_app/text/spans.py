@@ -1,4 +1,4 @@
-"""What matching finds, as data: marked spans of two texts and how they belong together.
+"""Result of matching as data: spans of two texts and the links between them.
 
 Offsets count characters of the Python strings that were matched, from 0; `end` is behind the last
 one. For Qt, which counts UTF-16 units, see `utf16.py`.

@@ -1,4 +1,4 @@
-"""Who gets a key: the window's shortcuts, the text field being typed in, or the form."""
+"""Routing of key presses: window shortcuts, the focused text field, or the form."""
 
 from __future__ import annotations
 

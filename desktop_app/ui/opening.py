@@ -1,4 +1,4 @@
-"""What happens off the GUI thread when something is opened, joined, tried or sent."""
+"""Background tasks for opening, joining, trying and sending. Runs off the GUI thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the window looked when it was closed: sizes, splitters, what panels keep of themselves."""
+"""Window state kept between sessions: sizes, splitters, state of panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which turns wait for a model, in which order, and how far along they are. Qt-free."""
+"""Queue of turns that wait for a model, with their progress. Does not import Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keys do in the window: letters reach the form, and two sheets say what there is."""
+"""Keys of the window: letters for the form, the command palette, the list of keys."""
 
 from __future__ import annotations
 

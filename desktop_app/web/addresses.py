@@ -1,4 +1,4 @@
-"""Which addresses of the web may be asked: a page names the next one, and any page may lie.
+"""Filter of web addresses that may be requested; redirects are checked as well.
 
 An address is read by one parser, the one that also sends the request: where two disagree on what
 the host is, a check is worth nothing.

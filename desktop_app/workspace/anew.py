@@ -1,8 +1,7 @@
-"""Which submitted answers ask to be given anew: the form has changed, and they mean something else;
-or they were sent back to their author (`returned`).
+"""Outdated answers: the form changed their meaning, or a reviewer returned them (`returned`).
 
-They stay what they are, under the form they were given under; the annotator is asked once more.
-The window, `status` and a lead's overview all count by this module.
+The stored answers are kept with the form version they belong to; the annotator answers again.
+The window, `status` and a lead's overview all count them with this module.
 """
 
 from __future__ import annotations

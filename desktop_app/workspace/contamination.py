@@ -1,4 +1,4 @@
-"""Whether examples can be found in a corpus that models may have been trained on.
+"""Search for examples in a corpus that models may have been trained on.
 
 Source: the DOLOMITES paper, section 3.4.3 (after Chowdhery et al.): an example counts as
 contaminated from 70 % of its 8-grams on. The corpus is a folder of files; it is read once, piece by

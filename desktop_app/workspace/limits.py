@@ -1,4 +1,4 @@
-"""How large a row may be: it becomes records, and a record must fit into a bundle's line."""
+"""Size limit of imported rows: a row becomes records that must fit into a bundle's line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What finds passages for jobs and turns of this workspace."""
+"""Passage retrieval for jobs and turns of a workspace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much one person's results may bring: asked about before, and bounded while they are read.
+"""Size limits of merged results: confirmation above the expected size, bounds while reading.
 
 Anybody with a bundle of the project can make results of any size. What a lead would have to keep,
 and the memory it takes to look at them, must not be up to the sender (docs/decisions/0023).

@@ -1,4 +1,4 @@
-"""What a bundle's records must keep to be merged: rules of the bundle alone.
+"""Validation rules for the records of a bundle that depend on the bundle alone.
 
 None of them asks what has already arrived, so that the order of bundles cannot matter.
 """

@@ -1,4 +1,4 @@
-"""Where results may be written: anywhere but over the workspace's own files."""
+"""Check of output paths: results never overwrite the workspace's own files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lead sees of a project at one glance: items, people, how far everybody is. Plain data.
+"""Overview of a project for its lead: items, people, progress, as plain data.
 
 It is taken while somebody owns the workspace and shown long after: nothing in it refers back to
 the workspace, so a window can show it while a job works on the records.

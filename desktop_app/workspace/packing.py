@@ -1,4 +1,4 @@
-"""What goes into a bundle: exactly what its reader needs, and nothing that must stay unseen."""
+"""Selection of records for a bundle: what the recipient needs, and nothing hidden from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lead's form for an item is to know of the project."""
+"""Project data needed by the item-preparation form."""
 
 from __future__ import annotations
 

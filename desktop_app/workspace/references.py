@@ -1,4 +1,4 @@
-"""What records speak about, and what is known to be missing."""
+"""References between records, and detection of missing records."""
 
 from __future__ import annotations
 

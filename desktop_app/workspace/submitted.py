@@ -1,4 +1,4 @@
-"""What people handed in and models drafted: reading it, deciding, asking people for more."""
+"""Submissions of people and drafts of models: reading, deciding, requesting more."""
 
 from __future__ import annotations
 

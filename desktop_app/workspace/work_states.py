@@ -1,4 +1,4 @@
-"""How far somebody's work is: the one place that says what *done*, *draft* and *to do* mean.
+"""Progress states of annotators: the definition of *done*, *draft* and *to do*.
 
 The list, its filter, the header, `status` and the report on results that were written all count
 by `work_state`. Where each counted for itself, a reopened item was done in the header and a draft

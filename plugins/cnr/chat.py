@@ -1,4 +1,4 @@
-"""What training records say between the texts: a critique in words, and the user's requests.
+"""Texts of training records: critiques in words, and user requests.
 
 English, whatever the window speaks: files read the same everywhere.
 """

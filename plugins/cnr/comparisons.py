@@ -1,4 +1,4 @@
-"""What judges and people said about pairs of responses.
+"""Pairwise comparisons of responses, by judges and by people.
 
 Source: the CnR paper, section 5. Each order in which a judge saw a pair is an instance of its own;
 only figures by the category of the prompt average the scores of both orders (section 7.4).

@@ -1,4 +1,4 @@
-"""What annotators say about a response: score, points, a revision, categories.
+"""Critique of a response: score, points, revision, categories.
 
 The rules of its shape alone; what only the response itself can tell stands in `problem_about`.
 Source: the CnR paper, section 3 (data) and 7.1 (categories).

@@ -1,4 +1,4 @@
-"""How well models criticise and revise responses with known faults (CnR paper, tables 2 and 3)."""
+"""Diagnostic evaluation of models on responses with known faults (CnR paper, tables 2 and 3)."""
 
 from __future__ import annotations
 

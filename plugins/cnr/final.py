@@ -1,4 +1,4 @@
-"""What counts in the end: an author's critique and revision after its reviews.
+"""Final critique and revision of an author after review.
 
 Nobody's record is replaced: the text that counts is computed, from the author's current revision
 and the reviews that name exactly this revision. No clock decides anything.

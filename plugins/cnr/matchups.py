@@ -1,4 +1,4 @@
-"""Which responses are compared with which: by judges, and by people.
+"""Pairs of responses to compare, for judges and for people.
 
 Source: the CnR paper, sections 5 and 6: every round of revising is compared with the *initial*
 response; the three settings with each other; models with each other, or with one of them.

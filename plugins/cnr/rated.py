@@ -1,4 +1,4 @@
-"""What models made of diagnostic samples, and what each is rated for.
+"""Model outputs for diagnostic samples, and the questions each is rated on.
 
 Source: the CnR paper, sections 7.2 (critiques) and 7.3 (revisions).
 """

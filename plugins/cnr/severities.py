@@ -1,4 +1,4 @@
-"""What a lead says each rule of a good critique is: off, a hint, or what must be fixed."""
+"""Severity of each critique rule as set by the lead: off, hint, or required."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people rate tasks: distributions, agreement, what they wrote.
+"""Analysis of task ratings: distributions, agreement, comments.
 
 Source: the DOLOMITES paper, section 2 and figure 11. Nobody's rating of their own task counts.
 """

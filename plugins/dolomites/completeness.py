@@ -1,4 +1,4 @@
-"""What a description of a task still lacks, besides what its form knows."""
+"""Completeness checks of a task description beyond those of its form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lead asks authors for, and decides about what they hand in."""
+"""Requests of a lead to authors, and decisions about their submissions."""
 
 from __future__ import annotations
 

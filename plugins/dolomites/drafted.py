@@ -1,4 +1,4 @@
-"""What models draft and label besides examples and outputs: rows for leads alone.
+"""Rows of model drafts and labels that only leads see.
 
 Search queries and trusted domains of a task; what kinds of edits a post-edit makes, and what is
 wrong with outputs that were rated lowest.

@@ -1,4 +1,4 @@
-"""What post-editing does: to examples (chosen, rated, edited by experts) and to plain texts.
+"""Measures of post-editing: of examples (chosen, rated, edited) and of plain texts.
 
 Source: the DOLOMITES paper, section 3.4, table 2, figures 5 and 6. Words end at white space; an
 example's text is that of its input and output sections with their titles.

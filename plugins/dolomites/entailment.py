@@ -1,4 +1,4 @@
-"""Whether one text follows from another, as a number from 0 to 1: what scores it can be replaced.
+"""Entailment score of two texts from 0 to 1, and its replaceable scorers.
 
 The paper asks a model made for this (TRUE, section 4.2). Here a scorer is anything that fits
 `EntailmentScorer`: it may ask the model of a connection, as `AskedModel` does, or compute by itself

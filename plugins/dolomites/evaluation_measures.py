@@ -1,4 +1,4 @@
-"""What candidate models write for held-out examples, and how it is measured.
+"""Measures of candidate models' outputs for held-out examples.
 
 Source: the DOLOMITES paper, section 4.2.2 and table 3. Intervals are 95 %
 percentile bootstraps over examples.

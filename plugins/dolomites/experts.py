@@ -1,4 +1,4 @@
-"""Who may take part: people who know a task's field, with enough years of experience.
+"""Eligible experts: people of a task's field with enough years of experience.
 
 What a lead knows of people stands on the roster (`fields`); what people say about themselves, in
 the background questionnaire (forms/background.yaml), which is kept apart from all work.

@@ -1,4 +1,4 @@
-"""What a lead's own forms ask besides the questions that come with the program."""
+"""Additional questions from a lead's own forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be chosen about the analysis."""
+"""Options of the analysis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lead sets for methodical tasks, in a text file of lines `name: value`.
+"""Settings of a lead for methodical tasks: a text file of lines `name: value`.
 
 The file is `forms/dolomites.txt` below the project; it travels with the work. What it does not say
 is as the paper has it: 25 fields (table 1), three years of experience (section 2).

@@ -1,4 +1,4 @@
-"""What tasks, examples and answers look like: shared by all stages of methodical tasks.
+"""Data models of tasks, examples and answers, shared by all stages of methodical tasks.
 
 Source: the DOLOMITES paper, sections 2 and 3, appendix A (figures 11 and 12).
 """

@@ -1,4 +1,4 @@
-"""Which tasks a project has: by field, decided or not, of how many sections; who may take part.
+"""Counts of a project's tasks: by field, decision and number of sections; eligible experts.
 
 Source: the DOLOMITES paper, section 2 and appendix A.
 """

@@ -1,4 +1,4 @@
-"""What colleagues of an author's field say about a task."""
+"""Ratings of a task by other experts of its field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done in a session, and why not: one sentence an action, for who is at work."""
+"""Actions available in a session, with one sentence for each that is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an answer cites papers: numbers in square brackets, from 0 on, as the item lists them."""
+"""Citations in answers: numbers in square brackets, from 0, as the item lists its papers."""
 
 from __future__ import annotations
 

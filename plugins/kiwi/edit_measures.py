@@ -1,4 +1,4 @@
-"""How far answers are changed, by type of instruction, by model, and by kind.
+"""Amount of change in answers, by instruction type, model and kind of edit.
 
 Source: the KIWI paper, appendix A.3 and table 6. A turn's source is the answer to be revised, its
 target the revised answer that does what was asked: the edited one, or the model's if it was good.

@@ -1,4 +1,4 @@
-"""What others say about turns: second ratings, labels, predicted ratings.
+"""Judgements of turns by others: second ratings, labels, predicted ratings.
 
 Those of files and of models are lead-only rows; what people of the project say in the window are
 annotations of the stages `again` and `label`. Both are read here as one.

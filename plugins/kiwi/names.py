@@ -1,5 +1,4 @@
-"""What things are called in the files that go out: questions and sessions by their ids, models by
-their aliases."""
+"""Names in exported files: ids of questions and sessions, aliases of models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the form for a question shows of a project, and what it says while one writes."""
+"""Project data shown by the question form, and its messages while typing."""
 
 from __future__ import annotations
 

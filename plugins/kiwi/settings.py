@@ -1,4 +1,4 @@
-"""What a lead sets for revising by instruction, in a text file of lines `name: value`.
+"""Settings of a lead for revising by instruction: a text file of lines `name: value`.
 
 The file is `forms/kiwi.txt` below the project; it travels with the work. What it does not say is as
 the paper has it: five passages, ten turns, four papers a question, 65 turns that are rated again.

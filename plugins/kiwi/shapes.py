@@ -1,4 +1,4 @@
-"""What sessions, turns and passages look like: shared by all stages of revising by instruction.
+"""Data models of sessions, turns and passages, shared by all stages of revising by instruction.
 
 Source: the KIWI paper, sections 2 and 3, figure 3; appendix A for the types of instructions.
 """

@@ -1,4 +1,4 @@
-"""Which turns ratings are learnt from and which they are foretold for; the splits as a file.
+"""Training and test splits of turns for rating prediction; the splits as a file.
 
 Source: the KIWI paper, section 5: all turns, 70 % training, 15 % development, 15 % test, three
 times at random.

@@ -1,4 +1,4 @@
-"""What models wrote and a person decides about: first answers, and drafted questions.
+"""Model output that a person decides about: first answers, and drafted questions.
 
 Sources: the KIWI paper, section 3.1 (first answers are checked) and appendix A.6 (of a drafted
 question, three things are: it stands alone, it makes sense, it is not too narrow).

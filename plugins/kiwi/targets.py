@@ -1,4 +1,4 @@
-"""What an instruction seems to be about, and how much of an answer changed elsewhere.
+"""Target of an instruction, guessed from its words, and the share of changes outside it.
 
 A cautious reading, made to point a person's eye at changes that were perhaps not asked for. It
 judges nothing. An instruction names a target only by

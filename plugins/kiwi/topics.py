@@ -1,4 +1,4 @@
-"""Who prefers which topics: from what people said about themselves, and what a lead knows."""
+"""Preferred topics of people, from their background answers and the lead's data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What models are asked while somebody revises with one, and what the session becomes by it.
+"""Model requests of a revision turn, and how their replies change the session.
 
 Source: the KIWI paper, figure 3. First, passages are found with the question, and the model answers
 from them. An information-seeking instruction is the query for passages, which the model sums up,

@@ -1,4 +1,4 @@
-"""How well automatic ratings agree with people's (riSum, sections 4 and 5, tables 4 and 5)."""
+"""Agreement of automatic ratings with human ratings (riSum, sections 4 and 5, tables 4 and 5)."""
 
 from __future__ import annotations
 

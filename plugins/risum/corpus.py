@@ -1,4 +1,4 @@
-"""What was rated and by whom: documents, background, votes on instructions.
+"""Summary of the rated corpus: documents, annotators' background, votes on instructions.
 
 Source: riSum, section 2.1 and table 1; appendix C.2 and table 6.
 """

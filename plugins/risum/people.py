@@ -1,4 +1,4 @@
-"""What people's ratings say: agreement, models, ranks, annotators (riSum, section 2.2)."""
+"""Analysis of human ratings: agreement, models, ranks, annotators (riSum, section 2.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the frozen program must know about its own distribution: name, version, entry points.
+"""Metadata of the frozen program's own distribution: name, version, entry points.
 
 Protocols are found through entry points. Without this metadata the frozen program starts and has
 no protocol at all.

@@ -1,4 +1,4 @@
-"""What is left out of the frozen program, and why.
+"""Files left out of the frozen program, with the reasons.
 
 A shared library of Qt, of pyarrow or of the system goes where nothing that stays is linked with it.
 Whether the program still does all it promises is for the self-test of the built program to say.

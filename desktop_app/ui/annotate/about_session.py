@@ -1,4 +1,4 @@
-"""What one person is telling about themselves: answers, one undo history, a draft. Qt-free."""
+"""Answers to the background form, with undo history and draft. Does not import Qt."""
 
 from __future__ import annotations
 

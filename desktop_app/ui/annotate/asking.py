@@ -1,4 +1,4 @@
-"""What a project asks of the person before the work, and again when they want: consent, background.
+"""Onboarding of an annotator: consent and background form, reopened on request.
 
 Consent comes first: until it is given, nothing of the work is shown. The questionnaire follows, and
 may be skipped. Both can be opened again from the menu.

@@ -1,4 +1,4 @@
-"""What a test of a connection has found, line by line as it comes."""
+"""Results of a connection test, shown line by line as they arrive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bundles would bring, or brought, line by line: plain data for the window."""
+"""Preview and result of merging, one line per bundle, as plain data."""
 
 from __future__ import annotations
 

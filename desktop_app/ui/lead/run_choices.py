@@ -1,4 +1,4 @@
-"""What a lead chooses for a model run: the job, the model, which items, and the job's options."""
+"""Controls of a model run: job, model, items, and the job's options."""
 
 from __future__ import annotations
 

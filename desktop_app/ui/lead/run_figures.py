@@ -1,4 +1,4 @@
-"""What a model run would cost, and what came of it, as figures and lists."""
+"""Estimated cost and results of a model run, as figures and lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model would be asked, word for word: a prompt filled for one item."""
+"""Preview of a prompt as it would be sent for one item."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all sections of the project page share: a heading, a bar, and content."""
+"""Base class of the project page's sections: heading, tool bar, content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every field of a form can do, and what they share."""
+"""Base class of form fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which field suits a question."""
+"""Factory of form fields: the field widget for each question type."""
 
 from __future__ import annotations
 

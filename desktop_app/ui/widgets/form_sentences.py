@@ -1,4 +1,4 @@
-"""What is wrong with an answer to a question, in the window's language."""
+"""Messages about invalid answers, in the interface language."""
 
 from __future__ import annotations
 

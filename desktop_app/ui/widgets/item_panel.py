@@ -1,4 +1,4 @@
-"""What the pages of all protocols have in common: a form beside something to judge.
+"""Base class of protocol panels: a form beside the material to judge.
 
 A protocol's page is a subclass. It lays its panes out in splitters, adds what can be done with
 them, and shows an item; everything about the form is here.

@@ -1,4 +1,4 @@
-"""What stands beside two matched texts: the figures, the legend, the filter, the threshold."""
+"""Controls of matched texts: counts, legend, filter, threshold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said below a form: as tall as it needs, but never so tall that no question is left."""
+"""Area for notes below a form; its height is limited so that questions stay visible."""
 
 from __future__ import annotations
 

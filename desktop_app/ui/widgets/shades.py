@@ -1,4 +1,4 @@
-"""How marked text looks: the marks of matches, of what was found, and of what was changed.
+"""Colours of marked text: matches, search results, changes.
 
 No two look alike without colour either: they differ in their lines.
 """

@@ -1,4 +1,4 @@
-"""Which items cnr's jobs are about."""
+"""Selection of the items for cnr's jobs."""
 
 from __future__ import annotations
 

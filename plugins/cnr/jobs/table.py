@@ -1,4 +1,4 @@
-"""What a lead can have models do for cnr: `proofdesk run DIR JOB`."""
+"""Registry of cnr's model jobs: `proofdesk run DIR JOB`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model says about the response: shown when asked for, taken over point by point.
+"""Critique points of a model: shown on request, accepted point by point.
 
 Nothing of it is in the person's own critique unless they take it over. What happens to each point
 is an answer of its own: taken, edited (found out when somebody submits), rejected, or left.

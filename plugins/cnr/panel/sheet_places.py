@@ -1,5 +1,4 @@
-"""Where things of a critique stand: in the response as it was given and as it is shown, and what
-of it, or of its revision, is selected."""
+"""Positions of critique points in the original and edited response, and the selection there."""
 
 from __future__ import annotations
 

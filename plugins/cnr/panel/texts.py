@@ -1,4 +1,4 @@
-"""What the pages of annotators and reviewers share: the prompt above the editor."""
+"""Text panes shared by the annotation and review pages: the prompt above the editor."""
 
 from __future__ import annotations
 

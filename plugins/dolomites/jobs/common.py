@@ -1,4 +1,4 @@
-"""What dolomites' jobs share: how tasks and sections read in a question, and who is asked about."""
+"""Helpers shared by dolomites' jobs: formatting of tasks and sections, choice of items."""
 
 from __future__ import annotations
 

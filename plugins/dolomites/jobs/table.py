@@ -1,4 +1,4 @@
-"""What a lead can have models do for dolomites: `proofdesk run DIR JOB`."""
+"""Registry of dolomites' model jobs: `proofdesk run DIR JOB`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What models are told besides the prompts, in English whatever the window's language."""
+"""Fixed texts sent to models besides the prompts; English in every interface language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two outputs were written for: task, input and reference, one of them in sight at a time."""
+"""Context of two compared outputs: task, input and reference, in tabs."""
 
 from __future__ import annotations
 

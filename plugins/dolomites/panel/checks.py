@@ -1,4 +1,4 @@
-"""What stands beside the description of a task: the call, the criteria, what is still missing."""
+"""Side pane of the task form: call, criteria, and list of missing parts."""
 
 from __future__ import annotations
 

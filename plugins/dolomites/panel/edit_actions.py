@@ -1,4 +1,4 @@
-"""What can be done by keys on the page of post-editing."""
+"""Keyboard actions of the post-editing page."""
 
 from __future__ import annotations
 

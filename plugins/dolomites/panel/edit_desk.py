@@ -1,4 +1,4 @@
-"""Where an example is edited, one section at a time, each against what the variant had there."""
+"""Section editor of post-editing: one section at a time, compared with the variant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the desk of post-editing says about sections: their length, their names, what mends them."""
+"""Messages of the section editor: length, names, and fixes of sections."""
 
 from __future__ import annotations
 

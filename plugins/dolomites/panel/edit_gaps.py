@@ -1,4 +1,4 @@
-"""What an edited example still lacks as a whole, and the way there."""
+"""Missing parts of an edited example, with links to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the page of post-editing is laid out: what each of its steps shows, and where.
+"""Layout of the post-editing page for each of its steps.
 
 Nothing here knows answers; `edit.py` does.
 """

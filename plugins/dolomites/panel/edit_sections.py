@@ -1,4 +1,4 @@
-"""What can be done with the sections of an example, as plain data. Needs no Qt.
+"""Operations on the sections of an example, as plain data. Does not import Qt.
 
 An example is {"input": [{"title", "text"}, …], "output": […]}; nothing here changes what it is
 handed. Which section of a variant an edited one was made from is nowhere written down: it is found

@@ -1,5 +1,4 @@
-"""What the answers of a post-edit tell by themselves: which steps are open, what belongs to a
-variant and is set aside with it, what is wrong with its phrases."""
+"""State derived from a post-edit's answers: open steps, data of each variant, invalid phrases."""
 
 from __future__ import annotations
 

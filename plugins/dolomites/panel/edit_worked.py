@@ -1,4 +1,4 @@
-"""How a post-edit is done, in short, with an example before and after; folded until asked for."""
+"""Short worked example of post-editing, before and after; collapsed by default."""
 
 from __future__ import annotations
 

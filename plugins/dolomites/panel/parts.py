@@ -1,4 +1,4 @@
-"""What the form of a task cannot ask: the field out of many, and the sections."""
+"""Parts of the task page that a form cannot express: choice of the field, list of sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lead can have models do for kiwi: `proofdesk run DIR JOB`."""
+"""Registry of kiwi's model jobs: `proofdesk run DIR JOB`."""
 
 from __future__ import annotations
 

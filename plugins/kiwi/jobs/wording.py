@@ -1,5 +1,7 @@
-"""What models are told besides the prompts, and the words their answers are read by; in English
-whatever the window's language."""
+"""Fixed texts sent to models besides the prompts, and keywords for parsing their answers.
+
+Both are English in every interface language.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done by keys on the pages of sessions and turns."""
+"""Keyboard actions of the session and turn pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What models do for the session in sight: text as it comes, how asking stands, what ends it.
+"""Model calls of the visible session: streamed text, status, how a call ends.
 
 The window's own object for turns goes on with what was begun here when the item is left; this is
 only what the page sees of it (`desktop_app/ui/model_turns.py` says what is promised).

@@ -1,4 +1,4 @@
-"""How the page of a session is laid out: papers | answer, turns and passages below | the turn.
+"""Layout of the session page: papers | answer, turns and passages below | the turn.
 
 Where there is little room, one of papers, answer, turns and passages has all of the left side at a
 time; a line of buttons chooses. Nothing here knows answers; `session.py` does.

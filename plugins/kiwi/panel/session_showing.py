@@ -1,4 +1,4 @@
-"""What the page of a session shows of it, and when."""
+"""Visibility of the parts of a session page."""
 
 from __future__ import annotations
 

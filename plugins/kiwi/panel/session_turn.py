@@ -1,4 +1,4 @@
-"""What is asked in a turn beyond what a form can ask: the instruction, and how to go on."""
+"""Parts of a turn that a form cannot express: the instruction, and how to continue."""
 
 from __future__ import annotations
 

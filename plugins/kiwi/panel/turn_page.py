@@ -1,4 +1,4 @@
-"""What the pages share that show turns of somebody else: one turn, and what is asked about it."""
+"""Base class of pages that show another person's turn with questions about it."""
 
 from __future__ import annotations
 
