@@ -230,7 +230,7 @@ def import_(
             progress=progress,
         )
     if what == "form":
-        said = "Took the form." if report.added else "This form is there already."
+        said = "Form imported." if report.added else "This form has already been imported."
         return Outcome(report.to_json(), [] if report.refused else [said], report.refused)
     return _imported(report)
 
@@ -285,7 +285,7 @@ def people_verb(
     ] = False,
     json: Json = False,
 ) -> int:
-    """Add a person (`people DIR add ID`), remove one of whom nothing has come, or list all."""
+    """Add a person (`people DIR add ID`), remove one without submitted work, or list all."""
     from desktop_app.cli.output import present
 
     if action == "remove":

@@ -48,9 +48,7 @@ def run(
     only_failed: Annotated[
         bool, typer.Option("--only-failed", help="Only what failed in the last run.")
     ] = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Ask again, even what was answered before.")
-    ] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Ignore cached answers.")] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what it would ask and cost; ask nothing.")
     ] = False,

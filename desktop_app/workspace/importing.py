@@ -471,7 +471,7 @@ def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
 
 
 def remove_person(workspace: Workspace, person: str, *, with_assignments: bool = False) -> int:
-    """Take somebody off the roster of whom nothing has come: an id that was mistyped, say.
+    """Remove a person without submitted work from the roster, such as a mistyped id.
 
     Returns how many assignments were withdrawn with them. What a bundle took to them stays there;
     what they send back is kept, and counts in nothing until they are added again.

@@ -458,7 +458,7 @@ class Workspace:
                     fresh.append((draft, tuple(head.rev for head in heads)))
                 else:
                     result.refused.append(
-                        f"{draft.kind} “{draft.label}” is already there with other content"
+                        f"{draft.kind} “{draft.label}” already exists with different content"
                     )
                     fresh.clear()
                     break

@@ -155,6 +155,10 @@
         <translation>Für die Übereinstimmung braucht es Aufgaben, die zwei Personen beantwortet haben. Führen Sie die Ergebnisse von mindestens zwei Personen zusammen; dann berechnen Sie hier die Tabellen.</translation>
     </message>
     <message>
+        <source>Based on merged results. Conflicting answers are excluded.</source>
+        <translation>Auf Grundlage der zusammengeführten Ergebnisse. Widersprüchliche Antworten sind ausgenommen.</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -256,10 +260,6 @@
     <message>
         <source>The project has changed since these were computed.</source>
         <translation>Das Projekt hat sich seit dieser Berechnung geändert.</translation>
-    </message>
-    <message>
-        <source>The protocol&apos;s tables, from what is merged. What is in conflict is left out.</source>
-        <translation>Die Tabellen des Protokolls aus allem, was zusammengeführt ist. Was im Konflikt steht, bleibt weg.</translation>
     </message>
     <message>
         <source>There is nothing to compute from yet: what is in conflict is left out.</source>
@@ -1888,8 +1888,8 @@
 <context>
     <name>ConnectionsPage</name>
     <message>
-        <source>A connection is a model on a server: a service, or a program such as Ollama on this computer. Only what models are asked for needs one; annotating does not.</source>
-        <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst, oder ein Programm wie Ollama auf diesem Rechner. Nur wer Modelle fragt, braucht eine; zum Annotieren braucht es keine.</translation>
+        <source>A connection is a model on a server: a service, or a program such as Ollama on this computer. You need one only for model features. Annotating works offline.</source>
+        <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst oder ein Programm wie Ollama auf diesem Rechner. Sie brauchen sie nur für Funktionen mit Modellen. Annotieren geht offline.</translation>
     </message>
     <message>
         <source>Any server that speaks the OpenAI protocol will do.</source>
@@ -1936,12 +1936,12 @@
         <translation>Test anhalten</translation>
     </message>
     <message>
-        <source>Test the connection</source>
-        <translation>Verbindung testen</translation>
+        <source>Stored in your settings, never in a project. No text is sent before you ask for it.</source>
+        <translation>In Ihren Einstellungen gespeichert, nie in einem Projekt. Kein Text wird gesendet, bevor Sie es verlangen.</translation>
     </message>
     <message>
-        <source>They stand in your own settings, never in a project. No text is sent before you ask for it.</source>
-        <translation>Sie stehen in Ihren eigenen Einstellungen, nie in einem Projekt. Kein Text wird gesendet, bevor Sie es verlangen.</translation>
+        <source>Test the connection</source>
+        <translation>Verbindung testen</translation>
     </message>
     <message>
         <source>Use this one</source>
@@ -3344,12 +3344,20 @@
         <translation>Ordner mit Dokumenten</translation>
     </message>
     <message>
+        <source>Form imported. Bundles already sent use the previous version.</source>
+        <translation>Formular importiert. Bereits verschickte Pakete verwenden die vorige Fassung.</translation>
+    </message>
+    <message>
         <source>Forms (*.yaml *.yml);;All files (*)</source>
         <translation>Formulare (*.yaml *.yml);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Group</source>
         <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Import anyway</source>
+        <translation>Trotzdem importieren</translation>
     </message>
     <message>
         <source>Import form…</source>
@@ -3447,28 +3455,20 @@
         <translation>Runde</translation>
     </message>
     <message>
-        <source>Take it all the same</source>
-        <translation>Trotzdem übernehmen</translation>
-    </message>
-    <message>
         <source>Texts ({kinds});;All files (*)</source>
         <translation>Texte ({kinds});;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>The form was not taken.</source>
-        <translation>Das Formular wurde nicht übernommen.</translation>
-    </message>
-    <message>
-        <source>The form was taken in.</source>
-        <translation>Das Formular wurde übernommen.</translation>
+        <source>The form was not imported.</source>
+        <translation>Das Formular wurde nicht importiert.</translation>
     </message>
     <message>
         <source>The next version of the study&apos;s questions.</source>
         <translation>Die nächste Fassung der Fragen der Studie.</translation>
     </message>
     <message>
-        <source>This form is there already.</source>
-        <translation>Dieses Formular ist schon da.</translation>
+        <source>This form has already been imported.</source>
+        <translation>Dieses Formular wurde bereits importiert.</translation>
     </message>
     <message>
         <source>What the imported file holds</source>
@@ -13692,8 +13692,8 @@
         <translation>{kind} „{key}“ hat {number} Fassungen, die einander widersprechen</translation>
     </message>
     <message>
-        <source>{kind} “{label}” is already there with other content</source>
-        <translation>{kind} „{label}“ ist schon mit anderem Inhalt da</translation>
+        <source>{kind} “{label}” already exists with different content</source>
+        <translation>{kind} „{label}“ existiert schon mit anderem Inhalt</translation>
     </message>
     <message>
         <source>{kind}: the next step to register starts from {kind2}</source>
@@ -14610,6 +14610,14 @@
         <translation>Auswählen…</translation>
     </message>
     <message>
+        <source>Create project</source>
+        <translation>Projekt anlegen</translation>
+    </message>
+    <message>
+        <source>Creating…</source>
+        <translation>Wird angelegt …</translation>
+    </message>
+    <message>
         <source>Everything can be added later, except the protocols.</source>
         <translation>Alles lässt sich später ergänzen, nur die Protokolle nicht.</translation>
     </message>
@@ -14636,14 +14644,6 @@
     <message>
         <source>Give the project a title.</source>
         <translation>Geben Sie dem Projekt einen Titel.</translation>
-    </message>
-    <message>
-        <source>Make the project</source>
-        <translation>Projekt anlegen</translation>
-    </message>
-    <message>
-        <source>Making…</source>
-        <translation>Wird angelegt…</translation>
     </message>
     <message>
         <source>New project</source>
@@ -15134,10 +15134,6 @@
         <translation>Noch niemand</translation>
     </message>
     <message>
-        <source>Only annotators of whom nothing has come can be removed.</source>
-        <translation>Nur wer noch nichts geliefert hat, lässt sich entfernen.</translation>
-    </message>
-    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -15185,12 +15181,20 @@
         <translation>Ergebnisse nur unter Schlüsseln annehmen, die ich bestätigt habe</translation>
     </message>
     <message>
+        <source>This person has submitted work and cannot be removed.</source>
+        <translation>Diese Person hat Arbeit abgegeben und kann nicht entfernt werden.</translation>
+    </message>
+    <message>
         <source>Type an id above and press Enter. Everybody you add stands here, with how far they are and the key they sign with.</source>
         <translation>Geben Sie oben eine Kennung ein und drücken Sie Eingabe. Alle Eingetragenen stehen dann hier, mit ihrem Stand und ihrem Schlüssel.</translation>
     </message>
     <message>
         <source>Type an id first.</source>
         <translation>Geben Sie zuerst eine Kennung ein.</translation>
+    </message>
+    <message>
+        <source>You cannot remove yourself.</source>
+        <translation>Sie können sich nicht selbst entfernen.</translation>
     </message>
     <message>
         <source>Your own key, which annotators may ask you for: {fingerprint}
@@ -15353,10 +15357,6 @@ In Wörtern: {words}</translation>
         <translation>Belassen</translation>
     </message>
     <message>
-        <source>Mended</source>
-        <translation>Behoben</translation>
-    </message>
-    <message>
         <source>More about: {point}</source>
         <translation>Mehr zu: {point}</translation>
     </message>
@@ -15468,8 +15468,8 @@ In Wörtern: {words}</translation>
         <translation>Aufbau</translation>
     </message>
     <message>
-        <source>What became of each point of the critique?</source>
-        <translation>Was wurde aus den Punkten der Kritik?</translation>
+        <source>What did you do with each critique point?</source>
+        <translation>Was haben Sie mit jedem Punkt der Kritik gemacht?</translation>
     </message>
 </context>
 <context>
@@ -16185,10 +16185,6 @@ In Wörtern: {words}</translation>
         <translation>Alle, die noch offen sind</translation>
     </message>
     <message>
-        <source>Ask again, even what was answered before</source>
-        <translation>Auch fragen, was schon beantwortet ist</translation>
-    </message>
-    <message>
         <source>Choose a connection, or make one.</source>
         <translation>Wählen Sie eine Verbindung, oder legen Sie eine an.</translation>
     </message>
@@ -16211,6 +16207,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Ids, with commas between them</source>
         <translation>Kennungen, mit Kommas dazwischen</translation>
+    </message>
+    <message>
+        <source>Ignore cached answers</source>
+        <translation>Gespeicherte Antworten nicht verwenden</translation>
     </message>
     <message>
         <source>Items</source>

@@ -295,7 +295,7 @@ def test_a_task_is_told_in_words(called: Driver) -> None:
     assert rows["Input sections"].splitlines()[0] == "1. Facts (2 paragraphs): Who rents what."
     assert rows["Objective"] == TASK["objective"]
     (criteria,) = [value for name, value in rows.items() if "true of the task" in name]
-    assert criteria == "All that goes in and all that comes out is text"
+    assert criteria == "Input and output are text only"
 
 
 @pytest.mark.parametrize("answers", [{}, {"input_sections": "odd", "criteria": 7, "field": ["x"]}])

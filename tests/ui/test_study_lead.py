@@ -29,7 +29,7 @@ def test_a_form_comes_in_like_items_and_says_what_is_wrong(
     form.write_text(text, "utf-8")
     lead.drop(form, Path(str(resource("samples/study/items.jsonl"))))
     said = lead.page.items.outcome.text.text()
-    assert "The form was taken in." in said
+    assert "Form imported." in said
     assert "12 new items" in said
     driver.window.close()
     assert done("analyse", folder)["form"]["key"] == "plain.rules"

@@ -374,7 +374,9 @@ def test_a_known_id_with_other_content_is_refused_until_an_update_is_asked_for(
     path = jsonl(tmp_path / "c.jsonl", [changed, GOOD])
     said = proofdesk("import", project.lead, path, "--json")
     assert said.status == 1
-    assert said.data["refused"] == ["item “ext-0-gamma-large” is already there with other content"]
+    assert said.data["refused"] == [
+        "item “ext-0-gamma-large” already exists with different content"
+    ]
     assert said.data["added"] == {"document": 1, "item": 1, "origin": 1}
 
     done("import", project.lead, path, "--update")

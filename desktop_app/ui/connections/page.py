@@ -57,8 +57,8 @@ class ConnectionsPage(QWidget):
         self.title = label(self.tr("Connections to models"), "title")
         self.words = label(
             self.tr(
-                "They stand in your own settings, never in a project. No text is sent before "
-                "you ask for it."
+                "Stored in your settings, never in a project. No text is sent before you ask "
+                "for it."
             ),
             "secondary",
             wrap=True,
@@ -88,7 +88,7 @@ class ConnectionsPage(QWidget):
             self.tr("No connection yet"),
             self.tr(
                 "A connection is a model on a server: a service, or a program such as Ollama on "
-                "this computer. Only what models are asked for needs one; annotating does not."
+                "this computer. You need one only for model features. Annotating works offline."
             ),
             self.make_first,
         )

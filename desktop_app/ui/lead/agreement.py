@@ -45,7 +45,7 @@ class AgreementSection(Section):
             desk,
             theme,
             self.tr("Agreement"),
-            self.tr("The protocol's tables, from what is merged. What is in conflict is left out."),
+            self.tr("Based on merged results. Conflicting answers are excluded."),
         )
         self.analysis: Analysis | None = None
         self._job: Job | None = None

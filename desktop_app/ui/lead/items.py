@@ -323,7 +323,7 @@ class ItemsSection(Section):
         if any("already there with other content" in line for line in lines):
             self.outcome.offer(self.tr("Replace them"))
         elif form_refused:
-            self.outcome.offer(self.tr("Take it all the same"))
+            self.outcome.offer(self.tr("Import anyway"))
         if not self.overview.items:
             self.focus_on(self.first_import)
         else:
@@ -342,10 +342,10 @@ class ItemsSection(Section):
 
     def _said_of_form(self, report: ImportReport) -> str:
         if report.refused:
-            return self.tr("The form was not taken.")
+            return self.tr("The form was not imported.")
         if report.added:
-            return self.tr("The form was taken in.")
-        return self.tr("This form is there already.")
+            return self.tr("Form imported. Bundles already sent use the previous version.")
+        return self.tr("This form has already been imported.")
 
     def _import_replacing(self) -> None:
         paths, taken_for = self._last

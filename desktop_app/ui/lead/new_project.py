@@ -65,7 +65,7 @@ class NewProjectPage(QWidget):
         self.protocols.setSpacing(8)
         self.back = button(self.tr("Back"))
         self.back.setToolTip(self.tr("Back (Esc)"))
-        self.make = button(self.tr("Make the project"))
+        self.make = button(self.tr("Create project"))
         self.make.setProperty("kind", "primary")
         self._lay_out()
         self.back.clicked.connect(self.left)
@@ -143,7 +143,7 @@ class NewProjectPage(QWidget):
     def set_busy(self, busy: bool) -> None:
         for widget in (self.title, self.folder, self.choose_button, self.make):
             widget.setEnabled(not busy)
-        self.make.setText(self.tr("Making…") if busy else self.tr("Make the project"))
+        self.make.setText(self.tr("Creating…") if busy else self.tr("Create project"))
 
     # Inside
 

@@ -269,7 +269,11 @@ class PeopleSection(Section):
         )
         fixed = one is not None and (one.done > 0 or one.external or one.is_you)
         if fixed:
-            why = self.tr("Only annotators of whom nothing has come can be removed.")
+            why = (
+                self.tr("You cannot remove yourself.")
+                if one is not None and one.is_you
+                else self.tr("This person has submitted work and cannot be removed.")
+            )
         self.allow(self.remove_button, one is not None and not fixed, why)
 
     def _on_added(self, person: str, added: bool) -> None:

@@ -76,9 +76,7 @@ class RunChoices(QWidget):
         self.these = QLineEdit()
         self.these.setAccessibleName(self.tr("Items by their ids"))
         self.these.setPlaceholderText(self.tr("Ids, with commas between them"))
-        self.fresh = TickChoice(
-            theme, Face(self.tr("Ask again, even what was answered before"), wide=True)
-        )
+        self.fresh = TickChoice(theme, Face(self.tr("Ignore cached answers"), wide=True))
         self.options = OptionsForm(theme)
         self.options_caption = label(self.tr("OPTIONS"), "caption")
         self.problem = label(kind="problem", wrap=True)

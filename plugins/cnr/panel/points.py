@@ -86,7 +86,7 @@ class PointView(QWidget):
         self.anchor = LinkButton("")
         self.anchor.setAutoDefault(True)
         self.tick = TickChoice(
-            theme, Face(self.tr("Kept") if positive else self.tr("Mended"), wide=True)
+            theme, Face(self.tr("Kept") if positive else self.tr("Fixed"), wide=True)
         )
         self.tick.setToolTip(
             self.tr("The revision keeps this (Ctrl+D)")

@@ -153,7 +153,7 @@ class PointsPart(OwnPart):
     reordered = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__("points", self.tr("What became of each point of the critique?"), theme)
+        super().__init__("points", self.tr("What did you do with each critique point?"), theme)
         self._critique: list[Mapping[str, Any]] = []
         self._answer: list[Status] = []
         self._editable = True
