@@ -72,7 +72,7 @@ class Sending(QObject):
 
     def _on_sent(self, report: dict[str, Any]) -> None:
         self._complete = True
-        file = str(report["file"])
+        file = Path(report["file"])
         words = self.tr(
             "%n annotated item(s). Send this file to the project lead, by e-mail for "
             "instance. You can write it again at any time.",
@@ -80,15 +80,19 @@ class Sending(QObject):
             report["annotations"],
         )
         missing = self._missing_words()
+        # The folder's name only: a whole path may fill half of the window at large text. The button
+        # shows the folder.
         self._notices.offer(
-            self.tr("Your results are in {file}.").format(file=file),
+            self.tr("Results saved as {file} in the folder {folder}.").format(
+                file=file.name, folder=file.parent.name or file.parent
+            ),
             f"{words} {missing}" if missing else words,
             # Items to do are known to be missing; a draft is easily taken for finished work.
             "warn" if self._work.drafts else "info",
             self.tr("Show in folder"),
-            lambda: self._show_in_folder(Path(file)),
+            lambda: self._show_in_folder(file),
         )
-        self.sent.emit(file)
+        self.sent.emit(str(file))
 
     def _missing_words(self) -> str:
         """Say what of the work is not in the file; empty where all of it is."""

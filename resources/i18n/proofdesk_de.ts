@@ -16741,6 +16741,10 @@ In Wörtern: {words}</translation>
         <translation>Nicht enthalten: {list}.</translation>
     </message>
     <message>
+        <source>Results saved as {file} in the folder {folder}.</source>
+        <translation>Ergebnisse gespeichert als {file} im Ordner {folder}.</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>Im Ordner anzeigen</translation>
     </message>
@@ -16759,10 +16763,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Writing the results…</source>
         <translation>Ergebnisse werden geschrieben…</translation>
-    </message>
-    <message>
-        <source>Your results are in {file}.</source>
-        <translation>Ihre Ergebnisse stehen in {file}.</translation>
     </message>
 </context>
 <context>
