@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import platformdirs
 
-from desktop_app.core.errors import NotSavedError
+from desktop_app.core.errors import NotSavedError, os_reason
+from desktop_app.core.messages import msg
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -28,7 +29,7 @@ APP_NAME = "proofdesk"
 HOME_VARIABLE = "PROOFDESK_HOME"
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
-FULL_DISK_HINT = "Check that the disk has free space and that you may write to this folder."
+FULL_DISK_HINT = msg("Check that the disk has free space and that you may write to this folder.")
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _LONGEST_STEM = 100  # bytes of a file's name that its temporary name repeats
@@ -114,10 +115,12 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
             raise NotSavedError(
-                f"{path}: could not be written: the name is too long", hint="Choose a shorter name."
+                msg("{path}: could not be written: the name is too long", path=path),
+                hint=msg("Choose a shorter name."),
             ) from error
         raise NotSavedError(
-            f"{path}: could not be written ({error.strerror or error})", hint=FULL_DISK_HINT
+            msg("{path}: could not be written ({error})", path=path, error=os_reason(error)),
+            hint=FULL_DISK_HINT,
         ) from error
 
 
@@ -156,7 +159,12 @@ def private_file_write(path: Path, data: bytes) -> None:
             sync_folder(folder.parent)
     except OSError as error:
         raise NotSavedError(
-            f"{path.parent}: could not be created ({error.strerror or error})", hint=FULL_DISK_HINT
+            msg(
+                "{parent}: could not be created ({error})",
+                parent=path.parent,
+                error=os_reason(error),
+            ),
+            hint=FULL_DISK_HINT,
         ) from error
     atomic_write(path, data)
 

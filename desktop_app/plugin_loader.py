@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import ENTRY_POINT_GROUP, Protocol
 
 OWN_DISTRIBUTION = "proofdesk"
@@ -70,7 +71,10 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
         chosen = [point for point in points if point.name == key]
     if not chosen:
         known = ", ".join(point.name for point in points) or "none"
-        raise UsageError(f"there is no protocol “{key}”", hint=f"Installed protocols: {known}.")
+        raise UsageError(
+            msg("there is no protocol “{key}”", key=key),
+            hint=msg("Installed protocols: {known}.", known=known),
+        )
     point = chosen[0]
     if not is_own(point):
         _require_allowed(point, allowed)
@@ -88,8 +92,8 @@ def load_search(name: str, allowed: Mapping[str, str]) -> Any:
     if chosen is None:
         known = ", ".join(point.name for point in points) or "none"
         raise UsageError(
-            f"there is no search provider “{name}”",
-            hint=f"There are: {known}. A search server is named with --endpoint.",
+            msg("there is no search provider “{name}”", name=name),
+            hint=msg("There are: {known}. A search server is named with --endpoint.", known=known),
         )
     if not is_own(chosen):
         _require_allowed(chosen, allowed)
@@ -100,11 +104,17 @@ def _require_allowed(point: EntryPoint, allowed: Mapping[str, str]) -> None:
     installed = plugin_hash(point.dist) if point.dist else ""
     if point.name not in allowed:
         raise UsageError(
-            f"the plugin “{point.name}” does not come with Proofdesk and is not allowed yet",
-            hint="If you trust its makers: proofdesk plugins allow " + point.name,
+            msg(
+                "the plugin “{name}” does not come with Proofdesk and is not allowed yet",
+                name=point.name,
+            ),
+            hint=msg("If you trust its makers: proofdesk plugins allow {name}", name=point.name),
         )
     if allowed[point.name] != installed:
         raise UsageError(
-            f"the installed files of the plugin “{point.name}” are not those that were allowed",
-            hint="If you updated it yourself: proofdesk plugins allow " + point.name,
+            msg(
+                "the installed files of the plugin “{name}” are not those that were allowed",
+                name=point.name,
+            ),
+            hint=msg("If you updated it yourself: proofdesk plugins allow {name}", name=point.name),
         )

@@ -10,8 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from desktop_app import files
 from desktop_app.core.connections import NAME, Connection
-from desktop_app.core.errors import InputError
+from desktop_app.core.errors import InputError, os_reason
 from desktop_app.core.fields import first_problem
+from desktop_app.core.messages import msg
 
 
 class BundleLimits(BaseModel):
@@ -59,7 +60,7 @@ class Settings(BaseModel):
     @classmethod
     def _check_names(cls, connections: dict[str, Connection]) -> dict[str, Connection]:
         if not all(map(NAME.fullmatch, connections)):
-            raise ValueError("names are of letters, digits, “.”, “_” and “-”, at most 40")
+            raise ValueError(msg("names are of letters, digits, “.”, “_” and “-”, at most 40"))
         return connections
 
 
@@ -78,17 +79,19 @@ def load_settings(file: Path | None = None) -> Settings:
     except FileNotFoundError:
         return Settings()
     except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror or error})", file=str(file)) from error
+        raise InputError(
+            msg("cannot be read ({error})", error=os_reason(error)), file=str(file)
+        ) from error
     except UnicodeDecodeError as error:
-        raise InputError(f"cannot be read: “{error}”", file=str(file)) from error
+        raise InputError(msg("cannot be read: “{error}”", error=error), file=str(file)) from error
     try:
         return Settings.model_validate(json.loads(text))
     except json.JSONDecodeError as error:
         raise InputError(
-            f"not valid JSON (“{error.msg}”)",
+            msg("not valid JSON (“{msg}”)", msg=error.msg),
             file=str(file),
             line=error.lineno,
-            hint="Correct the file, or move it away to start from the defaults.",
+            hint=msg("Correct the file, or move it away to start from the defaults."),
         ) from None
     except ValidationError as error:
         field, reason = first_problem(error)

@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +13,7 @@ import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from desktop_app.core.errors import AppError
-from desktop_app.text.templates import Templates
-from tools.message_texts import message_templates
+from desktop_app.core.messages import UserMessage
 
 if TYPE_CHECKING:
     from tests.llm.keyrings import MemoryKeyring
@@ -57,52 +55,38 @@ def unprivileged() -> list[str]:
     return [] if os.geteuid() else ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
 
-ROOT = Path(__file__).parent.parent
-_WHOLE = ("bundles", "core", "plugins", "text", "workspace")  # folders of tests
-_SAID_WHOLE = 1500  # characters
 _MOST_MESSAGES = 100  # a test; those that fuzz make thousands
-
-
-@cache
-def known_messages() -> Templates:
-    return Templates(message_templates(ROOT))
 
 
 @pytest.fixture(autouse=True)
 def messages_can_be_translated(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
-    """Every error made by the program must be one the window can say in its own language.
+    """Every error made by the program must be one the window can show in its own language.
 
-    Its message is recognised by templates read out of the code (tools/message_texts.py); this
-    proves that no message is put together in a way that this reading does not see. All parts of it
-    must be known or be data; where that is not demanded yet (`_WHOLE`), and in fuzzing, which makes
-    data that look like prose, one part at least. Those of the command line stay English.
+    It must be a message (`desktop_app/core/messages.py`), and so must every English part of it: a
+    message that was put into an f-string is plain text, which no catalogue knows. Those of the
+    command line stay English. Fuzzing is left out, for it makes data that look like prose.
     """
-    made: set[str] = set()
-    as_ever = AppError.__init__
+    made: dict[str, None] = {}
+    original = AppError.__init__
 
     def watched(self: AppError, message: str, *, hint: str = "") -> None:
-        as_ever(self, message, hint=hint)
+        original(self, message, hint=hint)
         frame = sys._getframe(1)
         while frame.f_back is not None and frame.f_code.co_filename.endswith("errors.py"):
             frame = frame.f_back
         ours = {"tests", "tools", "cli"}.isdisjoint(Path(frame.f_code.co_filename).parts)
         if ours and len(made) < _MOST_MESSAGES:
-            made.update(text for text in (getattr(self, "reason", message), hint) if text)
+            for text in (getattr(self, "reason", message), hint):
+                made.update(dict.fromkeys(untranslatable(text)))
 
-    monkeypatch.setattr(AppError, "__init__", watched)
+    if not is_hypothesis_test(getattr(request.node, "obj", None)):
+        monkeypatch.setattr(AppError, "__init__", watched)
     yield
-    told = tuple(made)  # a thread that the test has left behind may add to it
-    folder = request.path.relative_to(Path(__file__).parent).parts[0]
-    if folder not in _WHOLE or is_hypothesis_test(getattr(request.node, "obj", None)):
-        unknown = {text: [text] for text in told if _values(text) == text}
-    else:
-        unknown = {text: parts for text in told if (parts := unsaid(text))}
-    assert not unknown, "messages the window could not translate (tools/message_texts.py)"
+    assert not made, "English text that is in no message: use msg() and join()"
 
 
-_PLACES = re.compile(r"\{\w+\}")
 _QUOTED = re.compile(r"“[^“”]*”")
 _BETWEEN = re.compile(r"\n|[,;:()→]")
 _WORDS = re.compile(r"(?<![\w/.\\\[-])[A-Za-z][a-z]*(?:['’][a-z]+)?(?![\w/\\\[\]])")
@@ -117,25 +101,17 @@ _SMALL_WORDS = re.compile(
 )
 
 
-def unsaid(text: str) -> list[str]:
-    """Return the parts of a message that are English prose and that no template knows.
+def untranslatable(text: object) -> list[str]:
+    """Return the parts of a text that are English prose and in no message.
 
-    The message is taken apart as the window does it (`Templates.say`). Of each template that is
-    found only what stands in its places is kept, which is data or may be a message itself; what
-    stands in quotes is somebody's own text. Long lists may be said in part, as in the window.
+    A value of a message is data, or a message itself; what stands in quotes is somebody's text.
     """
-    if len(text) > _SAID_WHOLE:
-        return []
-    return [part for part in _BETWEEN.split(_QUOTED.sub("", _values(text))) if _is_prose(part)]
-
-
-def _values(text: str) -> str:
-    """Return a message without the words of all templates that are found in it."""
-
-    def places(template: str) -> str:
-        return "\n".join(["", *_PLACES.findall(_QUOTED.sub("", template)), ""])
-
-    return known_messages().say(text, places)
+    if isinstance(text, UserMessage):
+        quoted = set(re.findall(r"“\{(\w+)\}”", text.template))
+        values = (value for name, value in text.values.items() if name not in quoted)
+        return [part for value in values for part in untranslatable(value)]
+    words = _QUOTED.sub("", text) if isinstance(text, str) else ""
+    return [part for part in _BETWEEN.split(words) if _is_prose(part)]
 
 
 def _is_prose(text: str) -> bool:

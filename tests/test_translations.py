@@ -12,8 +12,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from tools import translations
-from tools.message_texts import message_templates
-from tools.translations import Entry, check, faults, read, update, write
+from tools.translations import Entry, check, faults, message_templates, read, update, write
 
 PAGE = """
 from PySide6.QtCore import QCoreApplication
@@ -55,7 +54,7 @@ class House:
         self.folder.mkdir(parents=True)
         self.page.write_text(PAGE, "utf-8")
         update(self.root, self.folder)
-        also = {text: (text,) for text in message_templates(self.root)}
+        also = {text: (text,) for text in message_templates(self.root)[0]}
         self.translate("proofdesk_de", also | GERMAN)
         self.translate("proofdesk_en", {"%n word(s)": ("%n word", "%n words")})
 
@@ -130,21 +129,26 @@ def test_a_message_of_a_layer_without_qt(house: House) -> None:
     file = house.root / "desktop_app" / "core" / "rules.py"
     file.parent.mkdir()
     file.write_text(
-        """def refuse(path, error):
-    '''A docstring is no message.'''
-    hint = "Choose another place."
-    if error:
-        hint = "Nothing was changed. " + hint
-    raise ValueError(f"{path.name}: not saved ({error.strerror or error}, {len(path)})")
+        """def refuse(path, error, words):
+    '''A docstring is no message, and neither is msg("this").'''
+    hint = msg("Choose another "
+               "place.")
+    place = msg("{path}: {error}", path=path, error=error)
+    raise ValueError(msg("{name}: not saved ({error})", name=path, error=error))
+    msg(words)
+    msg(f"{words} again")
+    msg("nothing for {name} here", other=words)
 """,
         "utf-8",
     )
     problems = house.problems()
-    assert "not in the catalogue: “{name}: not saved ({error}, {count})” (Messages)" in problems
+    assert "not in the catalogue: “{name}: not saved ({error})” (Messages)" in problems
     assert "“Choose another place.”" in problems
-    assert "“Nothing was changed. {hint}”" in problems
-    assert "docstring" not in problems
-    assert "messages.txt: out of date" in problems
+    assert "“this”" not in problems
+    assert "“{path}: {error}”" not in problems  # it has no words
+    assert "rules.py:7: a template must be written out" in problems
+    assert "rules.py:8: a template must be written out" in problems
+    assert "rules.py:9: other values than places: “nothing for {name} here”" in problems
 
 
 def test_an_english_plural_needs_its_forms(house: House) -> None:

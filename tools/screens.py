@@ -22,6 +22,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QToolButton
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import msg
 from desktop_app.files import resource
 from desktop_app.ui.opening import TrustNeededError
 from desktop_app.workspace.assigning import assign
@@ -139,7 +140,16 @@ def join_trust(stage: Stage) -> None:
         purpose="assignment",
         signed=True,
         fingerprint="3ca220f84924d98a08c0fccf27238ee2",
-        refusal=Refusal("is signed by another key than “lead” used before", "new key"),
+        refusal=Refusal(
+            msg(
+                "is signed by another key than “{sender}” used before (now "
+                "{fingerprint}, before {known})",
+                sender="lead",
+                fingerprint="3ca2 20f8",
+                known="91bd 04e7",
+            ),
+            "new key",
+        ),
     )
     pages = stage.window.pages
     pages.setCurrentWidget(pages.trust)

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from desktop_app.core.connections import Connection
+from desktop_app.core.messages import msg
 from desktop_app.llm.checking import Check
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.ui.connections.page import ConnectionsPage
@@ -91,26 +92,30 @@ def connections_tested(stage: Stage) -> None:
     stage.settle(lambda: bool(page.editor.key_state.text()))
     page.checks.begin()
     for check in (
-        Check("address", "", "works", "the way is encrypted"),
-        Check("models", "", "works", "the server has the model of this connection"),
-        Check("chat", "", "works", "the model answers", seconds=0.8),
-        Check("streaming", "", "works", "answers come piece by piece", seconds=1.4),
+        Check("address", "", "works", msg("the way is encrypted")),
+        Check("models", "", "works", msg("the server has the model of this connection")),
+        Check("chat", "", "works", msg("the model answers"), seconds=0.8),
+        Check("streaming", "", "works", msg("answers come piece by piece"), seconds=1.4),
         Check(
-            "form", "", "works", "the server takes the form of an answer as a schema", seconds=1.1
+            "form",
+            "",
+            "works",
+            msg("the server takes the form of an answer as a schema"),
+            seconds=1.1,
         ),
         Check(
             "logprobs",
             "",
             "fails",
-            "the server does not say how probable words were",
-            "Only ratings by weighted scores need this.",
+            msg("the server does not say how probable words were"),
+            msg("Only ratings by weighted scores need this."),
         ),
         Check(
             "embeddings",
             "",
             "fails",
-            "the server makes no vectors of texts with this model",
-            "Most models for chat do not; searching by meaning needs a connection of its own.",
+            msg("the server makes no vectors of texts with this model"),
+            msg("Most models for chat do not; searching by meaning needs a connection of its own."),
         ),
     ):
         page.checks.show_check(check)

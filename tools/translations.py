@@ -21,13 +21,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tools.message_texts import message_templates
+from desktop_app.core.messages import has_words
 
 ROOT = Path(__file__).parent.parent
 CATALOGUES = ("proofdesk_de", "proofdesk_en")
 ENGLISH = "proofdesk_en"  # holds plural forms alone: all else shows as it stands in the code
-MESSAGES = "messages.txt"  # the templates of tools/message_texts.py, for the window to know
-CONTEXT = "Messages"  # and their context in the catalogues
+CONTEXT = "Messages"  # of the templates of `msg` in the catalogues
 
 Key = tuple[str, str, str]  # context, source text, comment
 
@@ -129,6 +128,34 @@ class _Reader(ast.NodeVisitor):
         self.wrong.append(f"{self.file.name}:{getattr(node, 'lineno', 0)}: {what}")
 
 
+def message_templates(root: Path) -> tuple[set[str], list[str]]:
+    """Return the templates of all messages (`desktop_app/core/messages.py`), and what is wrong.
+
+    A template without words, such as “{file}: {reason}”, has nothing to translate.
+    """
+    found: set[str] = set()
+    wrong: list[str] = []
+    for file in sorted([*root.glob("desktop_app/**/*.py"), *root.glob("plugins/**/*.py")]):
+        text = file.read_text("utf-8")
+        if "msg(" not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id != "msg":
+                continue
+            template = _literal(node.args[0]) if node.args else None
+            if template is None:
+                wrong.append(f"{file.name}:{node.lineno}: a template must be written out")
+                continue
+            places = set(re.findall(r"\{(\w+)\}", template)) if node.keywords else set()
+            if places != {keyword.arg for keyword in node.keywords}:
+                wrong.append(f"{file.name}:{node.lineno}: other values than places: “{template}”")
+            if has_words(template):
+                found.add(template)
+    return found, wrong
+
+
 def _literal(node: ast.expr) -> str | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
@@ -193,10 +220,10 @@ def update(root: Path, folder: Path) -> None:
 
     A text that only moved to another class keeps its translation.
     """
-    templates = message_templates(root)
-    (folder / MESSAGES).write_text("".join(f"{text}\n" for text in templates), "utf-8")
     with tempfile.TemporaryDirectory() as scratch:
+        # lupdate knows no `msg`: it gets a file in which all templates are texts to translate.
         messages = Path(scratch) / "messages.py"
+        templates = sorted(message_templates(root)[0])
         lines = (f'QCoreApplication.translate("{CONTEXT}", {_quoted(t)})\n' for t in templates)
         messages.write_text("".join(lines), "utf-8")
         _update([*sources(root), messages], folder)
@@ -264,7 +291,9 @@ def _run(tool: str, *arguments: str) -> None:
 def check(root: Path, folder: Path) -> list[str]:
     """Return everything that is wrong with the catalogues in `folder`, for the code in `root`."""
     expected, problems = texts_in(sources(root))
-    expected |= dict.fromkeys(((CONTEXT, text, "") for text in message_templates(root)), False)
+    templates, computed = message_templates(root)
+    problems += computed
+    expected |= dict.fromkeys(((CONTEXT, text, "") for text in templates), False)
     with tempfile.TemporaryDirectory() as scratch:
         for name in CATALOGUES:
             for suffix in (".ts", ".qm"):
@@ -275,8 +304,6 @@ def check(root: Path, folder: Path) -> list[str]:
         for name in CATALOGUES:
             wanted = {key for key, plural in expected.items() if plural or name != ENGLISH}
             problems += _check_one(name, folder, Path(scratch), wanted)
-        if not _same(folder / MESSAGES, Path(scratch) / MESSAGES):
-            problems.append(f"{MESSAGES}: out of date; run: python -m tools.translations update")
     return problems
 
 

@@ -23,6 +23,7 @@ from desktop_app.bundles.format import (
     RefusalError,
     damaged,
 )
+from desktop_app.core.messages import msg
 
 # sig, version, flags, method, time, date, crc, packed, unpacked, name, extra
 LOCAL = struct.Struct("<4sHHHHHIIIHH")
@@ -93,41 +94,48 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
     Raises RefusalError. Names are only known to be harmless (`PLAIN_NAME`), not to be expected.
     """
     if not data:
-        raise damaged("the file is empty")
+        raise damaged(msg("the file is empty"))
     if len(data) > limits.packed:
-        raise RefusalError(f"larger than {limits.packed:,} bytes", hint=_LIMIT_HINT)
+        raise RefusalError(
+            msg("larger than {packed} bytes", packed=f"{limits.packed:,}"), hint=_LIMIT_HINT
+        )
     count, directory_size, directory_at = _read_end(data)
     if count > limits.entries:
-        raise RefusalError(f"more than {limits.entries} entries", hint=_LIMIT_HINT)
+        raise RefusalError(
+            msg("more than {entries} entries", entries=limits.entries), hint=_LIMIT_HINT
+        )
     members: dict[str, Member] = {}
     folded: set[bytes] = set()
     at, expected, unpacked = directory_at, 0, 0
     stop = directory_at + directory_size
     for _ in range(count):
         if at + CENTRAL.size > stop:
-            raise damaged("the directory holds fewer entries than it declares")
+            raise damaged(msg("the directory holds fewer entries than it declares"))
         fields = CENTRAL.unpack_from(data, at)
         at += CENTRAL.size
         name = data[at : at + fields[10]]
         at += fields[10]
         _check_central(fields)
         if at > stop:
-            raise damaged("an entry's name reaches beyond the directory")
+            raise damaged(msg("an entry's name reaches beyond the directory"))
         if name.lower() in folded:
-            raise RefusalError("two entries of the same name (capital letters do not count)")
+            raise RefusalError(msg("two entries of the same name (capital letters do not count)"))
         folded.add(name.lower())
         _check_name(name)
         member = _check_local(data, fields, name, expected, directory_at)
         _check_size(member, limits)
         unpacked += member.unpacked
         if unpacked > limits.unpacked:
-            raise RefusalError(f"unpacks to more than {limits.unpacked:,} bytes", hint=_LIMIT_HINT)
+            raise RefusalError(
+                msg("unpacks to more than {unpacked} bytes", unpacked=f"{limits.unpacked:,}"),
+                hint=_LIMIT_HINT,
+            )
         expected = member.start + member.packed
         members[member.name] = member
     if at != stop:
-        raise RefusalError("extra bytes in the directory, after its last entry")
+        raise RefusalError(msg("extra bytes in the directory, after its last entry"))
     if expected != directory_at:
-        raise RefusalError("extra bytes between the last entry and the directory")
+        raise RefusalError(msg("extra bytes between the last entry and the directory"))
     return members
 
 
@@ -135,9 +143,9 @@ def check_order(members: Mapping[str, Member]) -> None:
     """Refuse entries that this version does not know, or that stand in another order."""
     for name in members:
         if name not in ENTRY_ORDER:
-            raise RefusalError(f"an entry of an unknown name ({name})")
+            raise RefusalError(msg("an entry of an unknown name ({name})", name=name))
     if list(members) != [name for name in ENTRY_ORDER if name in members]:
-        raise RefusalError("the entries are not in their fixed order")
+        raise RefusalError(msg("the entries are not in their fixed order"))
 
 
 def unpack(data: bytes, member: Member) -> Iterator[bytes]:
@@ -151,16 +159,16 @@ def unpack(data: bytes, member: Member) -> Iterator[bytes]:
     for block in blocks:
         produced += len(block)
         if produced > member.unpacked:
-            raise damaged("unpacks to more bytes than it declares", entry=member.name)
+            raise damaged(msg("unpacks to more bytes than it declares"), entry=member.name)
         crc = zlib.crc32(block, crc)
         yield block
     if produced < member.unpacked:
-        raise damaged("unpacks to fewer bytes than it declares", entry=member.name)
+        raise damaged(msg("unpacks to fewer bytes than it declares"), entry=member.name)
     if crc != member.crc:
-        raise damaged("its checksum (CRC-32) does not match", entry=member.name)
+        raise damaged(msg("its checksum (CRC-32) does not match"), entry=member.name)
 
 
-_LIMIT_HINT = "If you trust the sender, the limits can be raised in the project's settings."
+_LIMIT_HINT = msg("If you trust the sender, the limits can be raised in the project's settings.")
 
 
 def _read_end(data: bytes) -> tuple[int, int, int]:
@@ -170,19 +178,19 @@ def _read_end(data: bytes) -> tuple[int, int, int]:
         raise _missing_end(data)
     _, disk, start_disk, here, count, size, offset, comment = END.unpack_from(data, end_at)
     if comment:
-        raise damaged("cut short: its comment is missing")
+        raise damaged(msg("cut short: its comment is missing"))
     if 0xFFFF in (disk, here, count) or 0xFFFFFFFF in (size, offset):
-        raise RefusalError("uses ZIP64")
+        raise RefusalError(msg("uses ZIP64"))
     if data[max(0, end_at - 20) : end_at - 16] == ZIP64_LOCATOR:
-        raise RefusalError("uses ZIP64")
+        raise RefusalError(msg("uses ZIP64"))
     if disk or start_disk or here != count:
-        raise RefusalError("spread over several disks")
+        raise RefusalError(msg("spread over several disks"))
     if offset + size != end_at:
         if offset + size < end_at:
-            raise RefusalError("extra bytes before the archive or around its directory")
-        raise damaged("the directory reaches beyond the file")
+            raise RefusalError(msg("extra bytes before the archive or around its directory"))
+        raise damaged(msg("the directory reaches beyond the file"))
     if data[:4] not in (LOCAL_SIGNATURE, END_SIGNATURE, CENTRAL_SIGNATURE):
-        raise RefusalError("extra bytes before the archive")
+        raise RefusalError(msg("extra bytes before the archive"))
     return count, size, offset
 
 
@@ -190,69 +198,70 @@ def _missing_end(data: bytes) -> RefusalError:
     """Say what is wrong with a file that does not close with an end record."""
     if data[:2] != b"PK":
         return RefusalError(
-            "not a Proofdesk bundle", hint="Choose a file whose name ends in .proofdesk."
+            msg("not a Proofdesk bundle"), hint=msg("Choose a file whose name ends in .proofdesk.")
         )
     at = data.rfind(END_SIGNATURE, max(0, len(data) - END.size - 0xFFFF))
     if at < 0 or at + END.size > len(data):
-        return damaged("cut short: the end of the archive is missing")
+        return damaged(msg("cut short: the end of the archive is missing"))
     if END.unpack_from(data, at)[-1] == len(data) - at - END.size:
-        return RefusalError("the archive carries a comment")
-    return RefusalError("extra bytes after the archive")
+        return RefusalError(msg("the archive carries a comment"))
+    return RefusalError(msg("extra bytes after the archive"))
 
 
 def _check_central(fields: tuple[Any, ...]) -> None:
     (sig, made, needed, flags, method, time, date, _, packed, unpacked,
      _, extra, comment, disk, internal, external, offset) = fields  # fmt: skip
     if sig != CENTRAL_SIGNATURE:
-        raise damaged("the directory is damaged")
+        raise damaged(msg("the directory is damaged"))
     if 0xFFFFFFFF in (packed, unpacked, offset) or disk == 0xFFFF:
-        raise RefusalError("uses ZIP64")
+        raise RefusalError(msg("uses ZIP64"))
     if flags & 0b1000001 or flags & 1 << 13:
         raise RefusalError(
-            "an entry is encrypted the ZIP way", hint="Proofdesk encrypts with age instead."
+            msg("an entry is encrypted the ZIP way"),
+            hint=msg("Proofdesk encrypts with age instead."),
         )
     if flags & 1 << 3:
-        raise RefusalError("an entry uses a data descriptor")
+        raise RefusalError(msg("an entry uses a data descriptor"))
     if flags:
-        raise RefusalError(f"an entry carries unknown flags ({flags:#06x})")
+        raise RefusalError(msg("an entry carries unknown flags ({flags})", flags=f"{flags:#06x}"))
     if method not in (STORED, DEFLATED):
-        raise RefusalError(f"an entry is packed by an unknown method ({method})")
+        raise RefusalError(msg("an entry is packed by an unknown method ({method})", method=method))
     if method == STORED and packed != unpacked:
-        raise RefusalError("a stored entry declares two different sizes")
+        raise RefusalError(msg("a stored entry declares two different sizes"))
     if extra:
-        raise RefusalError("an entry carries extra fields")
+        raise RefusalError(msg("an entry carries extra fields"))
     if comment:
-        raise RefusalError("an entry carries a comment")
+        raise RefusalError(msg("an entry carries a comment"))
     if disk:
-        raise RefusalError("spread over several disks")
+        raise RefusalError(msg("spread over several disks"))
     if external >> 28 == 0xA:
-        raise RefusalError("an entry is a symbolic link")
+        raise RefusalError(msg("an entry is a symbolic link"))
     if internal or external:
-        raise RefusalError("an entry carries file attributes")
+        raise RefusalError(msg("an entry carries file attributes"))
     if made != _MADE_BY or needed != _MADE_BY:
-        raise RefusalError("an entry was made for another system or version of ZIP")
+        raise RefusalError(msg("an entry was made for another system or version of ZIP"))
     if (time, date) != (_DOS_TIME, _DOS_DATE):
-        raise RefusalError("an entry carries a time of its own")
+        raise RefusalError(msg("an entry carries a time of its own"))
 
 
 def _check_name(name: bytes) -> None:
     reason = ""
     if not name:
-        reason = "is empty"
+        reason = msg("is empty")
     elif b"\0" in name:
-        reason = "holds a NUL character"
+        reason = msg("holds a NUL character")
     elif b"\\" in name:
-        reason = "holds a backslash"
+        reason = msg("holds a backslash")
     elif name.startswith(b"/") or name[1:2] == b":":
-        reason = "is an absolute path"
+        reason = msg("is an absolute path")
     elif b".." in name.split(b"/"):
-        reason = "climbs out of its folder"
+        reason = msg("climbs out of its folder")
     elif not name.isascii():
-        reason = "holds characters beyond ASCII"
+        reason = msg("holds characters beyond ASCII")
     elif not PLAIN_NAME.match(name):
-        reason = "is not one a bundle may use"
+        reason = msg("is not one a bundle may use")
     if reason:
-        raise RefusalError(f"the name of an entry {reason}")
+        raise RefusalError(msg("the name of an entry {reason}", reason=reason))
 
 
 def _check_local(
@@ -261,26 +270,26 @@ def _check_local(
     """Check that the entry starts where the last one ended and repeats what the directory says."""
     offset, label = fields[16], name.decode("ascii")
     if offset < expected:
-        raise RefusalError("entries overlap")
+        raise RefusalError(msg("entries overlap"))
     if offset > expected:
-        where = "between two entries" if expected else "before the first entry"
-        raise RefusalError(f"extra bytes {where}")
+        where = msg("between two entries") if expected else msg("before the first entry")
+        raise RefusalError(msg("extra bytes {where}", where=where))
     start = offset + LOCAL.size + len(name)
     if start + fields[8] > directory_at:
-        raise RefusalError("an entry overlaps the directory", entry=label)
+        raise RefusalError(msg("an entry overlaps the directory"), entry=label)
     local = LOCAL.unpack_from(data, offset)
     if local[0] != LOCAL_SIGNATURE:
-        raise damaged("its header is damaged", entry=label)
+        raise damaged(msg("its header is damaged"), entry=label)
     same_name = data[offset + LOCAL.size : start] == name
     if local[1:] != (*fields[2:11], 0) or not same_name:
-        raise RefusalError("its header and the directory contradict each other", entry=label)
+        raise RefusalError(msg("its header and the directory contradict each other"), entry=label)
     return Member(label, fields[4], fields[7], fields[8], fields[9], start)
 
 
 def _check_size(member: Member, limits: Limits) -> None:
     if member.unpacked > limits.ratio_from and member.unpacked > limits.ratio * member.packed:
         raise RefusalError(
-            f"unpacks to more than {limits.ratio} times its size",
+            msg("unpacks to more than {ratio} times its size", ratio=limits.ratio),
             entry=member.name,
             hint=_LIMIT_HINT,
         )
@@ -304,15 +313,17 @@ def _inflate(data: bytes, member: Member) -> Iterator[bytes]:
             try:
                 block = inflater.decompress(piece, want)
             except zlib.error:
-                raise damaged("its compressed data are damaged", entry=member.name) from None
+                raise damaged(msg("its compressed data are damaged"), entry=member.name) from None
             piece = inflater.unconsumed_tail
             left -= len(block)
             if block:
                 yield block
             if inflater.eof:
                 if inflater.unused_data or at + _SLICE < stop:
-                    raise RefusalError("extra bytes after its compressed data", entry=member.name)
+                    raise RefusalError(
+                        msg("extra bytes after its compressed data"), entry=member.name
+                    )
                 return
             if not piece and len(block) < want:
                 break
-    raise damaged("its compressed data end too early", entry=member.name)
+    raise damaged(msg("its compressed data end too early"), entry=member.name)

@@ -18,7 +18,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from desktop_app.core.errors import DamagedError, InputError, NewerVersionError
+from desktop_app.core.errors import DamagedError, FieldError, InputError, NewerVersionError
+from desktop_app.core.messages import msg
 
 SUFFIX = ".proofdesk"
 FORMAT = "proofdesk-bundle"
@@ -68,7 +69,10 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.nesting > MAX_NESTING:
-            raise ValueError(f"nesting: at most {MAX_NESTING} levels can be written")
+            raise FieldError(
+                "nesting",
+                msg("at most {max_nesting} levels can be written", max_nesting=MAX_NESTING),
+            )
 
 
 DEFAULT = Limits()
@@ -175,9 +179,9 @@ class RefusalError(Exception):
         return self.kind(self.reason, file=place, line=self.line, hint=hint)
 
 
-ASK_AGAIN = "The file was changed or cut on its way. Ask the sender for it again."
-DO_NOT_USE = "Proofdesk does not write such files. Ask the sender how this one was made."
-UPDATE = "Install the newest version of Proofdesk, then open the file again."
+ASK_AGAIN = msg("The file was changed or cut on its way. Ask the sender for it again.")
+DO_NOT_USE = msg("Proofdesk does not write such files. Ask the sender how this one was made.")
+UPDATE = msg("Install the newest version of Proofdesk, then open the file again.")
 
 
 def damaged(reason: str, *, entry: str = "", line: int | None = None) -> RefusalError:
@@ -188,7 +192,11 @@ def damaged(reason: str, *, entry: str = "", line: int | None = None) -> Refusal
 def newer(version: int) -> RefusalError:
     """Return the refusal of a bundle of a later major version."""
     return RefusalError(
-        f"a bundle of version {version}; this program reads up to version {VERSION}",
+        msg(
+            "a bundle of version {version}; this program reads up to version {version2}",
+            version=version,
+            version2=VERSION,
+        ),
         entry=MANIFEST,
         hint=UPDATE,
         kind=NewerVersionError,

@@ -27,7 +27,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 from pyrage import x25519
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
-from desktop_app.core.errors import InputError
+from desktop_app.core.errors import InputError, os_reason
+from desktop_app.core.messages import msg
 from desktop_app.files import private_file_write, sync_folder, user_data_dir
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ _AGE = "AGE-SECRET-KEY-1"
 _RECIPIENT = re.compile(r"age1[02-9ac-hj-np-z]{58}\Z")
 _MAX_KEY_FILE = 1 << 16
 _BOM = b"\xef\xbb\xbf"  # some editors put it in front
-_KEEP = "Keep this file secret and back it up; without it, bundles made for you stay closed."
+_KEEP = msg("Keep this file secret and back it up; without it, bundles made for you stay closed.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,7 +124,7 @@ def sign(identity: Identity, statement: bytes, domain: bytes = _MANIFEST) -> byt
     Raises ValueError without a signing key.
     """
     if identity.signing_key is None:
-        raise ValueError("this identity has no signing key")
+        raise ValueError(msg("this identity has no signing key"))
     return identity.signing_key.sign(domain + statement)
 
 
@@ -153,9 +154,11 @@ def identity_for(project: str, person: str, *, create: bool = True) -> Identity:
     if not path.exists():
         if not create:
             raise InputError(
-                "there are no keys for this person on this computer",
+                msg("there are no keys for this person on this computer"),
                 file=str(path),
-                hint="Join the project here first, or copy the key file from the other computer.",
+                hint=msg(
+                    "Join the project here first, or copy the key file from the other computer."
+                ),
             )
         fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
         private_file_write(fresh, key_file_bytes(create_identity()))
@@ -189,17 +192,19 @@ def load_identity(path: Path) -> Identity:
             mode = os.fstat(file.fileno()).st_mode
             data = file.read(_MAX_KEY_FILE + 1)
     except OSError as error:
-        reason = f"cannot be read: {error.strerror or type(error).__name__}"
+        reason = msg("cannot be read: {error}", error=os_reason(error))
         raise InputError(reason, file=str(path)) from None
     if os.name == "posix" and mode & 0o077:
-        warnings.append(f"Others on this computer can read the key file {path} (chmod 600 it).")
+        warnings.append(
+            msg("Others on this computer can read the key file {path} (chmod 600 it).", path=path)
+        )
     return parse_identity(data, file=str(path), warnings=warnings)
 
 
 def parse_identity(data: bytes, *, file: str, warnings: Iterable[str] = ()) -> Identity:
     """Read the content of a key file; see `load_identity`."""
     if len(data) > _MAX_KEY_FILE:
-        raise InputError("not a key file: too large", file=file)
+        raise InputError(msg("not a key file: too large"), file=file)
     signing: Ed25519PrivateKey | None = None
     age: list[x25519.Identity] = []
     for number, line in enumerate(data.removeprefix(_BOM).splitlines(), start=1):
@@ -212,13 +217,13 @@ def parse_identity(data: bytes, *, file: str, warnings: Iterable[str] = ()) -> I
             age.append(_age_key(text, file, number))
         else:
             raise InputError(
-                "not a line of a key file",
+                msg("not a line of a key file"),
                 file=file,
                 line=number,
-                hint="Expected is one signing key line and an AGE-SECRET-KEY-1… line.",
+                hint=msg("Expected is one signing key line and an AGE-SECRET-KEY-1… line."),
             )
     if not age:
-        raise InputError("not a key file: no AGE-SECRET-KEY-1… line", file=file)
+        raise InputError(msg("not a key file: no AGE-SECRET-KEY-1… line"), file=file)
     return Identity(tuple(age), signing, tuple(warnings))
 
 
@@ -234,8 +239,8 @@ def parse_recipients(values: Iterable[str]) -> list[str]:
             continue
         if _is_secret(value):
             raise InputError(
-                "a secret key was given where a public one is wanted",
-                hint="The public key starts with “age1”. Keep the secret one to yourself.",
+                msg("a secret key was given where a public one is wanted"),
+                hint=msg("The public key starts with “age1”. Keep the secret one to yourself."),
             )
         found += _recipient_file(Path(value))
     return list(dict.fromkeys(found))
@@ -246,21 +251,21 @@ def _recipient_file(path: Path) -> list[str]:
         with path.open("rb") as file:
             data = file.read(_MAX_KEY_FILE + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not a file name"
+        reason = os_reason(error) if isinstance(error, OSError) else msg("not a file name")
         raise InputError(
-            f"cannot be read: {reason}",
+            msg("cannot be read: {reason}", reason=reason),
             file=str(path),
-            hint="Give a public key (age1…) or a file with one per line.",
+            hint=msg("Give a public key (age1…) or a file with one per line."),
         ) from None
     if len(data) > _MAX_KEY_FILE:
-        raise InputError("not a list of public keys: too large", file=str(path))
+        raise InputError(msg("not a list of public keys: too large"), file=str(path))
     found: list[str] = []
     for number, line in enumerate(data.removeprefix(_BOM).splitlines(), start=1):
         text = line.decode("utf-8", "replace").strip()
         if text and not text.startswith("#"):
             found.append(parse_recipient(text, file=str(path), line=number))
     if not found:
-        raise InputError("holds no public key", file=str(path))
+        raise InputError(msg("holds no public key"), file=str(path))
     return found
 
 
@@ -268,7 +273,7 @@ def parse_recipient(text: str, *, file: str = "", line: int | None = None) -> st
     """Return a public age key in its usual spelling. Raises InputError, never echoing `text`."""
     text = text.lower().strip() if text.strip().isupper() else text.strip()
     if _is_secret(text):
-        reason = "a secret key stands where a public one is wanted"
+        reason = msg("a secret key stands where a public one is wanted")
         raise InputError(reason, file=file, line=line)
     try:
         if _RECIPIENT.match(text):
@@ -276,10 +281,10 @@ def parse_recipient(text: str, *, file: str = "", line: int | None = None) -> st
     except pyrage.RecipientError:
         pass
     raise InputError(
-        "not a public age key",
+        msg("not a public age key"),
         file=file,
         line=line,
-        hint="It starts with “age1” and has 62 characters; copy it completely.",
+        hint=msg("It starts with “age1” and has 62 characters; copy it completely."),
     )
 
 
@@ -291,14 +296,14 @@ def _signing_key(text: str, file: str, line: int) -> Ed25519PrivateKey:
     try:
         return Ed25519PrivateKey.from_private_bytes(base64.b64decode(text, validate=True))
     except (ValueError, binascii.Error):
-        raise InputError("not a signing key", file=file, line=line) from None
+        raise InputError(msg("not a signing key"), file=file, line=line) from None
 
 
 def _age_key(text: str, file: str, line: int) -> x25519.Identity:
     try:
         return x25519.Identity.from_str(text)
     except pyrage.IdentityError:
-        raise InputError("not an age key", file=file, line=line) from None
+        raise InputError(msg("not an age key"), file=file, line=line) from None
 
 
 def _hashed(what: str, raw: str) -> str:

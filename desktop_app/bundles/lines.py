@@ -17,6 +17,8 @@ import orjson
 
 from desktop_app.bundles.format import BACKGROUND_KIND, Limits, RefusalError, damaged
 from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.errors import FieldError
+from desktop_app.core.messages import msg
 from desktop_app.core.records import REV, Record, checked_record
 
 _HEAD = b'{"rev":"'
@@ -35,7 +37,7 @@ _OBJECT_COST, _LIST_COST, _VALUE_COST = 280, 100, 100
 _WIDE_TEXT_COST = 5
 
 _DIAGNOSED = 1 << 18
-OTHER_NUMBER = "its number of records is not what the manifest says"
+OTHER_NUMBER = msg("its number of records is not what the manifest says")
 
 
 @dataclass(slots=True)
@@ -60,7 +62,7 @@ def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tup
             data = {name: value for name, value in record.items() if name != "rev"}
             rev = record.get("rev")
         if type(rev) is not str or not REV.match(rev):
-            raise ValueError("rev: must be 64 hexadecimal digits")
+            raise FieldError("rev", msg("must be 64 hexadecimal digits"))
         if rev not in found:
             line = b"".join(
                 (_HEAD, rev.encode("ascii"), _MIDDLE, canonical_bytes(data)[1:], b"}\n")
@@ -112,10 +114,14 @@ def read_records(
                 if computed != rev:
                     if not REV.match(rev):
                         raise _diagnose(line, entry, number, limits)
-                    raise damaged("the rev does not match the record", entry=entry, line=number)
+                    raise damaged(
+                        msg("the rev does not match the record"), entry=entry, line=number
+                    )
                 if rev <= last:
                     raise RefusalError(
-                        "a record appears twice" if rev == last else "records are not sorted",
+                        msg("a record appears twice")
+                        if rev == last
+                        else msg("records are not sorted"),
                         entry=entry,
                         line=number,
                     )
@@ -128,7 +134,7 @@ def read_records(
                 raise damaged(OTHER_NUMBER, entry=entry)
             if (record.kind == BACKGROUND_KIND) is not is_private:
                 raise RefusalError(
-                    "a record that belongs into another entry", entry=entry, line=number
+                    msg("a record that belongs into another entry"), entry=entry, line=number
                 )
             if keep is None or keep(record):
                 into.append(record)
@@ -168,20 +174,20 @@ def _line_groups(
             size += len(block)
         if budget.left < 0:
             raise RefusalError(
-                "its records would take more memory than a file of this size may claim",
+                msg("its records would take more memory than a file of this size may claim"),
                 entry=entry,
             )
         if max(map(len, lines), default=0) >= limits.line or size >= limits.line:
             sizes = [*map(len, lines), size]
             place = number + 1 + next(i for i, one in enumerate(sizes) if one >= limits.line)
-            reason = f"a line longer than {limits.line:,} bytes"
+            reason = msg("a line longer than {line} bytes", line=f"{limits.line:,}")
             raise RefusalError(reason, entry=entry, line=place)
         if lines:
             yield lines, brackets
             number += len(lines)
             brackets = objects + lists
     if size:
-        raise damaged("the last line has no line end", entry=entry, line=number + 1)
+        raise damaged(msg("the last line has no line end"), entry=entry, line=number + 1)
 
 
 def require_shallow(value: Any, nesting: int) -> None:
@@ -196,7 +202,7 @@ def require_shallow(value: Any, nesting: int) -> None:
         ]
         if not level:
             return
-    raise ValueError(f"nested deeper than {nesting} levels")
+    raise ValueError(msg("nested deeper than {nesting} levels", nesting=nesting))
 
 
 def _diagnose(
@@ -208,27 +214,27 @@ def _diagnose(
 
 def _reason(line: bytes, error: ValueError | None, limits: Limits) -> str:
     if not line:
-        return "an empty line"
+        return msg("an empty line")
     if line.startswith(b"\xef\xbb\xbf"):
-        return "starts with a byte order mark"
+        return msg("starts with a byte order mark")
     if line.endswith(b"\r"):
-        return "a line ends with a carriage return"
+        return msg("a line ends with a carriage return")
     try:
         line.decode("utf-8")
     except UnicodeDecodeError:
-        return "not UTF-8 text"
+        return msg("not UTF-8 text")
     if not (line.startswith(_HEAD) and line[_REV_END:_MIDDLE_END] == _MIDDLE and line[-1:] == b"}"):
-        return 'not of the form {"rev":…,"record":…}'
+        return msg('not of the form {"rev":…,"record":…}')
     if not REV.match(line[_REV_AT:_REV_END].decode("ascii", "replace")):
-        return "the rev is not 64 lower-case hexadecimal digits"
+        return msg("the rev is not 64 lower-case hexadecimal digits")
     if error is not None and not isinstance(error, orjson.JSONDecodeError):
-        return f"not a record: {error}"
+        return msg("not a record: {error}", error=error)
     if error is not None and "surrogate" in str(error):
-        return f"{_PLAIN}: half a surrogate pair in a text"
+        return msg("{plain}: half a surrogate pair in a text", plain=_PLAIN)
     return _spelling(line[_RECORD_AT:-1]) if len(line) <= _DIAGNOSED else _PLAIN
 
 
-_PLAIN = "not canonical JSON"
+_PLAIN = msg("not canonical JSON")
 
 
 def _spelling(body: bytes) -> str:
@@ -237,18 +243,18 @@ def _spelling(body: bytes) -> str:
 
     def pairs(items: list[tuple[str, Any]]) -> None:
         if len(dict(items)) != len(items):
-            found.append("the same key twice in one object")
+            found.append(msg("the same key twice in one object"))
 
     def constant(_: str) -> None:
-        found.append("a number that is not finite")
+        found.append(msg("a number that is not finite"))
 
     def integer(digits: str) -> None:
         if len(digits) > 20 or not -(1 << 63) <= int(digits) < 1 << 64:
-            found.append("an integer beyond 64 bits")
+            found.append(msg("an integer beyond 64 bits"))
 
     def real(digits: str) -> None:
         if abs(float(digits)) == float("inf"):
-            found.append("a number that is not finite")
+            found.append(msg("a number that is not finite"))
 
     try:
         json.loads(
@@ -259,7 +265,11 @@ def _spelling(body: bytes) -> str:
             parse_float=real,
         )
     except RecursionError:
-        return "nested too deep"
+        return msg("nested too deep")
     except ValueError:
         return _PLAIN
-    return f"{_PLAIN}: {found[0]}" if found else f"{_PLAIN}: spelled in another way"
+    return (
+        msg("{plain}: {found}", plain=_PLAIN, found=found[0])
+        if found
+        else msg("{plain}: spelled in another way", plain=_PLAIN)
+    )

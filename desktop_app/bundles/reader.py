@@ -40,7 +40,9 @@ from desktop_app.bundles.lines import OTHER_NUMBER, Budget, read_records, requir
 from desktop_app.bundles.sealing import is_sealed, read_seal, sealed_limit, unseal
 from desktop_app.core.canonical import canonical_bytes, parse_json, sha256_hex
 from desktop_app.core.collector import collector_off
+from desktop_app.core.errors import os_reason
 from desktop_app.core.fields import first_problem
+from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -192,13 +194,17 @@ def _load(source: Path | bytes, limits: Limits) -> bytes:
         handle = os.open(source, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
         with os.fdopen(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise RefusalError("not a file", hint="Choose a file ending in .proofdesk.")
+                raise RefusalError(
+                    msg("not a file"), hint=msg("Choose a file ending in .proofdesk.")
+                )
             data = file.read(most + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not a file name"
-        raise RefusalError(f"cannot be read: {reason}", hint="Check name and place.") from None
+        reason = os_reason(error) if isinstance(error, OSError) else msg("not a file name")
+        raise RefusalError(
+            msg("cannot be read: {reason}", reason=reason), hint=msg("Check name and place.")
+        ) from None
     if len(data) > most:
-        raise RefusalError(f"larger than {limits.packed:,} bytes")
+        raise RefusalError(msg("larger than {packed} bytes", packed=f"{limits.packed:,}"))
     return data
 
 
@@ -208,8 +214,8 @@ def _front_matter(
     """Check everything that can be checked without reading records."""
     if MANIFEST not in members:
         raise RefusalError(
-            "not a Proofdesk bundle: it has no manifest",
-            hint="Choose a file whose name ends in .proofdesk.",
+            msg("not a Proofdesk bundle: it has no manifest"),
+            hint=msg("Choose a file whose name ends in .proofdesk."),
         )
     raw = _small_entry(data, members[MANIFEST], MAX_MANIFEST_BYTES)
     manifest = _manifest(raw)
@@ -218,20 +224,20 @@ def _front_matter(
     if SIGNATURE in members:
         signature = _signature(_small_entry(data, members[SIGNATURE], MAX_SIGNATURE_BYTES), raw)
     if manifest.signing_key != (signature.public_key.hex() if signature else None):
-        reason = "signed with another key than the manifest names"
-        raise damaged(reason if signature else "the signature is missing", entry=SIGNATURE)
+        reason = msg("signed with another key than the manifest names")
+        raise damaged(reason if signature else msg("the signature is missing"), entry=SIGNATURE)
     listed = [entry.name for entry in manifest.entries]
     if listed != [name for name in members if name not in (MANIFEST, SIGNATURE)]:
-        raise RefusalError("the manifest lists other entries than there are", entry=MANIFEST)
+        raise RefusalError(msg("the manifest lists other entries than there are"), entry=MANIFEST)
     for entry in manifest.entries:
         if entry.size != members[entry.name].unpacked:
-            raise damaged("its size is not what the manifest says", entry=entry.name)
+            raise damaged(msg("its size is not what the manifest says"), entry=entry.name)
     return manifest, signature, sha256_hex(raw)
 
 
 def _small_entry(data: bytes, member: Member, most: int) -> bytes:
     if member.unpacked > most:
-        raise RefusalError(f"larger than {most:,} bytes", entry=member.name)
+        raise RefusalError(msg("larger than {most} bytes", most=f"{most:,}"), entry=member.name)
     return b"".join(unpack(data, member))
 
 
@@ -242,14 +248,14 @@ def _canonical_object(raw: bytes, entry: str) -> dict[str, Any]:
         if type(value) is not dict or canonical_bytes(value) != raw:
             raise ValueError
     except ValueError:
-        raise RefusalError("not canonical JSON", entry=entry) from None
+        raise RefusalError(msg("not canonical JSON"), entry=entry) from None
     return value
 
 
 def _manifest(raw: bytes) -> Manifest:
     value = _canonical_object(raw, MANIFEST)
     if value.get("format") != FORMAT:
-        raise RefusalError("not a Proofdesk bundle: another format", entry=MANIFEST)
+        raise RefusalError(msg("not a Proofdesk bundle: another format"), entry=MANIFEST)
     version = value.get("version")
     if type(version) is int and version > VERSION:
         raise newer(version)
@@ -257,13 +263,15 @@ def _manifest(raw: bytes) -> Manifest:
         return Manifest.model_validate(value)
     except ValidationError as error:
         place, reason = first_problem(error)
-        raise RefusalError(f"field “{place}”: {reason}", entry=MANIFEST) from None
+        raise RefusalError(
+            msg("field “{place}”: {reason}", place=place, reason=reason), entry=MANIFEST
+        ) from None
 
 
 def _signature(raw: bytes, manifest: bytes) -> Signature:
     value = _canonical_object(raw, SIGNATURE)
     if value.get("algorithm") != keys.ALGORITHM:
-        raise RefusalError("signed by an unknown method", entry=SIGNATURE)
+        raise RefusalError(msg("signed by an unknown method"), entry=SIGNATURE)
     try:
         if value.keys() != {"algorithm", "public_key", "signature"}:
             raise ValueError
@@ -271,9 +279,9 @@ def _signature(raw: bytes, manifest: bytes) -> Signature:
         if (public.hex(), signature.hex()) != (value["public_key"], value["signature"]):
             raise ValueError
     except (ValueError, TypeError):
-        raise RefusalError("not of the form of a signature", entry=SIGNATURE) from None
+        raise RefusalError(msg("not of the form of a signature"), entry=SIGNATURE) from None
     if not keys.verify(public, signature, manifest):
-        raise damaged("the signature does not match the manifest", entry=SIGNATURE)
+        raise damaged(msg("the signature does not match the manifest"), entry=SIGNATURE)
     return Signature(public, keys.fingerprint(public))
 
 
@@ -322,4 +330,4 @@ def _hashed(blocks: Iterator[bytes], entry: Entry) -> Iterator[bytes]:
         digest.update(block)
         yield block
     if digest.hexdigest() != entry.sha256:
-        raise damaged("its SHA-256 is not what the manifest says", entry=entry.name)
+        raise damaged(msg("its SHA-256 is not what the manifest says"), entry=entry.name)

@@ -20,6 +20,7 @@ from desktop_app.bundles.keys import Identity, parse_recipient
 from desktop_app.bundles.passphrase import WORK_FACTOR
 from desktop_app.bundles.passphrase import encrypt as encrypt_with_passphrase
 from desktop_app.core.errors import AppError, UsageError
+from desktop_app.core.messages import msg
 
 MAGIC = b"age-encryption.org/"
 _VERSION_LINE = b"age-encryption.org/v1\n"
@@ -61,11 +62,11 @@ def read_seal(data: bytes) -> Seal:
     """Read and check the header of an age file. Raises RefusalError."""
     if data.startswith(_ARMOR):
         raise RefusalError(
-            "an age file in its text form (armoured)",
-            hint="Ask for the binary form, or turn it into that with the age program.",
+            msg("an age file in its text form (armoured)"),
+            hint=msg("Ask for the binary form, or turn it into that with the age program."),
         )
     if not data.startswith(_VERSION_LINE):
-        raise RefusalError("an age file of an unknown version")
+        raise RefusalError(msg("an age file of an unknown version"))
     at = len(_VERSION_LINE)
     stanzas: list[bytes] = []
     factor: int | None = None
@@ -74,24 +75,29 @@ def read_seal(data: bytes) -> Seal:
         if line.startswith(b"---"):
             break
         if not _ARGUMENTS.match(line):
-            raise damaged("the age header is damaged")
+            raise damaged(msg("the age header is damaged"))
         stanzas.append(line)
         if len(stanzas) > _MAX_STANZAS:
-            raise RefusalError(f"the age header names more than {_MAX_STANZAS} recipients")
+            raise RefusalError(
+                msg(
+                    "the age header names more than {max_stanzas} recipients",
+                    max_stanzas=_MAX_STANZAS,
+                )
+            )
         if line.split(b" ")[1] == b"scrypt":
             factor = _work_factor(line)
         while True:
             body, at = _header_line(data, at)
             if not _BODY.match(body):
-                raise damaged("the age header is damaged")
+                raise damaged(msg("the age header is damaged"))
             if len(body) < 64:
                 break
     if not _MAC.match(line):
-        raise damaged("the age header is damaged")
+        raise damaged(msg("the age header is damaged"))
     if not stanzas:
-        raise damaged("the age header names no recipient")
+        raise damaged(msg("the age header names no recipient"))
     if factor is not None and len(stanzas) > 1:
-        raise RefusalError("the age header puts a passphrase beside other recipients")
+        raise RefusalError(msg("the age header puts a passphrase beside other recipients"))
     return Seal(at, factor)
 
 
@@ -103,19 +109,22 @@ def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> b
     """
     if recipients and passphrase is not None:
         raise UsageError(
-            "recipients and a passphrase do not go together",
-            hint="An age file is either for keys or under one passphrase.",
+            msg("recipients and a passphrase do not go together"),
+            hint=msg("An age file is either for keys or under one passphrase."),
         )
     if passphrase is None:
         if len(recipients) > MAX_RECIPIENTS:
             raise AppError(
-                f"a bundle can be encrypted to at most {MAX_RECIPIENTS} recipients",
-                hint="Write several bundles, or use a passphrase.",
+                msg(
+                    "a bundle can be encrypted to at most {max_recipients} recipients",
+                    max_recipients=MAX_RECIPIENTS,
+                ),
+                hint=msg("Write several bundles, or use a passphrase."),
             )
         to = [x25519.Recipient.from_str(parse_recipient(one)) for one in recipients]
         return bytes(pyrage.encrypt(data, to))
     if not passphrase:
-        raise AppError("the passphrase is empty", hint="Choose one of several words.")
+        raise AppError(msg("the passphrase is empty"), hint=msg("Choose one of several words."))
     return encrypt_with_passphrase(data, passphrase)
 
 
@@ -125,17 +134,19 @@ def unseal(
     """Return the decrypted content of an age file, in memory only. Raises RefusalError."""
     header = read_seal(data)
     if len(data) > sealed_limit(limits):
-        raise RefusalError(f"larger than {limits.packed:,} bytes")
+        raise RefusalError(msg("larger than {packed} bytes", packed=f"{limits.packed:,}"))
     try:
         if header.work_factor is not None:
             if not passphrase:
-                raise RefusalError("encrypted with a passphrase", hint="Give the passphrase.")
+                raise RefusalError(
+                    msg("encrypted with a passphrase"), hint=msg("Give the passphrase.")
+                )
             return bytes(by_passphrase.decrypt(data, passphrase))
         keys = [key for identity in identities for key in identity.age_keys]
         if not keys:
             raise RefusalError(
-                "encrypted to somebody's key",
-                hint="Give the file of the key it was encrypted to (--identity).",
+                msg("encrypted to somebody's key"),
+                hint=msg("Give the file of the key it was encrypted to (--identity)."),
             )
         return bytes(pyrage.decrypt(data, keys))
     except pyrage.DecryptError as error:
@@ -145,35 +156,46 @@ def unseal(
 def _decrypt_problem(message: str) -> RefusalError:
     if message == "Decryption failed":
         return RefusalError(
-            "the passphrase does not open it",
-            hint="Type the passphrase again; capital letters and spaces count.",
+            msg("the passphrase does not open it"),
+            hint=msg("Type the passphrase again; capital letters and spaces count."),
         )
     if message == "No matching keys found":
         return RefusalError(
-            "encrypted to another key than yours",
-            hint="Ask the sender to encrypt it to your key, or give the right one (--identity).",
+            msg("encrypted to another key than yours"),
+            hint=msg(
+                "Ask the sender to encrypt it to your key, or give the right one (--identity)."
+            ),
         )
-    return damaged("the encrypted data are damaged")
+    return damaged(msg("the encrypted data are damaged"))
 
 
 def _header_line(data: bytes, at: int) -> tuple[bytes, int]:
     end = data.find(b"\n", at, _MAX_HEADER)
     if end < 0:
         if len(data) >= _MAX_HEADER:
-            raise RefusalError(f"the age header is larger than {_MAX_HEADER:,} bytes")
-        raise damaged("cut short: the age header is not complete")
+            raise RefusalError(
+                msg(
+                    "the age header is larger than {max_header} bytes",
+                    max_header=f"{_MAX_HEADER:,}",
+                )
+            )
+        raise damaged(msg("cut short: the age header is not complete"))
     return data[at:end], end + 1
 
 
 def _work_factor(line: bytes) -> int:
     found = _SCRYPT.match(line)
     if not found:
-        raise damaged("the age header is damaged")
+        raise damaged(msg("the age header is damaged"))
     factor = int(found[1])
     if factor > MAX_WORK_FACTOR:
         raise RefusalError(
-            f"opening it would cost too much memory (scrypt work factor {factor}, "
-            f"at most {MAX_WORK_FACTOR})",
-            hint="Ask the sender to encrypt it to your key instead.",
+            msg(
+                "opening it would cost too much memory (scrypt work factor {factor}, "
+                "at most {max_work_factor})",
+                factor=factor,
+                max_work_factor=MAX_WORK_FACTOR,
+            ),
+            hint=msg("Ask the sender to encrypt it to your key instead."),
         )
     return factor

@@ -25,6 +25,7 @@ from desktop_app.bundles.reader import verify_archive
 from desktop_app.bundles.sealing import seal
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.files import atomic_write
 
@@ -72,7 +73,7 @@ def write_bundle(
         public = None if signer is None else _public_key(signer)
         front = canonical_bytes({**manifest.to_json(), "signing_key": public, "entries": listed})
     except ValueError as error:
-        raise RefusedError(f"the bundle cannot be written: {error}") from None
+        raise RefusedError(msg("the bundle cannot be written: {error}", error=error)) from None
     head = [(MANIFEST, front)]
     if signer is not None:
         block = {
@@ -93,10 +94,14 @@ def write_bundle(
         place = refusal.entry
         if refusal.line is not None:
             place = f"record {revs[refusal.entry][refusal.line - 1]}"
-        reason = f"{place}: {refusal.reason}" if place else refusal.reason
+        reason = (
+            msg("{place}: {reason}", place=place, reason=refusal.reason)
+            if place
+            else refusal.reason
+        )
         raise RefusedError(
-            f"the bundle cannot be written, nobody could read it: {reason}",
-            hint="If it is too large, put fewer items into one bundle.",
+            msg("the bundle cannot be written, nobody could read it: {reason}", reason=reason),
+            hint=msg("If it is too large, put fewer items into one bundle."),
         ) from None
     if not recipients and passphrase is None:
         return archive
@@ -131,7 +136,7 @@ def _public_key(signer: Identity) -> str:
     public = signer.public_key
     if public is None:
         raise RefusedError(
-            "this key file can only decrypt: it holds no signing key",
-            hint="Sign with the keys made when you joined the project.",
+            msg("this key file can only decrypt: it holds no signing key"),
+            hint=msg("Sign with the keys made when you joined the project."),
         )
     return public.hex()

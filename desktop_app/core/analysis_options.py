@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 
 Given = Mapping[str, Any]
 
@@ -22,8 +23,12 @@ def check_names(
     for name, value in options.items():
         if name not in (*known, *idle) and (name, value) != ("unanimous", "one"):
             raise UsageError(
-                f"unknown option “{name}” for the analysis of {protocol}",
-                hint=f"Options are {', '.join(known)}.",
+                msg(
+                    "unknown option “{name}” for the analysis of {protocol}",
+                    name=name,
+                    protocol=protocol,
+                ),
+                hint=msg("Options are {known}.", known=", ".join(known)),
             )
 
 
@@ -31,7 +36,7 @@ def truth(options: Given, name: str) -> bool:
     """Return an option that is true or false, false by default; raises UsageError."""
     value = options.get(name, False)
     if value not in (True, False, "true", "false"):
-        raise UsageError(f"option “{name}” must be true or false")
+        raise UsageError(msg("option “{name}” must be true or false", name=name))
     return value in (True, "true")
 
 
@@ -41,5 +46,12 @@ def whole(options: Given, name: str, default: int, low: int, high: int) -> int:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
         value = int(value.strip()[:20])
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise UsageError(f"option “{name}” must be a whole number from {low} to {high}")
+        raise UsageError(
+            msg(
+                "option “{name}” must be a whole number from {low} to {high}",
+                name=name,
+                low=low,
+                high=high,
+            )
+        )
     return value

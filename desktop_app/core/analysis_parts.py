@@ -7,9 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table
+from desktop_app.core.messages import msg
 
-NO_TIMES = "no times were recorded"
-INTERVAL = (Column("low", "from", 3), Column("high", "to", 3))  # of the figure in the column before
+NO_TIMES = msg("no times were recorded")
+INTERVAL = (
+    Column("low", msg("from"), 3),
+    Column("high", msg("to"), 3),
+)  # of the figure in the column before
 
 
 def by_times(names: Iterable[str]) -> dict[str, int]:
@@ -42,11 +46,16 @@ def left_out_notes(data: Mapping[str, Any]) -> list[str]:
     notes = []
     if data["conflicts"]:
         notes.append(
-            "Annotations left out because they, or their items, are in conflicts that are not"
-            f" resolved: {data['conflicts']}."
+            msg(
+                "Annotations left out because they, or their items, are in conflicts that are not"
+                " resolved: {data}.",
+                data=data["conflicts"],
+            )
         )
     for reason, number in data["left_out"].items():
-        notes.append(f"Annotations left out: {number} ({reason}).")
+        notes.append(
+            msg("Annotations left out: {number} ({reason}).", number=number, reason=reason)
+        )
     return notes
 
 
@@ -64,7 +73,7 @@ def annotators_table(
     """
     heads, cells = list(columns), [list(row) for row in rows]
     if ids is not None:
-        heads.insert(1, Column("id", "Id"))
+        heads.insert(1, Column("id", msg("Id")))
         for row, person in zip(cells, ids, strict=True):
             row.insert(1, person)
-    return Table("annotators", "Annotators", tuple(heads), cells)
+    return Table("annotators", msg("Annotators"), tuple(heads), cells)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 
 
 @dataclass(frozen=True)
@@ -65,12 +66,17 @@ def plan_assignments(
     Raises UsageError for an overlap below 1, no people, or names given twice.
     """
     if overlap < 1:
-        raise UsageError(f"an overlap of {overlap} assigns nothing", hint="Give 1 or more.")
+        raise UsageError(
+            msg("an overlap of {overlap} assigns nothing", overlap=overlap),
+            hint=msg("Give 1 or more."),
+        )
     if not people:
-        raise UsageError("there is nobody to assign to", hint="Add people first: people DIR add.")
+        raise UsageError(
+            msg("there is nobody to assign to"), hint=msg("Add people first: people DIR add.")
+        )
     repeated = [person for person, times in Counter(people).items() if times > 1]
     if repeated:
-        raise UsageError(f"person named twice: {', '.join(repeated)}")
+        raise UsageError(msg("person named twice: {repeated}", repeated=", ".join(repeated)))
 
     rng = random.Random(f"assign:{seed}")  # noqa: S311 - reproducible by design, no secret
     loads = Counter({person: (load or {}).get(person, 0) for person in people})

@@ -11,7 +11,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desktop_app.core.fields import MOST_SECONDS, first_problem
-from desktop_app.core.kinds import KINDS
+from desktop_app.core.kinds import KINDS, kind_name
+from desktop_app.core.messages import msg
 from desktop_app.core.migrations import current_body
 from desktop_app.core.records import Record
 
@@ -265,11 +266,16 @@ def kind_problem(record: Record) -> str | None:
     """
     kind = KINDS.get(record.kind)
     if kind is None:
-        return f"unknown kind “{record.kind[:40]}”: made by a newer version of Proofdesk?"
+        return msg(
+            "unknown kind “{kind}”: made by a newer version of Proofdesk?", kind=record.kind[:40]
+        )
     if record.schema > kind.schema:
-        return (
-            f"{record.kind} records of schema {record.schema} need a newer version of Proofdesk "
-            f"(this one reads up to {kind.schema})"
+        return msg(
+            "{kind} records of schema {schema} need a newer version of Proofdesk "
+            "(this one reads up to {schema2})",
+            kind=kind_name(record.kind),
+            schema=record.schema,
+            schema2=kind.schema,
         )
     if record.body is None:
         return None
@@ -277,5 +283,10 @@ def kind_problem(record: Record) -> str | None:
         BODIES[record.kind].model_validate(current_body(record.kind, record.schema, record.body))
     except ValidationError as error:
         field, reason = first_problem(error)
-        return f"{record.kind} field “{field}”: {reason}"
+        return msg(
+            "{kind} field “{field}”: {reason}",
+            kind=kind_name(record.kind),
+            field=field,
+            reason=reason,
+        )
     return None

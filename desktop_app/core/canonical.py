@@ -12,12 +12,24 @@ from typing import Any
 
 import orjson
 
+from desktop_app.core.messages import UserMessage, msg, plain
+
 _OPTIONS = (
     orjson.OPT_SORT_KEYS
     | orjson.OPT_PASSTHROUGH_DATACLASS
     | orjson.OPT_PASSTHROUGH_DATETIME
     | orjson.OPT_PASSTHROUGH_SUBCLASS
 )
+
+
+def message_text(value: Any) -> str:
+    """Return a message as the English text that records hold; TypeError for all other types.
+
+    To be given to orjson, which is told to refuse subclasses of the types it knows.
+    """
+    if isinstance(value, UserMessage):
+        return plain(value)
+    raise TypeError(f"Type is not JSON serializable: {type(value).__name__}")
 
 
 def canonical_bytes(value: Any) -> bytes:
@@ -29,9 +41,9 @@ def canonical_bytes(value: Any) -> bytes:
     parsed are compared with the bytes they came from.
     """
     try:
-        return orjson.dumps(value, option=_OPTIONS)
+        return orjson.dumps(value, default=message_text, option=_OPTIONS)
     except (TypeError, orjson.JSONEncodeError) as error:
-        raise ValueError(f"not a JSON value: “{error}”") from error
+        raise ValueError(msg("not a JSON value: “{error}”", error=error)) from error
 
 
 def parse_json(data: bytes | str) -> Any:
@@ -51,7 +63,7 @@ def require_finite(value: Any) -> None:
     """Raise ValueError when a float anywhere in `value` is infinite or not a number."""
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise ValueError("a number is not finite (NaN or infinity)")
+            raise ValueError(msg("a number is not finite (NaN or infinity)"))
     elif isinstance(value, dict):
         for part in value.values():
             require_finite(part)

@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, field_validator
 from pydantic_core import Url
 
+from desktop_app.core.messages import msg
+
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 ANY = "*"  # as an alias: a server that knows every model of a project by its alias
 KEY_PLACE = "{key}"  # in the value of a header: where the key goes
@@ -49,11 +51,13 @@ def _url(value: str) -> str:
     value = value.strip().rstrip("/")
     url = _parsed(value)
     if url is None:
-        raise ValueError("must be an address like https://server.example/v1")
+        raise ValueError(msg("must be an address like https://server.example/v1"))
     if url.username or url.password:
-        raise ValueError("must not hold a user name or password: they would stand in a plain file")
+        raise ValueError(
+            msg("must not hold a user name or password: they would stand in a plain file")
+        )
     if url.query or url.fragment:
-        raise ValueError("must not hold “?” or “#”")
+        raise ValueError(msg("must not hold “?” or “#”"))
     return value
 
 
@@ -63,9 +67,9 @@ def _proxy(value: str) -> str:
         return value
     url = _parsed(value)
     if url is None:
-        raise ValueError("must be an address like http://proxy.example:8080, or “none”")
+        raise ValueError(msg("must be an address like http://proxy.example:8080, or “none”"))
     if url.username or url.password:
-        raise ValueError("must not hold a password: set the variable HTTPS_PROXY instead")
+        raise ValueError(msg("must not hold a password: set the variable HTTPS_PROXY instead"))
     return value
 
 
@@ -87,14 +91,14 @@ def _variable(value: str) -> str:
     if value and not _VARIABLE.fullmatch(value):
         # Whoever pastes the key itself here must not find it in the message.
         raise ValueError(
-            "must be the name of an environment variable in capitals, never the key itself"
+            msg("must be the name of an environment variable in capitals, never the key itself")
         )
     return value
 
 
 def _named(value: str) -> str:
     if not NAME.fullmatch(value):
-        raise ValueError("must be of letters, digits, “.”, “_” and “-”")
+        raise ValueError(msg("must be of letters, digits, “.”, “_” and “-”"))
     return value
 
 
@@ -160,7 +164,9 @@ class Connection(BaseModel):
     @classmethod
     def _check_alias(cls, alias: str) -> str:
         if alias and alias != ANY and not NAME.fullmatch(alias):
-            raise ValueError("must be of letters, digits, “.”, “_” and “-”, or “*” for any model")
+            raise ValueError(
+                msg("must be of letters, digits, “.”, “_” and “-”, or “*” for any model")
+            )
         return alias
 
     @field_validator("headers")
@@ -168,14 +174,16 @@ class Connection(BaseModel):
     def _check_headers(cls, headers: dict[str, str]) -> dict[str, str]:
         for name, value in headers.items():
             if not _HEADER.fullmatch(name) or name.lower() in _NOT_HEADERS:
-                raise ValueError("holds a header that cannot be set")
+                raise ValueError(msg("holds a header that cannot be set"))
             if not value.isprintable() or not value.isascii():
-                raise ValueError("holds a value with characters that headers cannot have")
+                raise ValueError(msg("holds a value with characters that headers cannot have"))
             looks_secret = _LIKE_A_SECRET.search(name) or _SECRET_VALUE.search(value)
             if looks_secret and KEY_PLACE not in value:
                 raise ValueError(
-                    "holds what looks like a secret: write {key} where the key goes, and give "
-                    "the key itself to the keyring"
+                    msg(
+                        "holds what looks like a secret: write {key} where the key goes, and give "
+                        "the key itself to the keyring"
+                    )
                 )
         return headers
 
@@ -183,11 +191,14 @@ class Connection(BaseModel):
     @classmethod
     def _check_parameters(cls, parameters: dict[str, Any]) -> dict[str, Any]:
         if _NOT_PARAMETERS & parameters.keys():
-            raise ValueError("holds a parameter that the program sets itself")
+            raise ValueError(msg("holds a parameter that the program sets itself"))
         if any(_is_secret(name, value) for name, value in parameters.items()):
             raise ValueError(
-                "holds what looks like a secret, which would stand in a plain file: give the key "
-                "to the keyring, and a header with {key} where the server wants it elsewhere"
+                msg(
+                    "holds what looks like a secret, which would stand in a plain file: give "
+                    "the key to the keyring, and a header with {key} where the server wants "
+                    "it elsewhere"
+                )
             )
         return parameters
 

@@ -16,6 +16,10 @@ Messages name places and ids, never the text of a document or an annotation.
 
 from __future__ import annotations
 
+import errno
+
+from desktop_app.core.messages import UserMessage, join, msg
+
 
 class AppError(Exception):
     """A failure we foresaw: `str(error)` says what happened, `hint` says what to do."""
@@ -49,10 +53,11 @@ class InputError(AppError):
         self.file = file
         self.line = line
         self.field = field
-        place = [part for part in (file, f"line {line}" if line else "") if part]
+        place = [part for part in (file, msg("line {line}", line=line) if line else "") if part]
         if field:
-            place.append(f"field “{field}”")
-        super().__init__(f"{', '.join(place)}: {reason}" if place else reason, hint=hint)
+            place.append(msg("field “{field}”", field=field))
+        message = msg("{place}: {reason}", place=join(", ", place), reason=reason)
+        super().__init__(message if place else reason, hint=hint)
 
 
 class DamagedError(InputError):
@@ -78,12 +83,66 @@ class MissingSigningKeyError(RefusedError):
 
 
 class UsageError(AppError):
-    """The call is wrong: an unknown name, options that do not go together."""
+    """The call is wrong: an unknown name, options that do not go together.
+
+    `field` names what is wrong of what was asked for, "" where nothing or more than one thing is.
+    """
 
     exit_status = 2
+
+    def __init__(self, message: str, *, hint: str = "", field: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.field = field
 
 
 class NotSavedError(AppError):
     """The disk refused a save. Memory still holds the last saved state, and so does the disk."""
 
     exit_status = 3
+
+
+class FieldError(ValueError):
+    """A value that a field does not take.
+
+    Whoever checks answers and rows raises it; whoever reads them turns it into an `InputError`
+    that also names the file and the line.
+    """
+
+    def __init__(self, field: str, reason: str) -> None:
+        self.field = field
+        self.reason = reason
+        super().__init__(msg("{field}: {reason}", field=field, reason=reason))
+
+
+def field_and_reason(error: ValueError) -> tuple[str, str]:
+    """Return the field that a value was refused for, "" where none is named, and the reason."""
+    if isinstance(error, FieldError):
+        return error.field, error.reason
+    return "", str(error)
+
+
+def error_within(field: str, error: ValueError) -> FieldError:
+    """Return an error about a part of a field as an error about `field.part`."""
+    part, reason = field_and_reason(error)
+    return FieldError(f"{field}.{part}" if part else field, reason)
+
+
+def os_reason(error: OSError) -> str:
+    """Return why the operating system refused something, without the path."""
+    if isinstance(error.strerror, UserMessage):
+        return error.strerror
+    return _OS_REASONS.get(error.errno or 0) or error.strerror or str(error)
+
+
+# The system's own words are in its language and of many kinds; these are the usual ones.
+_OS_REASONS = {
+    errno.ENOSPC: msg("No space left on device"),
+    errno.EACCES: msg("Permission denied"),
+    errno.ENOENT: msg("No such file or directory"),
+    errno.EROFS: msg("Read-only file system"),
+    errno.EISDIR: msg("Is a directory"),
+    errno.ENOTDIR: msg("Not a directory"),
+    errno.EDQUOT: msg("Disk quota exceeded"),
+    errno.EIO: msg("Input/output error"),
+    errno.ENAMETOOLONG: msg("File name too long"),
+}

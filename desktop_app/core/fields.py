@@ -22,6 +22,9 @@ from pydantic import (
     ValidationError,
 )
 
+from desktop_app.core.errors import FieldError
+from desktop_app.core.messages import msg
+
 _EXACT = 10**15  # beyond, numbers that pass through JSON programs lose digits
 _WHOLE = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?")
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -39,11 +42,11 @@ def _identifier(value: Any) -> Any:
     if isinstance(text, str):
         text = text.strip()
         if not text:
-            raise ValueError("must not be empty")
+            raise ValueError(msg("must not be empty"))
         if len(text) > 300:
-            raise ValueError("must have at most 300 characters")
+            raise ValueError(msg("must have at most 300 characters"))
         if has_control(text):
-            raise ValueError("must not hold control characters")
+            raise ValueError(msg("must not hold control characters"))
     return text
 
 
@@ -59,28 +62,28 @@ def _yes_no(value: Any) -> Any:
             return True
         if word in ("no", "n", "false"):
             return False
-        raise ValueError("must be Yes or No (true or false)")
+        raise ValueError(msg("must be Yes or No (true or false)"))
     return value
 
 
 def _integer(value: Any) -> Any:
     if isinstance(value, str):
         if not _WHOLE.fullmatch(value.strip()):
-            raise ValueError("must be a whole number")
+            raise ValueError(msg("must be a whole number"))
         value = float(value)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError("must be a whole number")
+        raise ValueError(msg("must be a whole number"))
     if abs(value) >= _EXACT:
-        raise ValueError("must be a whole number of at most 15 digits")
+        raise ValueError(msg("must be a whole number of at most 15 digits"))
     return value
 
 
 def _number(value: Any) -> Any:
     # Python reads more than that: 1_000, digits of other scripts.
     if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
-        raise ValueError("must be a number")
+        raise ValueError(msg("must be a number"))
     return value
 
 
@@ -125,32 +128,36 @@ class Row(BaseModel):
 Fields = TypeVar("Fields", bound=Row)
 
 _REASONS = {
-    "missing": "is missing",
-    "string_type": "must be a text",
-    "bool_type": "must be true or false",
-    "int_type": "must be a whole number",
-    "int_parsing": "must be a whole number",
-    "int_from_float": "must be a whole number",
-    "float_type": "must be a number",
-    "float_parsing": "must be a number",
-    "list_type": "must be a list",
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-    "model_attributes_type": "must be an object",
-    "extra_forbidden": "is not known",
-    "finite_number": "must be a finite number",
-    "string_pattern_mismatch": "is not written as it must be",
-    "string_too_short": "is too short",
-    "string_too_long": "is too long",
-    "too_short": "has too few entries",
-    "too_long": "has too many entries",
+    "missing": msg("is missing"),
+    "string_type": msg("must be a text"),
+    "bool_type": msg("must be true or false"),
+    "int_type": msg("must be a whole number"),
+    "int_parsing": msg("must be a whole number"),
+    "int_from_float": msg("must be a whole number"),
+    "float_type": msg("must be a number"),
+    "float_parsing": msg("must be a number"),
+    "list_type": msg("must be a list"),
+    "dict_type": msg("must be an object"),
+    "model_type": msg("must be an object"),
+    "model_attributes_type": msg("must be an object"),
+    "extra_forbidden": msg("is not known"),
+    "finite_number": msg("must be a finite number"),
+    "string_pattern_mismatch": msg("is not written as it must be"),
+    "string_too_short": msg("is too short"),
+    "string_too_long": msg("is too long"),
+    "too_short": msg("has too few entries"),
+    "too_long": msg("has too many entries"),
 }
 
 
 def one_of(expected: str) -> str:
     """Say what is expected where the validator says “'a', 'b' or 'c'”."""
     values = expected.split(" or ")
-    return f"must be one of {', '.join(values)}" if values[1:] else f"must be {expected}"
+    return (
+        msg("must be one of {values}", values=", ".join(values))
+        if values[1:]
+        else msg("must be {expected}", expected=expected)
+    )
 
 
 def first_problem(error: ValidationError) -> tuple[str, str]:
@@ -159,12 +166,12 @@ def first_problem(error: ValidationError) -> tuple[str, str]:
 
 
 def checked(form: type[Fields], answers: Mapping[str, Any]) -> Fields:
-    """Return answers as the fields of a form. Raises ValueError("field: reason")."""
+    """Return answers as the fields of a form. Raises FieldError."""
     try:
         return form.model_validate(answers)
     except ValidationError as error:
         field, reason = first_problem(error)
-        raise ValueError(f"{field}: {reason}") from None
+        raise FieldError(field, reason) from None
 
 
 def all_problems(error: ValidationError) -> list[tuple[str, str]]:
@@ -176,13 +183,17 @@ def _problem(first: Any) -> tuple[str, str]:
     place = ".".join(str(part) for part in first["loc"] if not _is_union_step(part))
     kind, context = first["type"], first.get("ctx", {})
     if kind == "less_than_equal":
-        return place, f"must be at most {context['le']}"
+        return place, msg("must be at most {context}", context=context["le"])
     if kind == "greater_than_equal":
-        return place, f"must be at least {context['ge']}"
+        return place, msg("must be at least {context}", context=context["ge"])
+    if kind == "greater_than":
+        return place, msg("must be more than {context}", context=context["gt"])
+    if kind == "less_than":
+        return place, msg("must be less than {context}", context=context["lt"])
     if kind == "string_too_short" and context["min_length"] == 1:
-        return place, "must not be empty"
+        return place, msg("must not be empty")
     if kind == "string_too_long":
-        return place, f"must have at most {context['max_length']} characters"
+        return place, msg("must have at most {context} characters", context=context["max_length"])
     if kind == "too_long" and context["field_type"] not in ("List", "Dictionary"):
         return place, _REASONS["string_too_long"]  # a text, which a validator has read before
     if kind == "literal_error":

@@ -29,6 +29,7 @@ from desktop_app.core.form_parts import (
     read_typed_number,
 )
 from desktop_app.core.form_problems import listed
+from desktop_app.core.messages import msg
 
 Code = bool | int | str
 Kind = Literal[
@@ -65,7 +66,7 @@ class Problem:
     limit: float | None = None
 
     def __str__(self) -> str:
-        return f"{self.question}: {self.reason}"
+        return msg("{question}: {reason}", question=self.question, reason=self.reason)
 
 
 @dataclass(frozen=True)
@@ -179,7 +180,9 @@ def _number(question: NumberQuestion, raw: Any) -> Reading:
     except ValueError as error:
         return Reading(True, None, Problem(question.key, "not_readable", str(error)))
     if question.integer and not isinstance(value, int):
-        return Reading(True, None, Problem(question.key, "not_readable", "must be a whole number"))
+        return Reading(
+            True, None, Problem(question.key, "not_readable", msg("must be a whole number"))
+        )
     return Reading(True, value, _range_problem(question, value))
 
 
@@ -198,15 +201,20 @@ def number_example(question: NumberQuestion) -> int | float:
 def _range_problem(question: NumberQuestion, value: float) -> Problem | None:
     low, high, step = question.min, question.max, question.step
     if low is not None and value < low:
-        return Problem(question.key, "too_small", f"must be at least {low}", low)
+        return Problem(question.key, "too_small", msg("must be at least {low}", low=low), low)
     if high is not None and value > high:
-        return Problem(question.key, "too_large", f"must be at most {high}", high)
+        return Problem(question.key, "too_large", msg("must be at most {high}", high=high), high)
     if step is not None:
         # Fractions of the decimals as written: 0.3 is three steps of 0.1.
         steps = (Fraction(str(value)) - Fraction(str(low or 0))) / Fraction(str(step))
         if steps.denominator != 1:
-            start = f", counted from {low}" if low else ""
-            return Problem(question.key, "off_step", f"must be in steps of {step}{start}", step)
+            start = msg(", counted from {low}", low=low) if low else ""
+            return Problem(
+                question.key,
+                "off_step",
+                msg("must be in steps of {step}{start}", step=step, start=start),
+                step,
+            )
     return None
 
 
@@ -234,10 +242,10 @@ def _texts(question: TextList, raw: Any) -> Reading:
 
 def _count_problem(question: MultipleChoice | TextList, count: int) -> Problem | None:
     if question.min is not None and count < question.min:
-        reason = f"needs at least {question.min}, has {count}"
+        reason = msg("needs at least {min}, has {count}", min=question.min, count=count)
         return Problem(question.key, "too_few", reason, question.min)
     if question.max is not None and count > question.max:
-        reason = f"takes at most {question.max}, has {count}"
+        reason = msg("takes at most {max}, has {count}", max=question.max, count=count)
         return Problem(question.key, "too_many", reason, question.max)
     return None
 
@@ -245,29 +253,33 @@ def _count_problem(question: MultipleChoice | TextList, count: int) -> Problem |
 def _length_problem(question: TextQuestion, text: str) -> Problem | None:
     length, least, most = len(text.strip()), question.min_length, question.max_length
     if least is not None and length < least:
-        reason = f"must have at least {least} characters, has {length}"
+        reason = msg(
+            "must have at least {least} characters, has {length}", least=least, length=length
+        )
         return Problem(question.key, "too_short", reason, least)
     if most is not None and length > most:
-        reason = f"must have at most {most} characters, has {length}"
+        reason = msg("must have at most {most} characters, has {length}", most=most, length=length)
         return Problem(question.key, "too_long", reason, most)
     return None
 
 
 def _line_problem(question: TextQuestion, text: str) -> Problem | None:
     if len(text.strip().splitlines()) > 1:
-        return Problem(question.key, "line_break", "must be a single line")
+        return Problem(question.key, "line_break", msg("must be a single line"))
     return None
 
 
 def _not_offered(question: ChoiceQuestion) -> Reading:
-    reason = f"must be one of {listed(option.code for option in question.options)}"
+    reason = msg("must be one of {list}", list=listed(option.code for option in question.options))
     if isinstance(question, YesNoQuestion):
-        reason = "must be Yes or No (true or false)"
+        reason = msg("must be Yes or No (true or false)")
     return Reading(True, None, Problem(question.key, "not_offered", reason))
 
 
 def _no_text(question: TextQuestion) -> Reading:
-    reason = "must be a list of texts" if isinstance(question, TextList) else "must be a text"
+    reason = (
+        msg("must be a list of texts") if isinstance(question, TextList) else msg("must be a text")
+    )
     return Reading(True, None, Problem(question.key, "not_readable", reason))
 
 

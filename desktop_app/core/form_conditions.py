@@ -22,6 +22,7 @@ from pydantic import (
 
 from desktop_app.core.fields import YesNo
 from desktop_app.core.form_problems import Path
+from desktop_app.core.messages import msg
 
 # The operators of a test, as they stand in the file.
 Operator = Literal["is", "in", "has", "at_least", "at_most", "answered"]
@@ -37,7 +38,7 @@ class Strict(BaseModel):
 def _scalar(value: Any) -> bool | int | float | str:
     if isinstance(value, bool | int | float | str):
         return value
-    raise ValueError("must be a code, a number, or true or false")
+    raise ValueError(msg("must be a code, a number, or true or false"))
 
 
 Scalar = Annotated[bool | int | float | str, PlainValidator(_scalar)]
@@ -58,7 +59,9 @@ class Comparison(Strict):
     def _one_operator(self) -> Comparison:
         given = len(self.model_fields_set) - 1
         if given != 1 or self.operand is None:
-            raise ValueError(f"needs exactly one of {', '.join(OPERATORS)}")
+            raise ValueError(
+                msg("needs exactly one of {operators}", operators=", ".join(OPERATORS))
+            )
         return self
 
     @property

@@ -15,6 +15,7 @@ from pydantic import AfterValidator, Discriminator, Field, PlainValidator, Tag
 
 from desktop_app.core.fields import Whole, YesNo
 from desktop_app.core.form_conditions import Condition, Strict, comparisons
+from desktop_app.core.messages import msg
 
 FORMAT = 1
 HIDDEN = "hidden"
@@ -24,20 +25,20 @@ TAKEN_NAMES = frozenset(
 ) | {"seconds", "stage"}
 # What the program does with keys of its own, as a form's author might write them.
 RESERVED_KEYS = {
-    "?": "the list of keys",
-    "f1": "the guidelines",
+    "?": msg("the list of keys"),
+    "f1": msg("the guidelines"),
     "ctrl+enter": "submitting",
     "ctrl+f": "finding",
-    "ctrl+k": "the command palette",
-    "ctrl++": "the text size",
-    "ctrl+-": "the text size",
-    "alt+left": "the item before",
-    "alt+right": "the next item",
-    "alt+up": "the match before",
-    "alt+down": "the next match",
-    "enter": "pressing a button",
-    "space": "pressing a button",
-    "tab": "moving on",
+    "ctrl+k": msg("the command palette"),
+    "ctrl++": msg("the text size"),
+    "ctrl+-": msg("the text size"),
+    "alt+left": msg("the item before"),
+    "alt+right": msg("the next item"),
+    "alt+up": msg("the match before"),
+    "alt+down": msg("the next match"),
+    "enter": msg("pressing a button"),
+    "space": msg("pressing a button"),
+    "tab": msg("moving on"),
     "esc": "closing",
 }
 _MOST_CHARACTERS = 5_000
@@ -72,11 +73,13 @@ def has_odd_character(text: str) -> bool:
 def _sentence(text: str) -> str:
     text = text.strip()
     if not text:
-        raise ValueError("must not be empty")
+        raise ValueError(msg("must not be empty"))
     if len(text) > _MOST_CHARACTERS:
-        raise ValueError(f"must have at most {_MOST_CHARACTERS} characters")
+        raise ValueError(
+            msg("must have at most {most_characters} characters", most_characters=_MOST_CHARACTERS)
+        )
     if has_odd_character(text):
-        raise ValueError("must not hold control characters")
+        raise ValueError(msg("must not hold control characters"))
     return text
 
 
@@ -89,11 +92,11 @@ def _code(value: Any) -> int | str:
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < EXACT:
         return value
     if not isinstance(value, str):
-        raise ValueError("must be a whole number or a text (in quotes, if it looks otherwise)")
+        raise ValueError(msg("must be a whole number or a text (in quotes, if it looks otherwise)"))
     if not value or value != value.strip() or len(value) > 64:
-        raise ValueError("must have 1 to 64 characters, without blanks at its ends")
+        raise ValueError(msg("must have 1 to 64 characters, without blanks at its ends"))
     if ";" in value or has_odd_character(value) or "\n" in value or "\t" in value:
-        raise ValueError("must hold neither “;” nor control characters")
+        raise ValueError(msg("must hold neither “;” nor control characters"))
     return value
 
 
@@ -105,9 +108,9 @@ def read_number(value: Any) -> int | float:
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
         value = float(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError("must be a number")
+        raise ValueError(msg("must be a number"))
     if not abs(value) < EXACT:
-        raise ValueError("must be a finite number of at most 15 digits")
+        raise ValueError(msg("must be a finite number of at most 15 digits"))
     return int(value) if isinstance(value, int) or value.is_integer() else value
 
 
@@ -120,8 +123,10 @@ def read_typed_number(value: Any) -> int | float:
     if isinstance(value, str) and _DECIMAL_COMMA.fullmatch(value.strip()):
         if _THOUSANDS.fullmatch(value.strip()):
             raise AmbiguousCommaError(
-                "must be a number with a decimal point, or without a comma: "
-                "a comma before three digits may separate thousands"
+                msg(
+                    "must be a number with a decimal point, or without a comma: "
+                    "a comma before three digits may separate thousands"
+                )
             )
         value = value.replace(",", ".")
     return read_number(value)
@@ -134,12 +139,14 @@ class AmbiguousCommaError(ValueError):
 def _key_code(value: Any) -> str:
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(text, str):
-        raise ValueError("must be one letter or digit")
+        raise ValueError(msg("must be one letter or digit"))
     reserved = RESERVED_KEYS.get(text.casefold().replace(" ", ""))
     if reserved:
-        raise ValueError(f"is reserved: the program uses this key for {reserved}")
+        raise ValueError(
+            msg("is reserved: the program uses this key for {reserved}", reserved=reserved)
+        )
     if len(text) != 1 or not text.isalnum() or len(text.upper()) != 1:
-        raise ValueError("must be one letter or digit; all other keys belong to the program")
+        raise ValueError(msg("must be one letter or digit; all other keys belong to the program"))
     return text.upper()
 
 
@@ -147,11 +154,11 @@ def _as_written(value: Any) -> str:
     """Take a text, or a whole number as one. What YAML reads as something else may have been
     spelled differently (1.50, True): it needs quotes."""
     if isinstance(value, bool | float):
-        raise ValueError("must be a text: put it in quotes")
+        raise ValueError(msg("must be a text: put it in quotes"))
     if isinstance(value, int) and abs(value) < EXACT:
         return str(value)
     if not isinstance(value, str):
-        raise ValueError("must be a text")
+        raise ValueError(msg("must be a text"))
     return value
 
 
@@ -165,7 +172,9 @@ Key = Annotated[
     AfterValidator(
         _matches(
             "[a-z][a-z0-9_]{0,63}",
-            "must be of small letters, digits and “_”, begin with a letter, and have at most 64",
+            msg(
+                "must be of small letters, digits and “_”, begin with a letter, and have at most 64"
+            ),
         )
     ),
 ]
@@ -174,8 +183,10 @@ FormKey = Annotated[
     AfterValidator(
         _matches(
             "[a-z][a-z0-9_.-]{0,63}",
-            "must be of small letters, digits, “_”, “-” and “.”, begin with a letter, and have "
-            "at most 64",
+            msg(
+                "must be of small letters, digits, “_”, “-” and “.”, begin with a letter, and have "
+                "at most 64"
+            ),
         )
     ),
 ]
@@ -184,7 +195,8 @@ Language = Annotated[
     AfterValidator(tag),
     AfterValidator(
         _matches(
-            "[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}", "must be a language such as “en”, “de” or “pt-br”"
+            "[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}",
+            msg("must be a language such as “en”, “de” or “pt-br”"),
         )
     ),
 ]

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import join, msg
 
 Path = tuple[str | int, ...]
 Places = Mapping[Path, tuple[int, int]]
@@ -37,7 +38,11 @@ class Flaw:
     def __str__(self) -> str:
         place = [f"line {self.line}"] if self.line else []
         place += [self.path] if self.path else []
-        return f"{', '.join(place)}: {self.reason}" if place else self.reason
+        return (
+            msg("{place}: {reason}", place=join(", ", place), reason=self.reason)
+            if place
+            else self.reason
+        )
 
 
 class FormError(InputError):
@@ -50,9 +55,12 @@ class FormError(InputError):
         hint = ""
         if others:
             rest = len(others) - _SHOWN
-            more = [f"and {rest} more"] if rest > 0 else []
-            told = "; ".join([*map(str, others[:_SHOWN]), *more])
-            hint = "Also wrong: " + (told if told.endswith((".", "?")) else f"{told}.")
+            more = [msg("and {rest} more", rest=rest)] if rest > 0 else []
+            told = join("; ", [*map(str, others[:_SHOWN]), *more])
+            hint = msg(
+                "Also wrong: {value}",
+                value=told if told.endswith((".", "?")) else msg("{told}.", told=told),
+            )
         super().__init__(first.reason, file=file, line=first.line, field=first.path, hint=hint)
 
 
@@ -125,4 +133,4 @@ def listed(values: Iterable[Any]) -> str:
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Return “; did you mean …?” when a known word is close to `word`, else nothing."""
     close = get_close_matches(word[:80], list(known), n=1, cutoff=0.7)
-    return f"; did you mean “{shown(close[0])}”?" if close else ""
+    return msg("; did you mean “{close}”?", close=shown(close[0])) if close else ""

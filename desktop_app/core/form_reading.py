@@ -33,6 +33,7 @@ from desktop_app.core.form_problems import (
 from desktop_app.core.form_rules import all_rules
 from desktop_app.core.form_texts import visible_texts, without_source
 from desktop_app.core.form_yaml import MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES, Source
+from desktop_app.core.messages import msg
 
 MAX_PARTS = 300
 MAX_HINTS = 100
@@ -44,14 +45,14 @@ _CONDITIONS: dict[Any, type[Strict]] = {
     "#test": Comparison,
 }
 _REASONS = {
-    "missing": "is missing",
-    "string_type": "must be a text",
-    "bool_type": "must be true or false",
-    "int_type": "must be a whole number",
-    "tuple_type": "must be a list",
-    "dict_type": "must be texts by language",
-    "model_type": "must be a group of fields (“name: value”)",
-    "none_required": "is not used with this type of question",
+    "missing": msg("is missing"),
+    "string_type": msg("must be a text"),
+    "bool_type": msg("must be true or false"),
+    "int_type": msg("must be a whole number"),
+    "tuple_type": msg("must be a list"),
+    "dict_type": msg("must be texts by language"),
+    "model_type": msg("must be a group of fields (“name: value”)"),
+    "none_required": msg("is not used with this type of question"),
 }
 
 
@@ -59,7 +60,7 @@ def read_parts(source: Source, file: str) -> tuple[Head, tuple[Part, ...], tuple
     """Return what a form is made of. Raises FormError with every flaw, and NewerVersionError."""
     flaws, data = source.flaw_list(file), source.data
     if not isinstance(data, dict):
-        reason = "is empty" if data is None else "must be a form: fields such as “key: …”"
+        reason = msg("is empty") if data is None else msg("must be a form: fields such as “key: …”")
         flaws.add((), reason)
         flaws.raise_any()
     _refuse_newer(data, file, source)
@@ -94,11 +95,15 @@ def _refuse_newer(data: Mapping[str, Any], file: str, source: Source) -> None:
     if isinstance(number, int) and number > FORMAT:
         line = source.places.get(("form",), (None, None))[0]
         raise NewerVersionError(
-            f"is of form format {number}; this version reads up to {FORMAT}",
+            msg(
+                "is of form format {number}; this version reads up to {format}",
+                number=number,
+                format=FORMAT,
+            ),
             file=file,
             line=line,
             field="form",
-            hint="Install a newer version of Proofdesk.",
+            hint=msg("Install a newer version of Proofdesk."),
         )
 
 
@@ -107,30 +112,44 @@ def _entries(
 ) -> list[tuple[int, Any]]:
     entries = data.get(name, [] if name == "hints" else None)
     if not isinstance(entries, list):
-        flaws.add((name,), "must be a list" if name in data else "is missing")
+        flaws.add((name,), msg("must be a list") if name in data else msg("is missing"))
         return []
     if len(entries) > most:
-        flaws.add((name,), f"must have at most {most} entries, has {len(entries)}")
+        flaws.add(
+            (name,),
+            msg("must have at most {most} entries, has {count}", most=most, count=len(entries)),
+        )
         return []
     if name == "questions" and all(
         isinstance(one, dict) and one.get("type") == "section" for one in entries
     ):
-        flaws.add((name,), "asks nothing: there must be at least one question")
+        flaws.add((name,), msg("asks nothing: there must be at least one question"))
     return list(enumerate(entries))
 
 
 def _part(raw: Any, path: Path, flaws: FlawList) -> Part | None:
     if not isinstance(raw, dict):
-        flaws.add(path, "must be a question or a section, with “type” and other fields")
+        flaws.add(path, msg("must be a question or a section, with “type” and other fields"))
         return None
     kind = raw.get("type")
     if not isinstance(kind, str) or kind not in PARTS:
-        reason = "is missing" if kind is None else "is not a type"
+        reason = msg("is missing") if kind is None else msg("is not a type")
         close = suggestion(kind, PARTS) if isinstance(kind, str) else ""
-        flaws.add((*path, "type"), f"{reason}; types are {listed(PARTS)}{close}")
+        flaws.add(
+            (*path, "type"),
+            msg(
+                "{reason}; types are {parts}{close}",
+                reason=reason,
+                parts=listed(PARTS),
+                close=close,
+            ),
+        )
         fields = {name for model in PARTS.values() for name in _fields(model)}
         for name in raw.keys() - fields:  # perhaps “type” itself was mistyped
-            flaws.add((*path, name), "is not a field here" + suggestion(name, sorted(fields)))
+            flaws.add(
+                (*path, name),
+                msg("is not a field here{close}", close=suggestion(name, sorted(fields))),
+            )
         return None
     part: Part | None = _validated(PARTS[kind], raw, path, flaws)
     return part
@@ -167,19 +186,29 @@ def _reason(model: type[Strict], error: ErrorDetails) -> str:
     if kind == "extra_forbidden":
         fields = _fields(_owner(model, loc))
         close = suggestion(str(loc[-1]), fields)
-        return "is not a field here" + (close or f"; fields are {', '.join(fields)}")
+        if close:
+            return msg("is not a field here{close}", close=close)
+        return msg("is not a field here; fields are {fields}", fields=", ".join(fields))
     if kind == "value_error":
         return str(context["error"])
     if kind == "literal_error":
         return one_of(context["expected"])
     if kind == "greater_than_equal":
-        return f"must be at least {context['ge']}"
+        return msg("must be at least {context}", context=context["ge"])
     if kind == "less_than_equal":
-        return f"must be at most {context['le']}"
+        return msg("must be at most {context}", context=context["le"])
     if kind == "too_short":
-        return f"must have at least {context['min_length']}, has {context['actual_length']}"
+        return msg(
+            "must have at least {context}, has {context2}",
+            context=context["min_length"],
+            context2=context["actual_length"],
+        )
     if kind == "too_long":
-        return f"must have at most {context['max_length']}, has {context['actual_length']}"
+        return msg(
+            "must have at most {context}, has {context2}",
+            context=context["max_length"],
+            context2=context["actual_length"],
+        )
     return _REASONS.get(kind, error["msg"])
 
 
@@ -208,18 +237,18 @@ def refuse_too_much(data: Any, *, file: str) -> None:
         if isinstance(value, dict):
             waiting += [(one, depth + 1) for pair in value.items() for one in pair]
             if not all(isinstance(name, str) for name in value):
-                reason = "is not plain JSON data"
+                reason = msg("is not plain JSON data")
         elif isinstance(value, list):
             waiting += [(one, depth + 1) for one in value]
         elif isinstance(value, str):
             characters += len(value)
         elif value is not None and not isinstance(value, bool | int | float):
-            reason = "is not plain JSON data"
+            reason = msg("is not plain JSON data")
         elif isinstance(value, int) and abs(value) >= EXACT:
-            reason = "holds a whole number of more than 15 digits"
+            reason = msg("holds a whole number of more than 15 digits")
         if depth > MAX_DEPTH:
-            reason = f"is nested more than {MAX_DEPTH} levels deep"
+            reason = msg("is nested more than {max_depth} levels deep", max_depth=MAX_DEPTH)
         if values > 2 * MAX_VALUES or characters > MAX_CHARACTERS:
-            reason = "is too large for a form"
+            reason = msg("is too large for a form")
     if reason:
         raise FormError([Flaw("", reason)], file=file)

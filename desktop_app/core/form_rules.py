@@ -32,6 +32,7 @@ from desktop_app.core.form_parts import (
     read_number,
 )
 from desktop_app.core.form_problems import Path, listed, shown, suggestion
+from desktop_app.core.messages import msg
 
 Found = Iterator[tuple[Path, str]]
 Parts = Sequence[tuple[int, Part]]
@@ -46,14 +47,17 @@ def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[
     for index, question in asked:
         path: Path = ("questions", index)
         if question.required and question.required_if is not None:
-            yield (*path, "required_if"), "has no effect beside “required: true”: keep one of them"
+            yield (
+                (*path, "required_if"),
+                msg("has no effect beside “required: true”: keep one of them"),
+            )
         for place, reason in _question_rules(question):
             yield (*path, *place), reason
     yield from _keyboard(asked, by_form=head is None or head.key_scope == "form")
     for condition_path, condition, owner in _conditions(parts, hints):
         for place, test in comparisons(condition, condition_path):
             if owner is not None and test.question == owner:
-                yield (*place, "question"), "a question cannot depend on its own answer"
+                yield (*place, "question"), msg("a question cannot depend on its own answer")
             else:
                 yield from _test_rules(test, place, questions, claimed)
     for index, hint in hints:
@@ -96,14 +100,26 @@ def _unique_keys(asked: Sequence[tuple[int, Question]], hints: Hints) -> Found:
     for index, question in asked:
         path: Path = ("questions", index, "key")
         if question.key in TAKEN_NAMES:
-            yield path, f"“{question.key}” is a field of its own beside answers: choose another"
+            yield (
+                path,
+                msg(
+                    "“{key}” is a field of its own beside answers: choose another", key=question.key
+                ),
+            )
         if question.key in seen:
-            yield path, f"“{question.key}” is the key of question {seen[question.key]} already"
+            yield (
+                path,
+                msg(
+                    "“{key}” is the key of question {seen} already",
+                    key=question.key,
+                    seen=seen[question.key],
+                ),
+            )
         seen.setdefault(question.key, len(seen) + 1)
     known: set[str] = set()
     for index, hint in hints:
         if hint.key in known:
-            yield ("hints", index, "key"), f"“{hint.key}” is the key of another hint"
+            yield ("hints", index, "key"), msg("“{key}” is the key of another hint", key=hint.key)
         known.add(hint.key)
 
 
@@ -115,10 +131,10 @@ def _question_rules(question: Question) -> Found:
     if isinstance(question, TextQuestion):
         least, most = question.min_length, question.max_length
         if least is not None and most is not None and least > most:
-            yield ("min_length",), f"is more than max_length, {most}"
+            yield ("min_length",), msg("is more than max_length, {most}", most=most)
     low, high = getattr(question, "min", None), getattr(question, "max", None)
     if low is not None and high is not None and low > high:
-        yield ("min",), f"is more than max, {high}"
+        yield ("min",), msg("is more than max, {high}", high=high)
 
 
 def _option_rules(question: ChoiceQuestion) -> Found:
@@ -126,50 +142,62 @@ def _option_rules(question: ChoiceQuestion) -> Found:
     for index, option in enumerate(options_of(question)):
         # Compared as text: in a CSV file, 1 and "1" are the same.
         if str(option.code) in codes:
-            yield ("options", index, "code"), f"“{shown(str(option.code))}” stands twice"
+            yield (
+                ("options", index, "code"),
+                msg("“{code}” stands twice", code=shown(str(option.code))),
+            )
         codes.add(str(option.code))
     if isinstance(question, YesNoQuestion):
         return
     if isinstance(question, MultipleChoice):
         for name, limit in (("min", question.min), ("max", question.max)):
             if limit is not None and limit > len(question.options):
-                yield (name,), f"is more than there are options, {len(question.options)}"
+                yield (
+                    (name,),
+                    msg("is more than there are options, {count}", count=len(question.options)),
+                )
         for index, option in enumerate(question.options):
             if option.missing:
                 place: Path = ("options", index, "missing")
-                yield place, "is for questions with one answer: leave multiple choice empty"
+                yield place, msg("is for questions with one answer: leave multiple choice empty")
         return
     scale = [(index, option) for index, option in enumerate(question.options) if not option.missing]
     # A project may collect from a single field; but one step alone is no scale.
     alone = isinstance(question, SingleChoice) and question.level == "nominal"
     if len(scale) < (1 if alone and len(question.options) == 1 else 2):
-        yield ("options",), "needs at least two options that are not “missing”"
+        yield ("options",), msg("needs at least two options that are not “missing”")
         return
     yield from _scale_rules(question.level, scale)
     if isinstance(question, Likert):
         for index, option in (scale[0], scale[-1]):
             if option.label is None:
-                yield ("options", index, "label"), "is missing: both ends of a scale need words"
+                yield (
+                    ("options", index, "label"),
+                    msg("is missing: both ends of a scale need words"),
+                )
 
 
 def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
     numbers = [option.code for _, option in scale if isinstance(option.code, int)]
     if level == "interval" and len(numbers) < len(scale):
-        yield ("level",), "interval needs codes that are whole numbers: distances are computed"
+        yield ("level",), msg("interval needs codes that are whole numbers: distances are computed")
     if level != "nominal" and len(numbers) == len(scale):
         rising = all(first < second for first, second in pairwise(numbers))
         falling = all(first > second for first, second in pairwise(numbers))
         if not rising and not falling and len(set(numbers)) == len(numbers):
-            yield ("options",), f"codes of {level} options must rise, or fall, from first to last"
+            yield (
+                ("options",),
+                msg("codes of {level} options must rise, or fall, from first to last", level=level),
+            )
 
 
 def _number_rules(question: NumberQuestion) -> Found:
     if question.step is not None and question.step <= 0:
-        yield ("step",), "must be more than 0"
+        yield ("step",), msg("must be more than 0")
     if question.integer:
         for name in ("min", "max", "step"):
             if isinstance(getattr(question, name), float):
-                yield (name,), "must be a whole number, like the answers (“integer: true”)"
+                yield (name,), msg("must be a whole number, like the answers (“integer: true”)")
 
 
 def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
@@ -182,10 +210,22 @@ def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
                 continue
             if option.key in taken:
                 owner = taken[option.key]
-                where = "of this question" if owner == question.key else f"of “{owner}”"
-                hint = "" if owner == question.key else " (or set “key_scope: question”)"
+                where = (
+                    msg("of this question")
+                    if owner == question.key
+                    else msg("of “{owner}”", owner=owner)
+                )
+                hint = "" if owner == question.key else msg(" (or set “key_scope: question”)")
                 path: Path = ("questions", index, "options", position, "key")
-                yield path, f"“{option.key}” is the key of an option {where} already{hint}"
+                yield (
+                    path,
+                    msg(
+                        "“{key}” is the key of an option {where} already{hint}",
+                        key=option.key,
+                        where=where,
+                        hint=hint,
+                    ),
+                )
             taken.setdefault(option.key, question.key)
 
 
@@ -214,12 +254,18 @@ def _test_rules(
     if operator == "answered":
         return
     if isinstance(question, TextQuestion):
-        yield place, f"a {question.type} question can only be asked whether it is “answered”"
+        yield (
+            place,
+            msg("a {type} question can only be asked whether it is “answered”", type=question.type),
+        )
     elif isinstance(question, MultipleChoice) != (operator == "has"):
         if operator == "has":
-            wrong = f"“has” is for lists: compare a {question.type} question with “is” or “in”"
+            wrong = msg(
+                "“has” is for lists: compare a {type} question with “is” or “in”",
+                type=question.type,
+            )
         else:
-            wrong = f"a {question.type} question is compared with “has”"
+            wrong = msg("a {type} question is compared with “has”", type=question.type)
         yield place, wrong
     elif operator in ("at_least", "at_most"):
         yield from _bound_rules(question, test, place)
@@ -236,7 +282,7 @@ def _bound_rules(question: Question, test: Comparison, place: Path) -> Found:
         isinstance(option.code, int) and not isinstance(option.code, bool)
         for option in question.options
     ):
-        yield place, "the codes of this question are not numbers: use “is” or “in”"
+        yield place, msg("the codes of this question are not numbers: use “is” or “in”")
     try:
         read_number(test.operand)
     except ValueError as error:
@@ -249,11 +295,15 @@ def _impossible(question: Question, value: object) -> str | None:
         if read_code(question, value) is not None:
             return None
         codes = listed(option.code for option in question.options)
-        return f"is not a code of “{question.key}”, which has {codes}"
+        return msg("is not a code of “{key}”, which has {codes}", key=question.key, codes=codes)
     reading = read_answer(question, value)
     if reading.problem is not None:
-        return f"cannot be an answer to “{question.key}”: it {reading.problem.reason}"
-    return None if reading.given else f"cannot be an answer to “{question.key}”"
+        return msg(
+            "cannot be an answer to “{key}”: it {reason}",
+            key=question.key,
+            reason=reading.problem.reason,
+        )
+    return None if reading.given else msg("cannot be an answer to “{key}”", key=question.key)
 
 
 def _cycles(parts: Parts) -> Found:
@@ -277,12 +327,14 @@ def _cycles(parts: Parts) -> Found:
         turned = [*circle[start:], *circle[:start]]
         way = " → ".join([*turned, turned[0]])
         reason = (
-            f"shows and hides itself, by way of {way}"
+            msg("shows and hides itself, by way of {way}", way=way)
             if len(turned) > 1
-            else ("its section shows only after its own answer")
+            else (msg("its section shows only after its own answer"))
         )
         yield ("questions", index_of[turned[0]], "show_if"), reason
 
 
 def _unknown(key: str, questions: Mapping[str, Question]) -> str:
-    return f"there is no question “{shown(key)}”{suggestion(key, questions)}"
+    return msg(
+        "there is no question “{key}”{key2}", key=shown(key), key2=suggestion(key, questions)
+    )

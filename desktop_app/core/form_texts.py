@@ -14,6 +14,7 @@ from desktop_app.core.form_parts import (
     tag,
 )
 from desktop_app.core.form_problems import Path
+from desktop_app.core.messages import msg
 
 AnyWords = str | Mapping[str, str]
 
@@ -51,7 +52,13 @@ def without_source(
     """Yield texts that lack the form's own language: nothing could stand in for them."""
     for path, words in texts:
         if isinstance(words, Mapping) and _find(words, language) is None:
-            yield path, f"lacks the form’s own language, “{language}” (or set “language”)"
+            yield (
+                path,
+                msg(
+                    "lacks the form’s own language, “{language}” (or set “language”)",
+                    language=language,
+                ),
+            )
 
 
 def choose(words: AnyWords, language: str, source: str) -> str:

@@ -29,6 +29,7 @@ from desktop_app.core.form_parts import (
 from desktop_app.core.form_problems import Path, shown
 from desktop_app.core.form_texts import AnyWords
 from desktop_app.core.forms import Form, parse_form
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Material
 
 _DIGITS = 12  # of a text's SHA-256: two texts of one version are told apart
@@ -92,10 +93,12 @@ class FormVersions:
         """Return the current version. Raises InputError when no form has arrived."""
         if self.current is None:
             raise InputError(
-                "the form of this study is not here, so nothing can be asked",
+                msg("the form of this study is not here, so nothing can be asked"),
                 file=path,
-                hint="Lead: import it with “proofdesk import DIR FORM.yaml --what form”. "
-                "Annotator: ask your lead for a new bundle; what you did is safe.",
+                hint=msg(
+                    "Lead: import it with “proofdesk import DIR FORM.yaml --what form”. "
+                    "Annotator: ask your lead for a new bundle; what you did is safe."
+                ),
             )
         return self.current
 
@@ -114,11 +117,21 @@ def new_version_flaws(
     if form.key != last.key:
         yield (
             ("key",),
-            f"is “{form.key}”, but this project’s form is “{last.key}”: a project has one study",
+            msg(
+                "is “{key}”, but this project’s form is “{key2}”: a project has one study",
+                key=form.key,
+                key2=last.key,
+            ),
         )
         return
     if form.version <= last.version:
-        yield ("version",), f"must be more than {last.version}, the latest one here: count it up"
+        yield (
+            ("version",),
+            msg(
+                "must be more than {version}, the latest one here: count it up",
+                version=last.version,
+            ),
+        )
     if not update:
         for one in [version for version in known if version.state != "earlier"]:
             yield from reinterpretations(one.form, form)
@@ -143,13 +156,33 @@ def _changes(
 ) -> Iterator[tuple[Path, str]]:
     before = old_form.version
     if _shape(old) != _shape(new):
-        yield ("type",), f"was {old.type} in version {before}: take a new key for the question"
+        yield (
+            ("type",),
+            msg(
+                "was {type} in version {before}: take a new key for the question",
+                type=old.type,
+                before=before,
+            ),
+        )
         return
     if old.level != new.level:
-        yield ("level",), f"was {old.level} in version {before}: take a new key for the question"
+        yield (
+            ("level",),
+            msg(
+                "was {level} in version {before}: take a new key for the question",
+                level=old.level,
+                before=before,
+            ),
+        )
     if isinstance(old, NumberQuestion) and isinstance(new, NumberQuestion):
         if _said(old.unit, old_form) != _said(new.unit, new_form):
-            yield ("unit",), f"was another in version {before}: take a new key for the question"
+            yield (
+                ("unit",),
+                msg(
+                    "was another in version {before}: take a new key for the question",
+                    before=before,
+                ),
+            )
         for field, was, now in (
             ("min", old.min, new.min),
             ("max", old.max, new.max),
@@ -157,7 +190,14 @@ def _changes(
         ):
             if was != now:  # 7 of 10 is not 7 of 100
                 said = "none" if was is None else was
-                yield (field,), f"was {said} in version {before}: take a new key for the question"
+                yield (
+                    (field,),
+                    msg(
+                        "was {said} in version {before}: take a new key for the question",
+                        said=said,
+                        before=before,
+                    ),
+                )
         return
     if not isinstance(new, ChoiceQuestion):
         return
@@ -165,24 +205,35 @@ def _changes(
     if new.level != "nominal" or isinstance(new, Likert):
         points, earlier = _points(new), _points(old)
         if points != earlier:  # 5 of 5 is not 5 of 7
-            reason = f"had other points in version {before}: take a new key for the question"
+            reason = msg(
+                "had other points in version {before}: take a new key for the question",
+                before=before,
+            )
             yield ("options",), reason
         order = [code for code in known if code in {str(o.code) for o in options_of(new)}]
         places = {str(option.code): place for place, option in enumerate(options_of(new))}
         if any(places[first] > places[second] for first, second in pairwise(order)):
             yield (
                 ("options",),
-                f"stood in another order in version {before}: take a new key for the question",
+                msg(
+                    "stood in another order in version {before}: take a new key for the question",
+                    before=before,
+                ),
             )
     for place, option in enumerate(options_of(new)):
         path: Path = ("options", place)
         same = known.get(str(option.code))
         if same is not None and same.missing != option.missing:
-            reason = f"was another in version {before}: take a new code for the option"
+            reason = msg(
+                "was another in version {before}: take a new code for the option", before=before
+            )
             yield (*path, "missing"), reason
         fixed = option in _fixing(new) or (same is not None and same in _fixing(old))
         if same is not None and fixed and not _says_the_same(same, old_form, option, new_form):
-            reason = f"said something else in version {before}: take a new code for the option"
+            reason = msg(
+                "said something else in version {before}: take a new code for the option",
+                before=before,
+            )
             yield (*path, "label"), reason
             continue
         other = _owner_of_label(option, new_form, old, old_form)
@@ -190,7 +241,11 @@ def _changes(
             code = shown(str(other.code))
             yield (
                 (*path, "label"),
-                f"is what “{code}” meant in version {before}: take new codes, or a new key",
+                msg(
+                    "is what “{code}” meant in version {before}: take new codes, or a new key",
+                    code=code,
+                    before=before,
+                ),
             )
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import yaml
 
 from desktop_app.core.form_problems import Flaw, FlawList, FormError, Path, shown
+from desktop_app.core.messages import msg
 
 MAX_CHARACTERS = 256 * 1024
 MAX_VALUES = 20_000
@@ -60,7 +61,11 @@ class Source:
         """Return a list for flaws of this file, with those that reading itself has found."""
         flaws = FlawList(file, self.data, self.places)
         for path, place in self.repeated:
-            flaws.add(path, f"stands twice, first in line {self.places[path][0]}", place)
+            flaws.add(
+                path,
+                msg("stands twice, first in line {places}", places=self.places[path][0]),
+                place,
+            )
         return flaws
 
 
@@ -71,7 +76,13 @@ def read_yaml(text: str, *, file: str) -> Source:
     and for more than `MAX_CHARACTERS`, `MAX_VALUES` or `MAX_DEPTH`.
     """
     if len(text) > MAX_CHARACTERS:
-        raise _error(f"is too large: forms have at most {MAX_CHARACTERS} characters", file)
+        raise _error(
+            msg(
+                "is too large: forms have at most {max_characters} characters",
+                max_characters=MAX_CHARACTERS,
+            ),
+            file,
+        )
     loader = None
     try:
         loader = yaml.SafeLoader(text)
@@ -80,14 +91,14 @@ def read_yaml(text: str, *, file: str) -> Source:
         raise _error(str(error), file, error.mark) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        reason = "holds a character that YAML does not allow: save the file as UTF-8 text"
+        reason = msg("holds a character that YAML does not allow: save the file as UTF-8 text")
         raise FormError([Flaw("", reason, line)], file=file) from None
     except yaml.MarkedYAMLError as error:
         raise _error(_reason(error), file, error.problem_mark or error.context_mark) from None
     except (yaml.YAMLError, ValueError, OverflowError):
         # Escapes beyond Unicode and version numbers without end fail inside the parser.
         mark = loader.get_mark() if loader else None
-        raise _error("is not valid YAML", file, mark) from None
+        raise _error(msg("is not valid YAML"), file, mark) from None
 
 
 def _build(loader: yaml.SafeLoader) -> Source:
@@ -99,30 +110,34 @@ def _build(loader: yaml.SafeLoader) -> Source:
         if isinstance(event, yaml.DocumentStartEvent):
             documents += 1
             if documents > 1:
-                raise _RefusedError("holds more than one document (“---”)", mark)
+                raise _RefusedError(msg("holds more than one document (“---”)"), mark)
             if event.version or event.tags:
-                raise _RefusedError("directives (“%…”) are not used in forms", mark)
+                raise _RefusedError(msg("directives (“%…”) are not used in forms"), mark)
         elif isinstance(event, yaml.CollectionEndEvent):
             stack.pop()
         elif isinstance(event, yaml.NodeEvent):
             count += 1
             if count > MAX_VALUES:
-                raise _RefusedError(f"holds more than {MAX_VALUES} values", mark)
+                raise _RefusedError(
+                    msg("holds more than {max_values} values", max_values=MAX_VALUES), mark
+                )
             _refuse_special(event)
             _take(source, stack, event)
             if len(stack) > MAX_DEPTH:
-                raise _RefusedError(f"is nested more than {MAX_DEPTH} levels deep", mark)
+                raise _RefusedError(
+                    msg("is nested more than {max_depth} levels deep", max_depth=MAX_DEPTH), mark
+                )
     return source
 
 
 def _refuse_special(event: Any) -> None:
     mark = event.start_mark
     if isinstance(event, yaml.AliasEvent):
-        raise _RefusedError("aliases (“*name”) are not used in forms: write it out", mark)
+        raise _RefusedError(msg("aliases (“*name”) are not used in forms: write it out"), mark)
     if event.anchor is not None:
-        raise _RefusedError("anchors (“&name”) are not used in forms", mark)
+        raise _RefusedError(msg("anchors (“&name”) are not used in forms"), mark)
     if event.tag is not None:
-        raise _RefusedError("tags (“!name”) are not used in forms", mark)
+        raise _RefusedError(msg("tags (“!name”) are not used in forms"), mark)
 
 
 def _take(source: Source, stack: list[_Open], event: Any) -> None:
@@ -132,7 +147,7 @@ def _take(source: Source, stack: list[_Open], event: Any) -> None:
     top = stack[-1] if stack else None
     if top and isinstance(top.value, dict) and top.name is None:
         if not isinstance(event, yaml.ScalarEvent):
-            raise _RefusedError("the name of a field must be a plain word", mark)
+            raise _RefusedError(msg("the name of a field must be a plain word"), mark)
         top.name = _whole(event.value)
         path = (*top.path, top.name)
         if path in source.places:
@@ -188,14 +203,21 @@ def _whole(text: str) -> str:
 def _reason(error: yaml.MarkedYAMLError) -> str:
     problem = str(error.problem or error.context or "")
     if "'\\t'" in problem:
-        return "is not valid YAML: indent with spaces, not with tabs"
+        return msg("is not valid YAML: indent with spaces, not with tabs")
     if "'?'" in problem:
-        return "is not valid YAML: inside { } and [ ], texts with “?” need quotes"
-    return f"is not valid YAML: “{shown(problem)}”" if problem else "is not valid YAML"
+        return msg("is not valid YAML: inside { } and [ ], texts with “?” need quotes")
+    return (
+        msg("is not valid YAML: “{problem}”", problem=shown(problem))
+        if problem
+        else msg("is not valid YAML")
+    )
 
 
 def _error(reason: str, file: str, mark: Any = None) -> FormError:
     if mark is None:
         return FormError([Flaw("", reason)], file=file)
     line, column = mark.line + 1, mark.column + 1
-    return FormError([Flaw("", f"{reason} (column {column})", line, column)], file=file)
+    return FormError(
+        [Flaw("", msg("{reason} (column {column})", reason=reason, column=column), line, column)],
+        file=file,
+    )

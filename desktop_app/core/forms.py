@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from desktop_app.core.errors import FieldError
 from desktop_app.core.form_answers import Code, Problem, Reading, holds, read_answer
 from desktop_app.core.form_conditions import Condition, Strict
 from desktop_app.core.form_parts import (
@@ -32,6 +33,7 @@ from desktop_app.core.form_reading import read_parts, refuse_too_much
 from desktop_app.core.form_rules import show_conditions, show_order
 from desktop_app.core.form_texts import AnyWords, choose, is_translated, visible_texts
 from desktop_app.core.form_yaml import Source, read_yaml
+from desktop_app.core.messages import msg
 
 __all__ = ["HIDDEN", "Form", "FormError", "KeyTarget", "Problem", "form_from_json", "parse_form"]
 
@@ -114,7 +116,7 @@ class Form:
             if reading.problem is not None:
                 found.append(reading.problem)
             elif not reading.given and self._required(question, readings):
-                found.append(Problem(question.key, "unanswered", "is not answered"))
+                found.append(Problem(question.key, "unanswered", msg("is not answered")))
         return found
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -130,7 +132,7 @@ class Form:
         """
         aside = answers.get(HIDDEN)
         if aside is not None and not isinstance(aside, Mapping):
-            raise ValueError(f"{HIDDEN}: must be an object")
+            raise FieldError(HIDDEN, msg("must be an object"))
         raw, readings = self._raw(answers), self._readings(answers)
         normal: dict[str, Any] = {}
         hidden: dict[str, Any] = {}

@@ -31,6 +31,9 @@ class FollowsRows(TypingProtocol):
               a draft that differs from what is there becomes a revision of it. Items are never
               taken away; one that nobody new is to be given says why in its origin (`CLOSED`).
               `given`: keys of items that were given out or answered. Never raises
+
+    `closed_reasons`, an optional attribute, lists the messages that `CLOSED` may hold: origins keep
+    the English text alone, and a window that shows it needs the message to translate it.
     """
 
     def followed(
@@ -102,7 +105,7 @@ class ReadsFormats(TypingProtocol):
 
     read_formats    what each layout is, in a few words, by name
     rows_of_format  what a row of such a file is in rows of the protocol's own, (kind, fields): they
-                    are taken as if a file had held them. Raises ValueError("field: reason"),
+                    are taken as if a file had held them. Raises FieldError,
                     and RefusedError for a row that is understood and of no use: the others are
                     taken
     """

@@ -8,6 +8,7 @@ from typing import Any
 from desktop_app.core import keys
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext
 
 
@@ -22,7 +23,8 @@ def known_item(reference: str, context: ImportContext) -> str:
     found = context.find_item(reference)
     if found is None:
         raise RefusedError(
-            f"unknown item “{reference}”", hint="Import its items first, or correct the id."
+            msg("unknown item “{reference}”", reference=reference),
+            hint=msg("Import its items first, or correct the id."),
         )
     return found
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 from pydantic import BaseModel, ConfigDict, Field
 
 from desktop_app.core.asking import Brief, ModelError, Reply, Request, Trouble
+from desktop_app.core.messages import msg
 
 Form = TypeVar("Form", bound=BaseModel)
 
@@ -23,22 +24,22 @@ class Asking(BaseModel):
         default=None,
         ge=0,
         le=2,
-        title="Temperature",
-        description="how freely the model words its answers, 0 to 2",
+        title=msg("Temperature"),
+        description=msg("how freely the model words its answers, 0 to 2"),
     )
     max_tokens: int | None = Field(
         default=None,
         ge=1,
         le=1_000_000,
-        title="Longest answer",
-        description="in tokens, as the server counts them",
+        title=msg("Longest answer"),
+        description=msg("in tokens, as the server counts them"),
     )
     seed: int | None = Field(
         default=None,
         ge=0,
         le=2**31 - 1,
-        title="Random seed",
-        description="a number for the server’s own chance",
+        title=msg("Random seed"),
+        description=msg("a number for the server’s own chance"),
     )
 
     def parameters(self) -> dict[str, Any]:
@@ -57,8 +58,8 @@ class Inventing(Asking):
         default=1.0,
         ge=0,
         le=2,
-        title="Temperature",
-        description="how freely the model words its answers, 0 to 2",
+        title=msg("Temperature"),
+        description=msg("how freely the model words its answers, 0 to 2"),
     )
 
 
@@ -69,8 +70,8 @@ class Judging(Asking):
         default=0.0,
         ge=0,
         le=2,
-        title="Temperature",
-        description="how freely the model words its answers, 0 to 2",
+        title=msg("Temperature"),
+        description=msg("how freely the model words its answers, 0 to 2"),
     )
 
 

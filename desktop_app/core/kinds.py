@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.core.messages import msg
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -44,3 +46,22 @@ KINDS: dict[str, Kind] = {
     "call": Kind(annotator=True),
     "attestation": Kind(annotator=True, proof=True),
 }
+
+_NAMES = {
+    "adjudication": msg("adjudication"),
+    "annotation": msg("annotation"),
+    "assignment": msg("assignment"),
+    "background": msg("background"),
+    "document": msg("document"),
+    "item": msg("item"),
+    "mark": msg("mark"),
+    "material": msg("material"),
+    "origin": msg("origin"),
+    "person": msg("person"),
+    "project": msg("project"),
+}
+
+
+def kind_name(kind: str) -> str:
+    """Return what messages call a kind of record; that of a newer version by its key."""
+    return _NAMES.get(kind, kind)

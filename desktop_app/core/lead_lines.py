@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TypeVar
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import msg
 
 S = TypeVar("S")
 
@@ -48,26 +49,28 @@ def check_settings(
         if name not in names:
             known = ", ".join(names)
             raise InputError(
-                f"there is no setting “{name}”",
+                msg("there is no setting “{name}”", name=name),
                 file=file,
                 line=number,
-                hint=f"Write “name: value”. The settings: {known}.",
+                hint=msg("Write “name: value”. The settings: {known}.", known=known),
             )
         if name in seen:
             raise InputError(
-                f"the setting “{name}” stands in line {seen[name]} already",
+                msg(
+                    "the setting “{name}” stands in line {seen} already", name=name, seen=seen[name]
+                ),
                 file=file,
                 line=number,
-                hint="Keep one of the two lines.",
+                hint=msg("Keep one of the two lines."),
             )
         seen[name] = number
         changed, wanted = read(standard, name, value)
         if changed is None:
             raise InputError(
-                f"the value of “{name}” cannot be used",
+                msg("the value of “{name}” cannot be used", name=name),
                 file=file,
                 line=number,
-                hint=f"It takes this: {wanted}.",
+                hint=msg("It takes this: {wanted}.", wanted=wanted),
             )
 
 

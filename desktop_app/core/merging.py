@@ -15,6 +15,7 @@ from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.kinds import KINDS
+from desktop_app.core.messages import msg
 from desktop_app.core.migrations import current_body
 from desktop_app.core.records import Record, digest_of
 
@@ -406,5 +407,5 @@ def body_of(record: Record) -> Mapping[str, Any]:
     """Return the body of a record that is known not to be a tombstone, in the current schema."""
     body = current_body(record.kind, record.schema, record.body)
     if body is None:
-        raise ValueError(f"record {record.rev[:12]} is a tombstone")
+        raise ValueError(msg("record {rev} is a tombstone", rev=record.rev[:12]))
     return body

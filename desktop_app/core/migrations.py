@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from desktop_app.core.errors import NewerVersionError
+from desktop_app.core.errors import FieldError, NewerVersionError
+from desktop_app.core.messages import msg
 
 Body = Mapping[str, Any]
 Step = Callable[[dict[str, Any]], dict[str, Any]]
@@ -29,7 +30,9 @@ class Migrations:
         Steps of a kind are registered in order from 1, so that none can be missing.
         """
         if from_schema != self.current(kind):
-            raise ValueError(f"{kind}: the next step to register starts from {self.current(kind)}")
+            raise FieldError(
+                kind, msg("the next step to register starts from {kind2}", kind2=self.current(kind))
+            )
         self._steps[kind, from_schema] = step
         self._current[kind] = from_schema + 1
 
@@ -56,9 +59,14 @@ class Migrations:
             return body
         if schema > current:
             raise NewerVersionError(
-                f"a record of kind {kind} has schema {schema}; this version knows {current}",
+                msg(
+                    "a record of kind {kind} has schema {schema}; this version knows {current}",
+                    kind=kind,
+                    schema=schema,
+                    current=current,
+                ),
                 field="schema",
-                hint="Update Proofdesk to open it.",
+                hint=msg("Update Proofdesk to open it."),
             )
         if body is None:
             return None

@@ -21,6 +21,7 @@ from typing import Literal, cast
 from desktop_app.core.asking import Message
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import msg
 
 _ROLE = re.compile(r"\[(system|user|assistant)\]")
 _LIKE_A_ROLE = re.compile(r"\[\s*[A-Za-z]+\s*\]")
@@ -90,18 +91,18 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
             continue
         if _LIKE_A_ROLE.fullmatch(line.strip()):
             raise InputError(
-                f"“{line.strip()[:40]}” starts no message",
+                msg("“{strip}” starts no message", strip=line.strip()[:40]),
                 file=file,
                 line=number,
-                hint="Messages start with [system], [user] or [assistant].",
+                hint=msg("Messages start with [system], [user] or [assistant]."),
             )
         if not messages:
             if line.strip() and not line.startswith("#"):
                 raise InputError(
-                    "there is text before the first message",
+                    msg("there is text before the first message"),
                     file=file,
                     line=number,
-                    hint="Messages start with [system], [user] or [assistant].",
+                    hint=msg("Messages start with [system], [user] or [assistant]."),
                 )
             continue
         _check_places(line, known, file=file, line=number)
@@ -112,10 +113,13 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
     missing = sorted(set(known or ()) - places)
     if missing:
         raise InputError(
-            f"the place {{{{{missing[0]}}}}} is missing, so the model would not see that text",
+            msg(
+                "the place {{{missing}}} is missing, so the model would not see that text",
+                missing=missing[0],
+            ),
             file=file,
             line=len(text.splitlines()) or 1,
-            hint=f"Places of this prompt: {_listed(known or ())}.",
+            hint=msg("Places of this prompt: {value}.", value=_listed(known or ())),
         )
     digest = sha256_hex(canonical_bytes([list(one) for one in found]))
     return Prompt(tuple(found), places, digest[:_VERSION_DIGITS])
@@ -124,18 +128,18 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
 def _check_places(text: str, known: Collection[str] | None, *, file: str, line: int) -> None:
     if "{{" in _PLACE.sub("", text):
         raise InputError(
-            "a place that is not of the form {{name}}",
+            msg("a place that is not of the form {{name}}"),
             file=file,
             line=line,
-            hint="Names are of small letters, digits and _, without spaces.",
+            hint=msg("Names are of small letters, digits and _, without spaces."),
         )
     unknown = sorted(set(_PLACE.findall(text)) - set(known)) if known is not None else []
     if unknown:
         raise InputError(
-            f"the place {{{{{unknown[0]}}}}} is not known",
+            msg("the place {{{unknown}}} is not known", unknown=unknown[0]),
             file=file,
             line=line,
-            hint=f"Places of this prompt: {_listed(known or ())}.",
+            hint=msg("Places of this prompt: {value}.", value=_listed(known or ())),
         )
 
 
@@ -146,16 +150,16 @@ def _listed(names: Collection[str]) -> str:
 def _check_messages(messages: Sequence[tuple[Role, str]], *, file: str) -> None:
     reason = ""
     if not messages:
-        reason = "the prompt has no message"
+        reason = msg("the prompt has no message")
     elif any(not words for _, words in messages):
-        reason = "a message of the prompt is empty"
+        reason = msg("a message of the prompt is empty")
     elif messages[-1][0] != "user":
-        reason = "the last message must be of the user, for the model to answer"
+        reason = msg("the last message must be of the user, for the model to answer")
     elif any(role == "system" for role, _ in messages[1:]):
-        reason = "a system message may only stand first"
+        reason = msg("a system message may only stand first")
     if reason:
         raise InputError(
             reason,
             file=file,
-            hint="Messages start with [system], [user] or [assistant].",
+            hint=msg("Messages start with [system], [user] or [assistant]."),
         )

@@ -217,7 +217,7 @@ class ImportContext:
 class RowKind:
     """One kind of row that can be imported and exported: its form, and what it becomes.
 
-    build raises ValueError("field: reason") for rules a form cannot say, and RefusedError for rows
+    build raises FieldError for rules a form cannot say, and RefusedError for rows
     that are understood but may not be taken (an unknown item); those are named, the others kept.
     remarks says what is odd about a row that is taken all the same.
     revises says that a row which states something else than an earlier one replaces it without
@@ -250,7 +250,7 @@ class Protocol(TypingProtocol):
     row_kinds      importers by name ("items", "answers", …), see `interchange.md`
     materials      texts that travel with every assignment, by path: “guidelines/…”, “forms/…”;
                    “forms/background.yaml” is asked of annotators once, about themselves
-    check_answers  returns the answers in normal form; raises ValueError("field: reason")
+    check_answers  returns the answers in normal form; raises FieldError
     annotation_body  the body of the annotation that a row of kind "answers" states
     analyse        tables, figures and JSON of a dataset; options by name, unknown ones refused
     export_rows    rows of one row kind, in a stable order, as `interchange.md` has them;
@@ -319,7 +319,7 @@ class ChecksItems(TypingProtocol):
     """What a protocol has besides when some answers are only right for a certain item.
 
     check_about  judges answers in normal form, given at a stage about an item with this content,
-                 that a person is submitting; raises ValueError("field: reason")
+                 that a person is submitting; raises FieldError
     body_about   the body of the annotation that a row states about an item with this content, in
                  place of `annotation_body`
     """
@@ -339,7 +339,7 @@ class ChecksPlaces(TypingProtocol):
 
     check_places  judges answers in normal form beside an item with this content, that a person is
                   submitting or a row states; `text_of` returns the text of a document by its key,
-                  None where it is not here. Raises ValueError("field: reason")
+                  None where it is not here. Raises FieldError
     """
 
     def check_places(
@@ -374,7 +374,7 @@ class AsksByStage(TypingProtocol):
 class ChecksStages(TypingProtocol):
     """What a protocol has besides when its stages ask for answers of different shapes.
 
-    check_at    returns answers of a stage in normal form; raises ValueError("field: reason")
+    check_at    returns answers of a stage in normal form; raises FieldError
     check_work  judges answers of a stage, in normal form, by themselves and the key of their item
                 alone, as merging must: that it is the item they speak of, and, if they are
                 `handed_in` by an annotator, that nothing is missing; raises ValueError
@@ -501,7 +501,7 @@ def panel_at(protocol: Protocol, stage: str) -> str:
 
 
 def checked_at(protocol: Protocol, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
+    """Return answers of a stage in normal form. Raises FieldError."""
     if isinstance(protocol, ChecksStages):
         return protocol.check_at(stage, answers)
     return protocol.check_answers(answers)

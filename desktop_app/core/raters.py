@@ -30,6 +30,7 @@ from typing import Protocol as TypingProtocol
 from pydantic import BaseModel, Field, create_model
 
 from desktop_app.core.asking import Brief, ModelError, Reply, Request, TokenChance, Trouble, Unit
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft
 
 METRIC = "metric:"
@@ -134,15 +135,18 @@ def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Reque
     if not reply.chances:
         raise ModelError(
             Trouble.SERVER,
-            f"the server of “{reply.model}” tells no probabilities of tokens",
-            hint="Use another server for this, or rate without probabilities.",
+            msg("the server of “{model}” tells no probabilities of tokens", model=reply.model),
+            hint=msg("Use another server for this, or rate without probabilities."),
         )
     shares = shares_of(reply.chances, values)
     if not shares:
         raise ModelError(
             Trouble.MALFORMED,
-            f"“{reply.model}” answered with none of the values it was asked to choose from",
-            hint="Word the prompt so that the answer is one of the values alone.",
+            msg(
+                "“{model}” answered with none of the values it was asked to choose from",
+                model=reply.model,
+            ),
+            hint=msg("Word the prompt so that the answer is one of the values alone."),
         )
     mean = math.fsum(values[text] * share for text, share in shares.items())
     return Scored(mean, "", reply.call, shares)

@@ -18,6 +18,8 @@ from types import MappingProxyType
 from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, require_finite, sha256_hex
+from desktop_app.core.errors import FieldError
+from desktop_app.core.messages import msg
 
 REV = re.compile(r"[0-9a-f]{64}\Z")
 FIELDS = frozenset(
@@ -114,34 +116,36 @@ def parse_record(data: Mapping[str, Any], *, rev: str | None = None) -> Record:
 def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> Record:
     """`parse_record` for a caller who has already hashed the canonical bytes to `computed`."""
     if rev is not None and computed != rev:
-        raise ValueError("rev: does not match the content")
+        raise FieldError("rev", msg("does not match the content"))
     missing = FIELDS - data.keys()
     if missing:
-        raise ValueError(f"{min(missing)}: missing")
+        raise FieldError(min(missing), msg("missing"))
     for name in _TEXTS:
         value = data[name]
         if type(value) is not str or not value:
-            raise ValueError(f"{name}: must be a text that is not empty")
+            raise FieldError(name, msg("must be a text that is not empty"))
     parents = data["parents"]
     if type(parents) is not list or len(parents) > MAX_PARENTS:
-        raise ValueError(f"parents: must be a list of at most {MAX_PARENTS} revs")
+        raise FieldError(
+            "parents", msg("must be a list of at most {max_parents} revs", max_parents=MAX_PARENTS)
+        )
     if parents:
         if not all(type(parent) is str and REV.match(parent) for parent in parents):
-            raise ValueError("parents: must hold revs of 64 hexadecimal digits")
+            raise FieldError("parents", msg("must hold revs of 64 hexadecimal digits"))
         if parents != sorted(set(parents)):
-            raise ValueError("parents: must be sorted and without repetition")
+            raise FieldError("parents", msg("must be sorted and without repetition"))
     seq, schema, body = data["seq"], data["schema"], data["body"]
     if type(seq) is not int or not 0 <= seq <= MAX_SEQ:
-        raise ValueError(f"seq: must be an integer from 0 to {MAX_SEQ}")
+        raise FieldError("seq", msg("must be an integer from 0 to {max_seq}", max_seq=MAX_SEQ))
     if type(schema) is not int or schema < 1:
-        raise ValueError("schema: must be an integer of at least 1")
+        raise FieldError("schema", msg("must be an integer of at least 1"))
     if body is not None and type(body) is not dict:
-        raise ValueError("body: must be an object, or null for a tombstone")
+        raise FieldError("body", msg("must be an object, or null for a tombstone"))
     extra: Mapping[str, Any] = NO_EXTRA
     if len(data) > len(FIELDS):
         extra = {name: data[name] for name in data.keys() - FIELDS}
     if "rev" in extra:
-        raise ValueError("rev: must not be part of the hashed content")
+        raise FieldError("rev", msg("must not be part of the hashed content"))
     # What many records share is held once, or a large project would need twice the memory.
     return Record(
         intern(data["project"]),

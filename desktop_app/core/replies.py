@@ -12,6 +12,7 @@ import unicodedata
 from pydantic import AfterValidator
 
 from desktop_app.core.asking import ModelError, Reply, Trouble, without_thinking
+from desktop_app.core.messages import msg
 from desktop_app.core.wording import EMPTY, TOO_LONG
 
 LONGEST_ANSWER = 400_000  # characters of all that a model writes at once
@@ -36,8 +37,8 @@ def said(reply: Reply) -> str:
     if not text:
         raise ModelError(
             Trouble.EMPTY,
-            f"“{name}” answered with an empty text",
-            hint="Ask again, or word the prompt otherwise.",
+            msg("“{name}” answered with an empty text", name=name),
+            hint=msg("Ask again, or word the prompt otherwise."),
         )
     return text
 
@@ -61,8 +62,12 @@ def bounded(text: str, model: str) -> str:
     if len(text) > LONGEST_ANSWER:
         raise ModelError(
             Trouble.MALFORMED,
-            f"“{model}” wrote more than {LONGEST_ANSWER} characters",
-            hint="Limit its answers: --set max_tokens=N.",
+            msg(
+                "“{model}” wrote more than {longest_answer} characters",
+                model=model,
+                longest_answer=LONGEST_ANSWER,
+            ),
+            hint=msg("Limit its answers: --set max_tokens=N."),
         )
     return text
 

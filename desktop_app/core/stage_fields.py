@@ -6,6 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from desktop_app.core.errors import FieldError
+from desktop_app.core.messages import msg
+
 
 def stage_of(answers: Mapping[str, Any], told_by: Mapping[str, str], first: str) -> str:
     """Return the stage that answers are of where nobody says; `first` where no field tells.
@@ -16,7 +19,7 @@ def stage_of(answers: Mapping[str, Any], told_by: Mapping[str, str], first: str)
 
 
 def refuse_foreign(stage: str, answers: Mapping[str, Any], told_by: Mapping[str, str]) -> None:
-    """Raise ValueError("field: reason") for answers with a field of another stage."""
+    """Raise FieldError for answers with a field of another stage."""
     foreign = next((n for n, of in told_by.items() if n in answers and of != stage), None)
     if foreign is not None:
-        raise ValueError(f"{foreign}: does not belong to the stage “{stage}”")
+        raise FieldError(foreign, msg("does not belong to the stage “{stage}”", stage=stage))

@@ -11,13 +11,14 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from desktop_app.core.asking import Message, ModelError, Request, Trouble
+from desktop_app.core.messages import msg
 from desktop_app.llm import wording
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.stopping import Stop
 
 _MOST_LISTED = 50
 _ENOUGH = 300  # tokens: models that think aloud need some before they answer
-_UNLISTED = "this server does not list its models"
+_UNLISTED = msg("this server does not list its models")
 
 # What tells of the way to a server, not of what it can do.
 _NOT_ASKED = (Trouble.OFFLINE, Trouble.DENIED, Trouble.TIMEOUT, Trouble.BUSY, Trouble.CANCELLED)
@@ -92,19 +93,21 @@ def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[C
     if chat.state != "works":
         rest = (
             ("streaming", "Streaming"),
-            ("form", "Structured answers"),
+            ("form", msg("Structured answers")),
             ("logprobs", "Log-probabilities"),
         )
         for key, title in rest:
-            yield Check(key, title, "not_tried", "not tried, because the server does not answer")
+            yield Check(
+                key, title, "not_tried", msg("not tried, because the server does not answer")
+            )
     else:
         yield _streaming(client, stop)
         yield _form(client, stop)
         yield _logprobs(client, stop)
     if chat.state != "works" and (models.error is not None or models.words == _UNLISTED):
         # Neither a list nor an answer was to be had: that says nothing about vectors.
-        words = "not tried, because the server does not answer"
-        yield Check("embeddings", "Embeddings", "not_tried", words)
+        words = msg("not tried, because the server does not answer")
+        yield Check("embeddings", msg("Embeddings"), "not_tried", words)
     else:
         yield _embeddings(client, embedding_model)
 
@@ -119,21 +122,25 @@ def _address(client: ModelClient) -> Check:
     if connection.is_readable_on_the_way:
         return Check(
             "address",
-            "Address",
+            msg("Address"),
             "fails",
-            "texts and key travel unencrypted to another computer",
-            "Use an address that begins with https.",
+            msg("texts and key travel unencrypted to another computer"),
+            msg("Use an address that begins with https."),
         )
     if not connection.verify and connection.base_url.startswith("https:"):
         return Check(
             "address",
-            "Address",
+            msg("Address"),
             "fails",
-            "any certificate is trusted: somebody in between could read along",
-            "Give the certificates of the server's authority as ca_file instead.",
+            msg("any certificate is trusted: somebody in between could read along"),
+            msg("Give the certificates of the server's authority as ca_file instead."),
         )
-    words = "the server is on this computer" if connection.is_local else "the way is encrypted"
-    return Check("address", "Address", "works", words)
+    words = (
+        msg("the server is on this computer")
+        if connection.is_local
+        else msg("the way is encrypted")
+    )
+    return Check("address", msg("Address"), "works", words)
 
 
 def models_of(client: ModelClient) -> list[str]:
@@ -144,7 +151,7 @@ def models_of(client: ModelClient) -> list[str]:
 
 
 def _models(client: ModelClient) -> Check:
-    title = "List of models"
+    title = msg("List of models")
     try:
         names = models_of(client)
     except ModelError as error:
@@ -154,14 +161,14 @@ def _models(client: ModelClient) -> Check:
     except TypeError:
         return Check("models", title, "fails", _UNLISTED)
     if client.connection.model in names:
-        return Check("models", title, "works", "the server has the model of this connection")
+        return Check("models", title, "works", msg("the server has the model of this connection"))
     known = ", ".join(names[:_MOST_LISTED]) or "none"
     return Check(
         "models",
         title,
         "fails",
-        "does not list the model of this connection",
-        f"It lists: {known}.",
+        msg("does not list the model of this connection"),
+        msg("It lists: {known}.", known=known),
     )
 
 
@@ -171,14 +178,14 @@ def _asked(client: ModelClient, stop: Stop, key: str, title: str, request: Reque
     seconds = time.monotonic() - started
     error = outcome.error
     if error is None or (error.trouble is Trouble.CUT and error.partial):
-        return Check(key, title, "works", "the model answers", seconds=seconds)
+        return Check(key, title, "works", msg("the model answers"), seconds=seconds)
     return Check(key, title, "fails", str(error), error.hint, error.said, seconds, error)
 
 
 def _streaming(client: ModelClient, stop: Stop) -> Check:
     title = "Streaming"
     if not client.connection.stream:
-        words = "turned off in this connection"
+        words = msg("turned off in this connection")
         return Check("streaming", title, "not_tried", words)
     pieces: list[str] = []
     started = time.monotonic()
@@ -186,18 +193,18 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
     outcome = client.ask(request, on_text=pieces.append, stop=stop, retries=0)
     seconds = time.monotonic() - started
     if client.lacks_streaming or (outcome.error is None and len(pieces) < 2):
-        words = "answers come in one piece, at the end"
+        words = msg("answers come in one piece, at the end")
         return Check("streaming", title, "fails", words, seconds=seconds)
     error = outcome.error
     if error is not None and error.trouble is not Trouble.CUT:
         return Check(
             "streaming", title, "fails", str(error), error.hint, error.said, seconds, error
         )
-    return Check("streaming", title, "works", "answers come piece by piece", seconds=seconds)
+    return Check("streaming", title, "works", msg("answers come piece by piece"), seconds=seconds)
 
 
 def _form(client: ModelClient, stop: Stop) -> Check:
-    title = "Structured answers"
+    title = msg("Structured answers")
     started = time.monotonic()
     outcome = client.ask(_request(wording.FORMED, _Greeting), stop=stop, retries=0)
     seconds = time.monotonic() - started
@@ -205,19 +212,19 @@ def _form(client: ModelClient, stop: Stop) -> Check:
     if error is not None:
         return Check("form", title, "fails", str(error), error.hint, error.said, seconds, error)
     words = {
-        "schema": "the server takes the form of an answer as a schema",
-        "json": "the server enforces JSON; the form itself is asked for in words",
-        "instructions": "asked for in words, since the server has no way to enforce it",
+        "schema": msg("the server takes the form of an answer as a schema"),
+        "json": msg("the server enforces JSON; the form itself is asked for in words"),
+        "instructions": msg("asked for in words, since the server has no way to enforce it"),
     }[client.structured_mode]
     if len(outcome.exchanges) > 1:
-        words += "; it took a second try"
+        words = msg("{words}; it took a second try", words=words)
     return Check("form", title, "works", words, seconds=seconds)
 
 
 def _logprobs(client: ModelClient, stop: Stop) -> Check:
     from desktop_app.llm import wire
 
-    title = "Log-probabilities"
+    title = msg("Log-probabilities")
 
     def ask(api: Any) -> Any:
         return api.chat.completions.create(
@@ -228,19 +235,19 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
         )
 
     if stop.is_set():
-        return Check("logprobs", title, "not_tried", "not tried, because the test was stopped")
+        return Check("logprobs", title, "not_tried", msg("not tried, because the test was stopped"))
     try:
         has_them = bool(wire.whole(_tried(client, ask))["chances"])
     except (ModelError, ValueError):
         has_them = False
     if has_them:
-        return Check("logprobs", title, "works", "the server says how probable each word was")
+        return Check("logprobs", title, "works", msg("the server says how probable each word was"))
     return Check(
         "logprobs",
         title,
         "fails",
-        "the server does not say how probable words were",
-        "Only ratings by weighted scores need this.",
+        msg("the server does not say how probable words were"),
+        msg("Only ratings by weighted scores need this."),
     )
 
 
@@ -263,10 +270,10 @@ def _embeddings(client: ModelClient, model: str) -> Check:
             "embeddings",
             title,
             "fails",
-            "the server makes no vectors of texts with this model",
-            "Most models for chat do not; searching by meaning needs a connection of its own.",
+            msg("the server makes no vectors of texts with this model"),
+            msg("Most models for chat do not; searching by meaning needs a connection of its own."),
         )
-    return Check("embeddings", title, "works", f"vectors of {size} numbers")
+    return Check("embeddings", title, "works", msg("vectors of {size} numbers", size=size))
 
 
 def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
@@ -287,8 +294,8 @@ def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
     if not results:
         raise ModelError(
             Trouble.TIMEOUT,
-            f"“{client.name}” was silent for too long",
-            hint="If the model needs longer, give its connection more time (read_seconds).",
+            msg("“{name}” was silent for too long", name=client.name),
+            hint=msg("If the model needs longer, give its connection more time (read_seconds)."),
         )
     if isinstance(results[0], Failure):
         raise results[0].error

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from desktop_app.core.asking import Message, ModelError, Request, TokenChance, Trouble
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import AppError
+from desktop_app.core.messages import msg
 from desktop_app.llm.sending import OnText, Part, Sender, load, stopped
 from desktop_app.llm.stopping import Stop
 from desktop_app.llm.structured import (
@@ -374,14 +375,14 @@ class ModelClient:
         if part.finish == "length":
             return ModelError(
                 Trouble.CUT,
-                f"the answer of “{self.name}” was cut off at its length limit",
-                hint="Raise max_tokens, or ask for less.",
+                msg("the answer of “{name}” was cut off at its length limit", name=self.name),
+                hint=msg("Raise max_tokens, or ask for less."),
             )
         if not part.text.strip():
             return ModelError(
                 Trouble.EMPTY,
-                f"“{self.name}” answered with an empty text",
-                hint="Ask again, or word the prompt otherwise.",
+                msg("“{name}” answered with an empty text", name=self.name),
+                hint=msg("Ask again, or word the prompt otherwise."),
             )
         return None
 
@@ -439,8 +440,12 @@ class ModelClient:
     def _later(self, seconds: float, status: int | None = None) -> ModelError:
         error = ModelError(
             Trouble.BUSY,
-            f"“{self.name}” asks to come back in {math.ceil(seconds / 60)} minutes",
-            hint="Try again then: what was answered is kept, and nothing is asked twice.",
+            msg(
+                "“{name}” asks to come back in {value} minutes",
+                name=self.name,
+                value=math.ceil(seconds / 60),
+            ),
+            hint=msg("Try again then: what was answered is kept, and nothing is asked twice."),
             status=status,
         )
         error.for_all = True
@@ -449,8 +454,8 @@ class ModelClient:
     def _not_this(self, denied: ModelError) -> ModelError:
         return ModelError(
             Trouble.REFUSED,
-            f"“{self.name}” refuses to answer this, though it answers others",
-            hint="See what it said: often a filter stops a text.",
+            msg("“{name}” refuses to answer this, though it answers others", name=self.name),
+            hint=msg("See what it said: often a filter stops a text."),
             said=denied.said,
             status=denied.status,
         )
@@ -458,16 +463,18 @@ class ModelClient:
     def _refused(self) -> ModelError:
         return ModelError(
             Trouble.REFUSED,
-            f"the model behind “{self.name}” declined to answer",
-            hint="Word the prompt otherwise, or use another model for this.",
+            msg("the model behind “{name}” declined to answer", name=self.name),
+            hint=msg("Word the prompt otherwise, or use another model for this."),
         )
 
     def _malformed(self) -> ModelError:
         return ModelError(
             Trouble.MALFORMED,
-            f"“{self.name}” answered twice in another form than was asked for",
-            hint="A larger model, or a server that enforces forms, does better: see the test of "
-            "the connection.",
+            msg("“{name}” answered twice in another form than was asked for", name=self.name),
+            hint=msg(
+                "A larger model, or a server that enforces forms, does better: see the test of "
+                "the connection."
+            ),
         )
 
 

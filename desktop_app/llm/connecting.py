@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from desktop_app.core.connections import NAME, Connection
 from desktop_app.core.errors import UsageError
 from desktop_app.core.fields import all_problems, first_problem
+from desktop_app.core.messages import msg
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import KeyRing
 from desktop_app.settings import Settings, load_settings, save_settings
@@ -24,21 +25,22 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
     stands in it, which may be a key in the wrong place."""
     if not NAME.fullmatch(name):
         raise UsageError(
-            "this cannot be the name of a connection",
-            hint="Names are of letters, digits, “.”, “_” and “-”, at most 40.",
+            msg("this cannot be the name of a connection"),
+            hint=msg("Names are of letters, digits, “.”, “_” and “-”, at most 40."),
         )
     unknown = sorted(fields.keys() - Connection.model_fields.keys())
     if unknown:
         raise UsageError(
-            f"a connection has no setting “{unknown[0]}”",
-            hint=f"It has: {', '.join(Connection.model_fields)}.",
+            msg("a connection has no setting “{unknown}”", unknown=unknown[0]),
+            hint=msg("It has: {model_fields}.", model_fields=", ".join(Connection.model_fields)),
         )
     try:
         return Connection.model_validate(dict(fields))
     except ValidationError as error:
         field, reason = first_problem(error)
         raise UsageError(
-            f"connection “{name}”, {field}: {reason}", hint="Nothing was changed."
+            msg("connection “{name}”, {field}: {reason}", name=name, field=field, reason=reason),
+            hint=msg("Nothing was changed."),
         ) from None
 
 
@@ -46,7 +48,7 @@ def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
     """Return everything wrong with a connection, {field: reason}; “name” for its name."""
     found: dict[str, str] = {}
     if not NAME.fullmatch(name):
-        found["name"] = "must be of letters, digits, “.”, “_” and “-”, at most 40"
+        found["name"] = msg("must be of letters, digits, “.”, “_” and “-”, at most 40")
     try:
         Connection.model_validate(dict(fields))
     except ValidationError as error:
@@ -65,17 +67,17 @@ def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
         if settings.connection in known:
             return settings.connection, known[settings.connection]
         raise NoConnectionError(
-            "which connection?" if known else "there is no connection to a model yet",
-            hint=f"Name one: {', '.join(known)}."
+            msg("which connection?") if known else msg("there is no connection to a model yet"),
+            hint=msg("Name one: {known}.", known=", ".join(known))
             if known
-            else "Make one: proofdesk connections add NAME --url URL --model MODEL",
+            else msg("Make one: proofdesk connections add NAME --url URL --model MODEL"),
         )
     if name not in known:
         raise NoConnectionError(
-            f"there is no connection “{name}”",
-            hint=f"There are: {', '.join(known)}."
+            msg("there is no connection “{name}”", name=name),
+            hint=msg("There are: {known}.", known=", ".join(known))
             if known
-            else "Make one: proofdesk connections add NAME --url URL --model MODEL",
+            else msg("Make one: proofdesk connections add NAME --url URL --model MODEL"),
         )
     return name, known[name]
 

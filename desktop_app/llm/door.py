@@ -16,6 +16,7 @@ import httpx2
 
 from desktop_app.core.connections import KEY_PLACE, Connection
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import msg
 from desktop_app.llm.keys import Key
 
 MAX_BYTES = 32 << 20  # of one answer, as it travels
@@ -76,9 +77,9 @@ def _tls(connection: Connection) -> ssl.SSLContext:
             context.load_verify_locations(cadata=Path(connection.ca_file).read_text("ascii"))
         except (OSError, ValueError, ssl.SSLError) as error:
             raise InputError(
-                "cannot be read as a file of certificates (PEM)",
+                msg("cannot be read as a file of certificates (PEM)"),
                 file=connection.ca_file,
-                hint="Ask whoever runs the server for the file of its authority.",
+                hint=msg("Ask whoever runs the server for the file of its authority."),
             ) from error
     return context
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from desktop_app.core.asking import ModelError, Trouble
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.messages import msg
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.sending import stopped
 from desktop_app.llm.stopping import Stop
@@ -181,38 +182,47 @@ class Embedder:
         """Return the vectors of an answer in the order of the texts; raises ModelError."""
         data = answer.get("data")
         if not isinstance(data, list) or len(data) != count:
-            raise self._unusable("another number of vectors than of texts")
+            raise self._unusable(msg("another number of vectors than of texts"))
         rows: dict[int, Vectors] = {}
         for place, one in enumerate(data):
             named = one.get("index") if isinstance(one, Mapping) else None
             index = named if type(named) is int else place
             vector = _vector(one.get("embedding") if isinstance(one, Mapping) else None)
             if vector is None:
-                raise self._unusable("something else than finite numbers")
+                raise self._unusable(msg("something else than finite numbers"))
             rows[index] = vector
         if sorted(rows) != list(range(count)):
-            raise self._unusable("vectors that belong to no text")
+            raise self._unusable(msg("vectors that belong to no text"))
         if len({len(vector) for vector in rows.values()}) > 1:
-            raise self._unusable("vectors of different sizes")
+            raise self._unusable(msg("vectors of different sizes"))
         return [rows[place] for place in range(count)]
 
     def _changed(self) -> ModelError:
         """What came at different times, or is kept from earlier ones, does not fit together."""
         if self._cache is None:
-            return self._unusable("vectors of different sizes")
+            return self._unusable(msg("vectors of different sizes"))
         return ModelError(
             Trouble.MALFORMED,
-            f"the vectors that “{self.client.name}” sends cannot be used: they are of another size "
-            "than those it sent before, which are kept",
-            hint="If there is another model behind its name now, delete the folder “cache/vectors”"
-            " of the project; else use a connection whose model is made for embeddings.",
+            msg(
+                "the vectors that “{name}” sends cannot be used: they are of another size "
+                "than those it sent before, which are kept",
+                name=self.client.name,
+            ),
+            hint=msg(
+                "If there is another model behind its name now, delete the folder “cache/vectors”"
+                " of the project; else use a connection whose model is made for embeddings."
+            ),
         )
 
     def _unusable(self, what: str) -> ModelError:
         return ModelError(
             Trouble.MALFORMED,
-            f"the vectors that “{self.client.name}” sends cannot be used: {what}",
-            hint="Use a connection whose model is made for embeddings.",
+            msg(
+                "the vectors that “{name}” sends cannot be used: {what}",
+                name=self.client.name,
+                what=what,
+            ),
+            hint=msg("Use a connection whose model is made for embeddings."),
         )
 
 

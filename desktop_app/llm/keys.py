@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -94,12 +95,16 @@ class KeyRing:
         if key is None and connection.needs_key:
             raise MissingKeyError(
                 name,
-                f"the key for “{name}” is not known",
+                msg("the key for “{name}” is not known", name=name),
                 hint=(
-                    f"Set the variable {connection.key_variable}, or give the key once: proofdesk "
-                    f"connections key {name}"
+                    msg(
+                        "Set the variable {key_variable}, or give the key once: proofdesk "
+                        "connections key {name}",
+                        key_variable=connection.key_variable,
+                        name=name,
+                    )
                     if connection.key_variable
-                    else f"Give it once: proofdesk connections key {name}"
+                    else msg("Give it once: proofdesk connections key {name}", name=name)
                 ),
             )
         return key
@@ -122,12 +127,14 @@ class KeyRing:
             try:
                 self._keyring().set_password(SERVICE, name, secret)
             except Exception:  # every system's keyring raises errors of its own
-                problem = "the system's keyring did not take it"
+                problem = msg("the system's keyring did not take it")
         if problem:
             raise UsageError(
-                f"the key was not kept: {problem}",
-                hint="Set an environment variable and name it with --key-variable, or give the key "
-                "when you are asked; nothing was written to disk.",
+                msg("the key was not kept: {problem}", problem=problem),
+                hint=msg(
+                    "Set an environment variable and name it with --key-variable, or give the key "
+                    "when you are asked; nothing was written to disk."
+                ),
             )
         with self._lock:
             self._session.pop(name, None)
@@ -141,8 +148,11 @@ class KeyRing:
                 self._keyring().delete_password(SERVICE, name)
             except Exception:  # see `keep`
                 raise UsageError(
-                    f"the key of “{name}” could not be taken out of the system's keyring",
-                    hint="Remove it with the system's own program for passwords.",
+                    msg(
+                        "the key of “{name}” could not be taken out of the system's keyring",
+                        name=name,
+                    ),
+                    hint=msg("Remove it with the system's own program for passwords."),
                 ) from None
             return True
         return found
@@ -155,9 +165,9 @@ class KeyRing:
         except Exception:  # a keyring that cannot even say what it is
             usable = False
         if not usable:
-            return "this system has no keyring that can be used"
+            return msg("this system has no keyring that can be used")
         if type(backend).__name__.lower().startswith("plaintext"):
-            return "the keyring that is set up here writes keys to a plain file"
+            return msg("the keyring that is set up here writes keys to a plain file")
         return ""
 
     def _from_keyring(self, name: str) -> str | None:
@@ -178,11 +188,12 @@ def _checked(secret: str) -> str:
     secret = secret.strip()
     if not secret or len(secret) > _LONGEST_KEY or not secret.isascii() or not secret.isprintable():
         raise UsageError(
-            "this is no key: keys are one line of plain letters, digits and signs",
-            hint="Copy it again from the page of the service.",
+            msg("this is no key: keys are one line of plain letters, digits and signs"),
+            hint=msg("Copy it again from the page of the service."),
         )
     if " " in secret:
         raise UsageError(
-            "this is no key: it holds spaces", hint="Copy it again from the page of the service."
+            msg("this is no key: it holds spaces"),
+            hint=msg("Copy it again from the page of the service."),
         )
     return secret

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.asking import Found, Lookup, ModelError, Trouble
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.messages import msg
 from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.stopping import Stop
 
@@ -47,22 +48,33 @@ class Lookups:
             hits = index.search(lookup.query, lookup.most)
             return Found([(hit.place, hit.score) for hit in hits], "bm25")
         if lookup.retriever not in ("dense", "hybrid"):
-            raise ValueError(f"there is no retriever “{lookup.retriever}”")
+            raise ValueError(msg("there is no retriever “{retriever}”", retriever=lookup.retriever))
         embedder = self.embedder
         if embedder is None:
             raise NoEmbeddingsError(
                 Trouble.UNKNOWN_MODEL,
-                "passages are to be found by meaning, and no connection has a model for embeddings",
-                hint="Give a connection one (its setting “embeddings”), or find them by words.",
+                msg(
+                    "passages are to be found by meaning, and no connection has a model for "
+                    "embeddings"
+                ),
+                hint=msg(
+                    "Give a connection one (its setting “embeddings”), or find them by words."
+                ),
             )
         try:
             embedder.client.unlock()
         except MissingKeyError as missing:
             raise NoEmbeddingsError(
                 Trouble.DENIED,
-                f"the key for “{missing.connection}”, which makes the vectors, is not known",
-                hint="Give it under File ▸ Connections to models (or: proofdesk connections key "
-                f"{missing.connection}), or have passages found by words.",
+                msg(
+                    "the key for “{connection}”, which makes the vectors, is not known",
+                    connection=missing.connection,
+                ),
+                hint=msg(
+                    "Give it under File ▸ Connections to models (or: proofdesk connections key "
+                    "{connection}), or have passages found by words.",
+                    connection=missing.connection,
+                ),
             ) from None
         # All at once, so that those of one size are compared; known ones come from the cache.
         matrix = embedder.vectors([*lookup.texts, lookup.query], stop=stop)

@@ -17,6 +17,7 @@ from desktop_app.core.asking import Message, ModelError, TokenChance, Trouble
 from desktop_app.core.collector import collector_off
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import AppError
+from desktop_app.core.messages import msg
 from desktop_app.llm.hiding import Veil
 from desktop_app.llm.stopping import Stop
 
@@ -78,7 +79,7 @@ def load() -> None:
 
 def stopped() -> ModelError:
     """Return what a stop that somebody asked for ends with."""
-    return ModelError(Trouble.CANCELLED, "asking was stopped", hint="Nothing is lost.")
+    return ModelError(Trouble.CANCELLED, msg("asking was stopped"), hint=msg("Nothing is lost."))
 
 
 class Sender:
@@ -276,15 +277,19 @@ class Sender:
     def _took_too_long(self) -> ModelError:
         return ModelError(
             Trouble.TIMEOUT,
-            f"“{self.name}” took longer than {self.connection.total_seconds:.0f} seconds",
-            hint="If the model needs longer, give its connection more time (total_seconds).",
+            msg(
+                "“{name}” took longer than {total_seconds} seconds",
+                name=self.name,
+                total_seconds=f"{self.connection.total_seconds:.0f}",
+            ),
+            hint=msg("If the model needs longer, give its connection more time (total_seconds)."),
         )
 
     def _endless(self) -> ModelError:
         return ModelError(
             Trouble.CUT,
-            f"the answer of “{self.name}” has no end: it was cut off",
-            hint="Lower max_tokens, or ask whoever runs the server.",
+            msg("the answer of “{name}” has no end: it was cut off", name=self.name),
+            hint=msg("Lower max_tokens, or ask whoever runs the server."),
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.core.connections import ANY, NAME, Connection
+from desktop_app.core.messages import msg
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.connecting import NoConnectionError, find
 from desktop_app.llm.keys import KeyRing
@@ -43,9 +44,14 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
         name = settings.connection if settings.connection in gateways else gateways[0]
         return name, known[name].model_copy(update={"model": model, "alias": model})
     raise NotServedError(
-        f"no connection answers for the model “{model[:40]}”, which this item is for",
-        hint="An alias stands for a model whose name you are not to know. Give it to one of your "
-        "connections, or “*” if its server knows all aliases.",
+        msg(
+            "no connection answers for the model “{model}”, which this item is for",
+            model=model[:40],
+        ),
+        hint=msg(
+            "An alias stands for a model whose name you are not to know. Give it to one of your "
+            "connections, or “*” if its server knows all aliases."
+        ),
     )
 
 

@@ -19,6 +19,7 @@ import httpx2
 import openai
 
 from desktop_app.core.asking import ModelError, Trouble
+from desktop_app.core.messages import msg
 from desktop_app.llm.door import StrangeAnswerError, TooLargeError
 from desktop_app.llm.wire import UnfinishedError
 from desktop_app.llm.wording import TOO_LONG
@@ -29,7 +30,7 @@ _PASSING = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 522, 524, 529))
 _BUSY = frozenset((429, 503, 529))
 _NO_MONEY = frozenset(("insufficient_quota", "billing_hard_limit_reached"))
 _TOO_LONG = frozenset(("context_length_exceeded", "string_above_max_length"))
-_ADDRESS_HINT = (
+_ADDRESS_HINT = msg(
     "Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may "
     "stand in between."
 )
@@ -62,17 +63,19 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
             return Failure(
                 ModelError(
                     Trouble.CUT,
-                    f"the answer of “{name}” has no end: it was cut off",
-                    hint="Lower max_tokens, or ask whoever runs the server.",
+                    msg("the answer of “{name}” has no end: it was cut off", name=name),
+                    hint=msg("Lower max_tokens, or ask whoever runs the server."),
                 )
             )
         if isinstance(cause, ssl.SSLCertVerificationError):
             return Failure(
                 ModelError(
                     Trouble.OFFLINE,
-                    f"the certificate of “{name}” is not trusted here",
-                    hint="If this server has an authority of its own, give its file as ca_file. "
-                    "Nothing was sent.",
+                    msg("the certificate of “{name}” is not trusted here", name=name),
+                    hint=msg(
+                        "If this server has an authority of its own, give its file as ca_file. "
+                        "Nothing was sent."
+                    ),
                 )
             )
     if isinstance(error, openai.APIStatusError):
@@ -81,8 +84,8 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
         return Failure(
             ModelError(
                 Trouble.CUT,
-                f"the connection to “{name}” broke in the middle of the answer",
-                hint="Ask again.",
+                msg("the connection to “{name}” broke in the middle of the answer", name=name),
+                hint=msg("Ask again."),
             ),
             passing=True,
         )
@@ -92,8 +95,10 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
         return Failure(
             ModelError(
                 Trouble.TIMEOUT,
-                f"“{name}” was silent for too long",
-                hint="If the model needs longer, give its connection more time (read_seconds).",
+                msg("“{name}” was silent for too long", name=name),
+                hint=msg(
+                    "If the model needs longer, give its connection more time (read_seconds)."
+                ),
             ),
             passing=True,
         )
@@ -106,35 +111,42 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
     if isinstance(error, openai.APIError):  # told within a stream
         said = _said(error.message, hide)
         return Failure(
-            ModelError(Trouble.SERVER, f"“{name}” reported a failure", hint=_AGAIN, said=said),
+            ModelError(
+                Trouble.SERVER,
+                msg("“{name}” reported a failure", name=name),
+                hint=_AGAIN,
+                said=said,
+            ),
             passing=True,
         )
     if isinstance(error, (ValueError, RecursionError, TypeError, KeyError, AttributeError)):
         return Failure(
             ModelError(
                 Trouble.NOT_A_MODEL_SERVER,
-                f"what “{name}” answered cannot be read as the answer of a model",
+                msg("what “{name}” answered cannot be read as the answer of a model", name=name),
                 hint=_ADDRESS_HINT,
             )
         )
     return Failure(
         ModelError(
             Trouble.SERVER,
-            f"asking “{name}” failed ({type(error).__name__})",
+            msg("asking “{name}” failed ({__name__})", name=name, __name__=type(error).__name__),
             hint=_AGAIN,
         )
     )
 
 
-_AGAIN = "Try again later; if it stays, ask whoever runs the server."
+_AGAIN = msg("Try again later; if it stays, ask whoever runs the server.")
 
 
 def _offline(name: str) -> Failure:
     return Failure(
         ModelError(
             Trouble.OFFLINE,
-            f"“{name}” cannot be reached",
-            hint="Check the network, the address, and that the server runs. Your work is safe.",
+            msg("“{name}” cannot be reached", name=name),
+            hint=msg(
+                "Check the network, the address, and that the server runs. Your work is safe."
+            ),
         ),
         passing=True,
     )
@@ -144,8 +156,8 @@ def _broke(name: str) -> Failure:
     return Failure(
         ModelError(
             Trouble.OFFLINE,
-            f"the connection to “{name}” broke before an answer came",
-            hint="Ask again.",
+            msg("the connection to “{name}” broke before an answer came", name=name),
+            hint=msg("Ask again."),
         ),
         passing=True,
     )
@@ -153,14 +165,16 @@ def _broke(name: str) -> Failure:
 
 def _strange(cause: StrangeAnswerError, name: str) -> Failure:
     if cause.sort == "redirect":
-        to = cause.detail[:100] or "another place"
-        message = f"“{name}” sends us on to {to}, and the key is not taken there"
-        hint = "If that is right, give the new address as that of the connection."
+        to = cause.detail[:100] or msg("another place")
+        message = msg(
+            "“{name}” sends us on to {to}, and the key is not taken there", name=name, to=to
+        )
+        hint = msg("If that is right, give the new address as that of the connection.")
     elif cause.sort == "html":
-        message = f"a web page answered in the place of “{name}”"
+        message = msg("a web page answered in the place of “{name}”", name=name)
         hint = _ADDRESS_HINT
     else:
-        message = f"“{name}” answered something that is no answer of a model server"
+        message = msg("“{name}” answered something that is no answer of a model server", name=name)
         hint = _ADDRESS_HINT
     lacks = "stream" if cause.sort == "whole" else ""
     return Failure(ModelError(Trouble.NOT_A_MODEL_SERVER, message, hint=hint), lacks=lacks)
@@ -181,61 +195,65 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
     if code in _NO_MONEY:
         return failure(
             Trouble.DENIED,
-            f"the account behind the key for “{name}” has no credit left",
-            "Its owner must add some; then run again, nothing is asked twice.",
+            msg("the account behind the key for “{name}” has no credit left", name=name),
+            msg("Its owner must add some; then run again, nothing is asked twice."),
         )
     if status == 403:
         return failure(
             Trouble.DENIED,
-            f"“{name}” refuses to answer with this key",
-            "See what it said: the key may lack a right, or a filter has stopped the text.",
+            msg("“{name}” refuses to answer with this key", name=name),
+            msg("See what it said: the key may lack a right, or a filter has stopped the text."),
         )
     if status == 401:
         return failure(
             Trouble.DENIED,
-            f"“{name}” does not accept the key",
-            f"Give the right one: proofdesk connections key {name}",
+            msg("“{name}” does not accept the key", name=name),
+            msg("Give the right one: proofdesk connections key {name}", name=name),
         )
     if status == 407:
         return failure(
             Trouble.DENIED,
-            f"the proxy on the way to “{name}” asks for a password",
-            "Set the variable HTTPS_PROXY, with name and password, where you start the program.",
+            msg("the proxy on the way to “{name}” asks for a password", name=name),
+            msg(
+                "Set the variable HTTPS_PROXY, with name and password, where you start the program."
+            ),
         )
     if status == 404 and (code == "model_not_found" or "model" in words):
         return failure(
             Trouble.UNKNOWN_MODEL,
-            f"“{name}” does not know the model that the connection names",
-            "See the models it has: proofdesk connections test " + name,
+            msg("“{name}” does not know the model that the connection names", name=name),
+            msg("See the models it has: proofdesk connections test {name}", name=name),
         )
     if status in (404, 405):
         return failure(
             Trouble.NOT_A_MODEL_SERVER,
-            f"“{name}” has nothing to ask at this address",
+            msg("“{name}” has nothing to ask at this address", name=name),
             _ADDRESS_HINT,
         )
     if code in _TOO_LONG or status == 413 or TOO_LONG in words:
         return failure(
             Trouble.SERVER,
-            f"the text is too long for the model behind “{name}”",
-            "Use a model that takes longer texts, or leave this item out.",
+            msg("the text is too long for the model behind “{name}”", name=name),
+            msg("Use a model that takes longer texts, or leave this item out."),
         )
     if status in _PASSING:
         trouble = Trouble.BUSY if status in _BUSY else Trouble.SERVER
         message = (
-            f"“{name}” has too much to do"
+            msg("“{name}” has too much to do", name=name)
             if trouble is Trouble.BUSY
-            else f"“{name}” failed (HTTP {status})"
+            else msg("“{name}” failed (HTTP {status})", name=name, status=status)
         )
         return failure(trouble, message, _AGAIN, passing=True)
     if code == "content_filter" or code == "content_policy_violation":
         return failure(
-            Trouble.REFUSED, f"“{name}” refused to pass the text to the model", "See what it said."
+            Trouble.REFUSED,
+            msg("“{name}” refused to pass the text to the model", name=name),
+            msg("See what it said."),
         )
     return failure(
         Trouble.SERVER,
-        f"“{name}” does not accept the request (HTTP {status})",
-        "See what it said: often a parameter that this model does not take.",
+        msg("“{name}” does not accept the request (HTTP {status})", name=name, status=status),
+        msg("See what it said: often a parameter that this model does not take."),
         lacks=_lacks(words) if status in (400, 422, 501) else "",
     )
 

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import NO_VALUES, ONE_VALUE, Estimate, Floats
 from desktop_app.stats.ratings import Ratings
 
@@ -61,7 +62,7 @@ def tie_broken_mean(
     chances = np.zeros((len(ties), len(support)))
     for row, options in enumerate(ties):
         if not options:
-            raise ValueError("a unit without a value")
+            raise ValueError(msg("a unit without a value"))
         for value in options:
             chances[row, place[value]] = 1 / len(options)
     return random_mean(chances, np.array(support), runs=runs, rng=rng)

@@ -21,15 +21,16 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
 from desktop_app.stats.ratings import Ratings
 
 Level = Literal["nominal", "ordinal", "interval"]
 LEVELS: tuple[Level, ...] = ("nominal", "ordinal", "interval")
 
-NO_PAIRS = "no unit has two ratings"
-ALL_EQUAL = "all pairable ratings are equal (0/0)"
-NO_GROUPS = "no group can be counted"
+NO_PAIRS = msg("no unit has two ratings")
+ALL_EQUAL = msg("all pairable ratings are equal (0/0)")
+NO_GROUPS = msg("no group can be counted")
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ def local_alpha(
     table = _as_ratings(ratings)
     group_of = np.asarray(groups, dtype=np.int64)
     if group_of.shape != (table.n_units,):
-        raise ValueError("one group per unit is needed")
+        raise ValueError(msg("one group per unit is needed"))
     n_groups = int(group_of.max()) + 1 if group_of.size else 0
     pairs = _Pairable(table)
     found = _Distances(pairs, group_of, n_groups, level)
@@ -230,18 +231,18 @@ def cohen_kappa(first: ArrayLike, second: ArrayLike) -> Estimate:
     """
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if a.shape != b.shape or a.ndim != 1:
-        raise ValueError("two lists of the same length are needed")
+        raise ValueError(msg("two lists of the same length are needed"))
     both = ~(np.isnan(a) | np.isnan(b))
     n = int(both.sum())
     if n == 0:
-        return Estimate(None, None, 0, "no unit was rated by both")
+        return Estimate(None, None, 0, msg("no unit was rated by both"))
     values, codes = np.unique(np.concatenate([a[both], b[both]]), return_inverse=True)
     share_a = np.bincount(codes[:n], minlength=values.size) / n
     share_b = np.bincount(codes[n:], minlength=values.size) / n
     observed = float((codes[:n] == codes[n:]).mean())
     expected = float(share_a @ share_b)
     if values.size == 1:
-        return Estimate(None, None, n, "both raters gave one and the same value throughout")
+        return Estimate(None, None, n, msg("both raters gave one and the same value throughout"))
     se = float(np.sqrt(observed * (1 - observed) / n) / (1 - expected))
     return Estimate((observed - expected) / (1 - expected), se, n)
 
@@ -259,16 +260,16 @@ def weighted_kappa(
     """
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if a.shape != b.shape or a.ndim != 1:
-        raise ValueError("two lists of the same length are needed")
+        raise ValueError(msg("two lists of the same length are needed"))
     both = ~(np.isnan(a) | np.isnan(b))
     a, b = a[both], b[both]
     if not a.size:
-        return Estimate(None, None, 0, "no unit was rated by both")
+        return Estimate(None, None, 0, msg("no unit was rated by both"))
     (left, share_a), (right, share_b) = (np.unique(x, return_counts=True) for x in (a, b))
     expected = float(share_a @ _apart(left[:, None], right[None, :], weights) @ share_b)
     if expected == 0:
         return Estimate(
-            None, None, int(a.size), "both raters gave one and the same value throughout"
+            None, None, int(a.size), msg("both raters gave one and the same value throughout")
         )
     observed = float(_apart(a, b, weights).sum())
     return Estimate(1 - observed * a.size / expected, None, int(a.size))
@@ -381,7 +382,7 @@ class _Distances:
             squares = (self._positions - means[groups]) ** 2
             pair_sums = 2 * self.n * np.bincount(groups, squares, n_groups)
         else:
-            raise ValueError(f"unknown level {level!r}")
+            raise ValueError(msg("unknown level {level}", level=f"{level!r}"))
         some = np.maximum(self.n, 2)
         self.expected = pair_sums / (some * (some - 1))
         others = np.maximum(pairs.m[pairs.units] - 1, 1)

@@ -16,11 +16,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import Floats, Ints
 
 NAMES = ("accuracy", "precision", "recall", "f1")
-FEW_PAIRS = "fewer than two pairs"
-UNDEFINED = "hardly any resample has two different values"
+FEW_PAIRS = msg("fewer than two pairs")
+UNDEFINED = msg("hardly any resample has two different values")
 
 
 def confusion(

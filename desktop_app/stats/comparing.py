@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import Estimate, clustered_mean, mean_and_se
 from desktop_app.stats.intervals import wilson_interval
 
-NO_COMPARISON = "nothing was compared"
+NO_COMPARISON = msg("nothing was compared")
 
 
 @dataclass(frozen=True)

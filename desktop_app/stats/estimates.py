@@ -11,12 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_app.core.messages import msg
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-NO_VALUES = "no values"
-ONE_VALUE = "one value has no standard error"
-ONE_CLUSTER = "one cluster has no standard error"
+NO_VALUES = msg("no values")
+ONE_VALUE = msg("one value has no standard error")
+ONE_CLUSTER = msg("one cluster has no standard error")
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def mean_and_se(values: Sequence[float] | Floats) -> Estimate:
     """
     array = np.asarray(values, dtype=np.float64)
     if np.isnan(array).any():
-        raise ValueError("values must not hold NaN")
+        raise ValueError(msg("values must not hold NaN"))
     n = int(array.size)
     if n == 0:
         return Estimate(None, None, 0, NO_VALUES)
@@ -99,7 +101,7 @@ def clustered_mean(values: Sequence[float] | Floats, clusters: Sequence[Hashable
     """
     array = np.asarray(values, dtype=np.float64)
     if len(clusters) != array.size:
-        raise ValueError("each value needs a cluster")
+        raise ValueError(msg("each value needs a cluster"))
     plain = mean_and_se(array)
     if plain.value is None or plain.se is None:
         return plain

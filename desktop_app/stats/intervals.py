@@ -17,13 +17,14 @@ from typing import Any
 
 import numpy as np
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import NO_VALUES, Floats
 
 DEFAULT_RUNS = 1_000
 Z_95 = 1.959964  # the 97.5 % point of the standard normal distribution
-ONE_UNIT = "one unit has no interval"
-NO_DIFFERENCE = "no unit has a value of both"
+ONE_UNIT = msg("one unit has no interval")
+NO_DIFFERENCE = msg("no unit has a value of both")
 _KEPT = 8_000_000  # numbers of weights that are kept for all figures of one size
 
 
@@ -36,7 +37,7 @@ def wilson_interval(successes: float, n: int, z: float = Z_95) -> tuple[float, f
     for successes outside 0 … n.
     """
     if not 0 <= successes <= n:
-        raise ValueError("successes must be between 0 and n")
+        raise ValueError(msg("successes must be between 0 and n"))
     if n == 0:
         return None
     share, square = successes / n, z * z

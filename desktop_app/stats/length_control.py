@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import NO_VALUES, Floats
 from desktop_app.stats.intervals import ONE_UNIT
 
-ALL_ALIKE = "all verdicts are the same: the regression gives no interval"
-ONE_DIFFERENCE = (
+ALL_ALIKE = msg("all verdicts are the same: the regression gives no interval")
+ONE_DIFFERENCE = msg(
     "all comparisons have the same difference in length: its effect cannot be told from quality"
 )
 # Of the length term alone. Simulated with a judge of length alone, intervals with 0.01 cover ½ less

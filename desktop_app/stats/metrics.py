@@ -11,15 +11,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.aggregation import DEFAULT_RUNS, Ties
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
 from desktop_app.stats.intervals import Resamples
 
-ONE_CLASS = "all labels are equal"
-NO_GROUP = "no group with two answers, a varying human mean and metric values"
-CONSTANT = "people's means or the metric's values do not vary"
-ONE_GROUP = "answers of one group cannot be resampled by group"
-FEW_DRAWS = "hardly any resample has varying values"
+ONE_CLASS = msg("all labels are equal")
+NO_GROUP = msg("no group with two answers, a varying human mean and metric values")
+CONSTANT = msg("people's means or the metric's values do not vary")
+ONE_GROUP = msg("answers of one group cannot be resampled by group")
+FEW_DRAWS = msg("hardly any resample has varying values")
 _CHUNK = 4_000_000  # random numbers drawn at a time
 
 
@@ -109,9 +110,9 @@ def auc_roc(
     values = np.asarray(scores, dtype=np.float64)
     n = len(labels)
     if values.shape != (n,):
-        raise ValueError("one score per label is needed")
+        raise ValueError(msg("one score per label is needed"))
     if n == 0:
-        return Estimate(None, None, 0, "no item has both a label and a value")
+        return Estimate(None, None, 0, msg("no item has both a label and a value"))
     ranks = mid_ranks(values)
     tied = np.array([len(options) == 2 for options in labels])
     yes = np.array([options == (1.0,) for options in labels])
@@ -148,14 +149,14 @@ def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
     x, y = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
     n = int(x.size)
     if n < 2:
-        return Estimate(None, None, n, "fewer than two items have both values")
+        return Estimate(None, None, n, msg("fewer than two items have both values"))
     if np.all(x == x[0]) or np.all(y == y[0]):
         return Estimate(None, None, n, CONSTANT)
     dx, dy = _centred(x), _centred(y)
     r = float((dx @ dy) / np.sqrt((dx @ dx) * (dy @ dy)))
     distance = 1 - min(abs(r), 1.0)
     if n == 2:
-        return Estimate(distance, None, n, "two items have no standard error")
+        return Estimate(distance, None, n, msg("two items have no standard error"))
     return Estimate(distance, float(np.sqrt((1 - distance**2) / (n - 2))), n)
 
 
@@ -282,7 +283,7 @@ def _complete(
     h, m = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
     g = np.asarray(groups, dtype=np.int64)
     if not h.shape == m.shape == g.shape:
-        raise ValueError("one human value, one metric value and one group per unit are needed")
+        raise ValueError(msg("one human value, one metric value and one group per unit are needed"))
     both = ~(np.isnan(h) | np.isnan(m))
     return h[both], m[both], g[both], int(g.max()) + 1 if g.size else 0
 

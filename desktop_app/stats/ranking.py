@@ -14,6 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.aggregation import Ties
 from desktop_app.stats.estimates import Floats
 
@@ -37,7 +38,7 @@ def pattern(group: Sequence[Ties]) -> Pattern:
     Raises ValueError for a unit without a value.
     """
     if not all(group):
-        raise ValueError("a unit without a value")
+        raise ValueError(msg("a unit without a value"))
     codes = {value: code for code, value in enumerate(sorted({v for unit in group for v in unit}))}
     return tuple([tuple([codes[value] for value in unit]) for unit in group])
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import Floats, Ints
 
 
@@ -34,7 +35,7 @@ class Ratings:
         """
         array = np.asarray(matrix, dtype=np.float64)
         if array.ndim != 2:
-            raise ValueError("a matrix raters × units is needed")
+            raise ValueError(msg("a matrix raters × units is needed"))
         units, raters = np.nonzero(~np.isnan(array.T))
         values = array[raters, units]
         _require_finite(values)
@@ -62,7 +63,7 @@ class Ratings:
         values = np.array([row[2] for row in rows], dtype=np.float64)
         _require_finite(values)
         if len({(row[0], row[1]) for row in rows}) < len(rows):
-            raise ValueError("a rater rated one unit twice")
+            raise ValueError(msg("a rater rated one unit twice"))
         return cls(who, what, values, len(raters), len(units))
 
     def counts(self) -> Ints:
@@ -81,4 +82,4 @@ class Ratings:
 
 def _require_finite(values: Floats) -> None:
     if not np.isfinite(values).all():
-        raise ValueError("ratings must be finite")
+        raise ValueError(msg("ratings must be finite"))

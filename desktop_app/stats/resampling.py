@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.estimates import Floats
 from desktop_app.stats.ratings import Ratings
@@ -17,9 +18,12 @@ _CHUNK = 4_000_000  # numbers in memory at once
 # Simulated with α = .5 (nominal, two or three values, two or three raters), the 95 % interval holds
 # α in 64 to 78 % of studies of 12 units, in 81 to 89 % of 20, and in 91 to 94 % of 30.
 RELIABLE_UNITS = 30
-TOO_NARROW = f"the interval is too narrow: fewer than {RELIABLE_UNITS} units have two ratings"
-FEW_UNITS = "fewer than two units have two ratings"
-NO_DRAWS = "hardly any resample has two different values"
+TOO_NARROW = msg(
+    "the interval is too narrow: fewer than {reliable_units} units have two ratings",
+    reliable_units=RELIABLE_UNITS,
+)
+FEW_UNITS = msg("fewer than two units have two ratings")
+NO_DRAWS = msg("hardly any resample has two different values")
 
 
 @dataclass(frozen=True)

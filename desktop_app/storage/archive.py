@@ -27,7 +27,9 @@ from desktop_app.core.errors import (
     NewerVersionError,
     NotSavedError,
     RefusedError,
+    os_reason,
 )
+from desktop_app.core.messages import msg
 from desktop_app.files import FULL_DISK_HINT, atomic_file, atomic_write
 from desktop_app.storage.filesystem import REAL_FILES
 from desktop_app.storage.folders import (
@@ -53,7 +55,7 @@ _MAX_DEPTH = 8
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)")
 _TIME = (1980, 1, 1, 0, 0, 0)
 _ZIP_ERRORS = (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, struct.error)
-_FOREIGN = "Nothing was imported. Ask for the file again, or choose another one."
+_FOREIGN = msg("Nothing was imported. Ask for the file again, or choose another one.")
 
 
 def _is_allowed(name: str) -> bool:
@@ -81,7 +83,9 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
     for name in (DRAFTS_FILE, RECORDS_FILE):
         loaded = load_steadily(REAL_FILES, folder / name)
         if loaded.problems:
-            raise DamagedError(loaded.problems[0], file=name, hint="Salvage the workspace first.")
+            raise DamagedError(
+                loaded.problems[0], file=name, hint=msg("Salvage the workspace first.")
+            )
         contents.append((name, without_place(loaded.tables), Position(0, secrets.token_hex(16), 1)))
     project = list(_project_files(folder))
     manifest: dict[str, Any] = {"format": FORMAT, "entries": {}}
@@ -111,8 +115,8 @@ def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
         name = path.relative_to(folder).as_posix()
         if link or not _is_allowed(name):
             raise RefusedError(
-                f"{name}: a file of this name cannot be exported",
-                hint="Use letters, digits, spaces and . , + ( ) - _ in names, and no links.",
+                msg("{name}: a file of this name cannot be exported", name=name),
+                hint=msg("Use letters, digits, spaces and . , + ( ) - _ in names, and no links."),
             )
         yield name, path
 
@@ -154,7 +158,7 @@ def import_backup(file: Path, folder: Path, *, accept: Callable[[], object] = la
             _import(source, file.name, folder, accept)
     except OSError as error:
         raise InputError(
-            f"cannot be imported ({error.strerror or error})", file=str(file)
+            msg("cannot be imported ({error})", error=os_reason(error)), file=str(file)
         ) from error
 
 
@@ -162,7 +166,9 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
     try:
         archive = zipfile.ZipFile(source)
     except _ZIP_ERRORS as error:
-        raise InputError(f"is not an exported workspace: “{error}”", file=label) from error
+        raise InputError(
+            msg("is not an exported workspace: “{error}”", error=error), file=label
+        ) from error
     with archive:
         entries = _checked_entries(archive, source, label)
         existed = folder.exists()
@@ -170,7 +176,8 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
         before = {path.name for path in folder.iterdir()}
         if before - {LOCK_FILE}:
             raise RefusedError(
-                f"{folder}: the folder is not empty", hint="Choose a new or an empty folder."
+                msg("{folder}: the folder is not empty", folder=folder),
+                hint=msg("Choose a new or an empty folder."),
             )
         try:
             # Records last: that file is what makes the folder a workspace.
@@ -183,7 +190,7 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
                 if loaded.problems:
                     raise DamagedError(loaded.problems[0], file=label, hint=_FOREIGN)
                 if not all(key.isascii() and key.isdigit() for key in _keys(loaded.tables)):
-                    raise InputError("holds odd document ids", file=label, hint=_FOREIGN)
+                    raise InputError(msg("holds odd document ids"), file=label, hint=_FOREIGN)
                 _rewrite(folder / name, loaded.tables, label)
             accept()
         except BaseException:
@@ -202,11 +209,12 @@ def _rewrite(path: Path, tables: Tables, label: str) -> None:
     try:
         supersede(REAL_FILES, path, Loaded(tables=without_place(tables)))
     except TypeError as error:
-        reason = "holds a document that no save could have written"
+        reason = msg("holds a document that no save could have written")
         raise DamagedError(reason, file=label, field=path.name, hint=_FOREIGN) from error
     except OSError as error:
         raise NotSavedError(
-            f"{path}: could not be written ({error.strerror or error})", hint=FULL_DISK_HINT
+            msg("{path}: could not be written ({error})", path=path, error=os_reason(error)),
+            hint=FULL_DISK_HINT,
         ) from error
 
 
@@ -233,13 +241,13 @@ def _checked_entries(
         or not names
         or names[0] != MANIFEST
     ):
-        raise refuse("is not an exported workspace")
+        raise refuse(msg("is not an exported workspace"))
     if len({name.casefold() for name in names}) != len(names):
-        raise refuse("holds two entries of one name")
+        raise refuse(msg("holds two entries of one name"))
     expected = 0
     for info in infos:
         if info.filename != MANIFEST and not _is_allowed(info.filename):
-            raise refuse("holds an entry that does not belong there")
+            raise refuse(msg("holds an entry that does not belong there"))
         mode = info.external_attr >> 16
         if (
             info.compress_type != zipfile.ZIP_STORED
@@ -248,33 +256,33 @@ def _checked_entries(
             or info.file_size != info.compress_size
             or mode not in (0, stat.S_IFREG | 0o600)
         ):
-            raise refuse("an entry is not stored plainly", info.filename)
+            raise refuse(msg("an entry is not stored plainly"), info.filename)
         source.seek(info.header_offset + 26)
         lengths = source.read(4)
         expected_start = info.header_offset == expected
         header = 30 + int.from_bytes(lengths[:2], "little") + int.from_bytes(lengths[2:], "little")
         expected += header + info.compress_size
         if not expected_start:
-            raise refuse("entries overlap or leave gaps", info.filename)
+            raise refuse(msg("entries overlap or leave gaps"), info.filename)
     if expected != archive.start_dir:
-        raise refuse("entries overlap or leave gaps")
+        raise refuse(msg("entries overlap or leave gaps"))
     if infos[0].file_size > MAX_MANIFEST:
-        raise refuse("is too large", MANIFEST)
+        raise refuse(msg("is too large"), MANIFEST)
     try:
         manifest = orjson.loads(archive.read(infos[0]))
         version, entries = manifest["format"], manifest["entries"]
         newer = version > FORMAT
     except (*_ZIP_ERRORS, KeyError, TypeError) as error:
-        raise refuse("cannot be read", MANIFEST) from error
+        raise refuse(msg("cannot be read"), MANIFEST) from error
     if newer:
-        raise NewerVersionError("written by a newer Proofdesk", file=label, hint=NEWER_HINT)
+        raise NewerVersionError(msg("written by a newer Proofdesk"), file=label, hint=NEWER_HINT)
     sizes = {info.filename: info.file_size for info in infos[1:]}
     try:
         listed = {name: entry["size"] for name, entry in entries.items()}
     except (AttributeError, KeyError, TypeError) as error:
-        raise refuse("cannot be read", MANIFEST) from error
+        raise refuse(msg("cannot be read"), MANIFEST) from error
     if listed != sizes or not {RECORDS_FILE, DRAFTS_FILE} <= sizes.keys():
-        raise refuse("the manifest lists other entries than there are")
+        raise refuse(msg("the manifest lists other entries than there are"))
     checked: dict[str, dict[str, Any]] = entries
     return checked
 
@@ -291,7 +299,7 @@ def _checked_blocks(
                 yield block
     except _ZIP_ERRORS as error:
         raise DamagedError(
-            f"cannot be read: “{error}”", file=label, field=name, hint=_FOREIGN
+            msg("cannot be read: “{error}”", error=error), file=label, field=name, hint=_FOREIGN
         ) from error
     if digest.hexdigest() != entry.get("sha256"):
-        raise DamagedError("does not match its digest", file=label, field=name, hint=_FOREIGN)
+        raise DamagedError(msg("does not match its digest"), file=label, field=name, hint=_FOREIGN)

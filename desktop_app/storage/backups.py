@@ -21,6 +21,7 @@ from pathlib import Path
 import orjson
 
 from desktop_app.core.errors import InputError, NotSavedError
+from desktop_app.core.messages import msg
 from desktop_app.storage.filesystem import FileSystem, remove_quietly, write_durably
 from desktop_app.storage.journal import FrozenFiles
 from desktop_app.storage.lines import FORMAT, read_chunks
@@ -96,12 +97,14 @@ def link_backup(
     is a link.
     """
     if not _REASON.match(reason):
-        raise ValueError("a backup's reason is one word of lower-case letters")
+        raise ValueError(msg("a backup's reason is one word of lower-case letters"))
     parent = folder / BACKUPS_FOLDER
     if fs.is_link(parent):
         raise NotSavedError(
-            f"{parent}: no backup could be made (it is a link to somewhere else)",
-            hint="Put an ordinary folder in its place, or move the whole workspace instead.",
+            msg(
+                "{parent}: no backup could be made (it is a link to somewhere else)", parent=parent
+            ),
+            hint=msg("Put an ordinary folder in its place, or move the whole workspace instead."),
         )
     if not fs.exists(parent):
         fs.mkdir(parent)
@@ -155,7 +158,11 @@ def find_backup(fs: FileSystem, folder: Path, name: str) -> Backup:
     for backup in list_backups(fs, folder):
         if backup.name == name:
             return backup
-    raise InputError(f"there is no backup {name!r}", file=str(folder), hint="List the backups.")
+    raise InputError(
+        msg("there is no backup {name}", name=f"{name!r}"),
+        file=str(folder),
+        hint=msg("List the backups."),
+    )
 
 
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:

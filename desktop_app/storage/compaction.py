@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from desktop_app.core.errors import os_reason
+from desktop_app.core.messages import msg
 from desktop_app.storage.filesystem import FileSystem, remove_quietly
 from desktop_app.storage.lines import Position, Tables
 from desktop_app.storage.snapshot import write_snapshot
@@ -77,7 +79,7 @@ def compaction(
 
     A failure leaves the old files, which are complete; `finished` is told in any case.
     """
-    result = Compacted(problem="it was interrupted")
+    result = Compacted(problem=msg("it was interrupted"))
     try:
         size = yield from replace_snapshot(fs, path, frozen, position)
         freed = 0
@@ -88,7 +90,7 @@ def compaction(
             remove_quietly(fs, file)
         result = Compacted(size, freed)
     except OSError as error:
-        result = Compacted(problem=error.strerror or str(error))
+        result = Compacted(problem=os_reason(error))
     finally:
         finished(result)
 

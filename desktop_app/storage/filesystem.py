@@ -14,6 +14,7 @@ from typing import BinaryIO, Protocol
 
 from filelock import FileLock, Timeout
 
+from desktop_app.core.messages import msg
 from desktop_app.files import (
     PRIVATE_FILE,
     PRIVATE_FOLDER,
@@ -110,7 +111,7 @@ class RealWriteHandle:
         # A folder that was deleted, or a drive that was taken off, still takes bytes through an
         # open descriptor, and nobody ever sees them again.
         if not os.path.samestat(os.fstat(self._descriptor), self._path.stat()):
-            raise FileNotFoundError(errno.ENOENT, "another file has taken its name")
+            raise FileNotFoundError(errno.ENOENT, msg("another file has taken its name"))
 
     def close(self) -> None:
         os.close(self._descriptor)

@@ -7,7 +7,8 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from desktop_app.core.errors import InputError, NotSavedError, RefusedError
+from desktop_app.core.errors import InputError, NotSavedError, RefusedError, os_reason
+from desktop_app.core.messages import msg
 from desktop_app.files import FULL_DISK_HINT
 from desktop_app.storage.compaction import replace_snapshot, run_all
 from desktop_app.storage.filesystem import REAL_FILES, FileSystem, remove_quietly
@@ -42,7 +43,8 @@ def write_store(
         make_folders(fs, folder)
         if set(fs.listdir(folder)) - {LOCK_FILE}:
             raise RefusedError(
-                f"{folder}: the folder is not empty", hint="Choose a new or an empty folder."
+                msg("{folder}: the folder is not empty", folder=folder),
+                hint=msg("Choose a new or an empty folder."),
             )
         left_out = [] if project is None else copy_folder(fs, project, folder / PROJECT_FOLDER)
         # Records last: that file is what makes the folder a workspace.
@@ -51,7 +53,11 @@ def write_store(
             run_all(replace_snapshot(fs, folder / name, tables, position))
     except OSError as error:
         raise NotSavedError(
-            f"{folder}: the workspace could not be written ({error.strerror or error})",
+            msg(
+                "{folder}: the workspace could not be written ({error})",
+                folder=folder,
+                error=os_reason(error),
+            ),
             hint=FULL_DISK_HINT,
         ) from error
     return left_out
@@ -80,11 +86,11 @@ def without_place(tables: Tables) -> Tables:
 def require_workspace(fs: FileSystem, folder: Path) -> None:
     """Raise InputError when the folder holds no workspace."""
     if not is_workspace(folder, fs):
-        what = "is not a workspace" if fs.exists(folder) else "does not exist"
+        what = msg("is not a workspace") if fs.exists(folder) else msg("does not exist")
         raise InputError(
             what,
             file=str(folder),
-            hint="Name a folder made by Proofdesk: it holds a file records.json.",
+            hint=msg("Name a folder made by Proofdesk: it holds a file records.json."),
         )
 
 
@@ -96,7 +102,7 @@ def make_folders(fs: FileSystem, folder: Path) -> None:
         missing.append(current)
         current = current.parent
     if not fs.is_dir(current):
-        raise NotADirectoryError(errno.ENOTDIR, "a file is in the way")
+        raise NotADirectoryError(errno.ENOTDIR, msg("a file is in the way"))
     with suppress(OSError):  # whoever made this folder may not have synced its name
         fs.sync_dir(current.parent)
     for path in reversed(missing):
@@ -112,7 +118,7 @@ def copy_folder(fs: FileSystem, source: Path, target: Path, label: str = "") -> 
     """
     label = label or source.name
     if fs.is_link(source):
-        return [f"{label} is a link: what it leads to was not copied"]
+        return [msg("{label} is a link: what it leads to was not copied", label=label)]
     if not fs.exists(source):
         return []
     left_out: list[str] = []

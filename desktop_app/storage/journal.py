@@ -6,6 +6,7 @@ memory. Its cost depends on the size of the change, not on the size of the store
 
 from __future__ import annotations
 
+import errno
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,7 +18,8 @@ from typing import Any
 import orjson
 from tinydb.storages import Storage
 
-from desktop_app.core.errors import DamagedError, NotSavedError, RefusedError
+from desktop_app.core.errors import DamagedError, NotSavedError, RefusedError, os_reason
+from desktop_app.core.messages import msg
 from desktop_app.files import FULL_DISK_HINT
 from desktop_app.storage.compaction import (
     Background,
@@ -42,7 +44,7 @@ from desktop_app.storage.writer import JournalWriter
 LINE_LIMIT = 4 << 20  # bytes of one journal line; a single larger document may exceed it
 COMPACT_FROM = 4 << 20  # bytes of journal below which compaction is never worth it
 _MANY_SEGMENTS = 64
-_GONE_HINT = (
+_GONE_HINT = msg(
     "If it was moved or renamed, or its drive was taken off, put it back where it was: then saving "
     "goes on."
 )
@@ -100,7 +102,7 @@ class JournalStorage(Storage):
         """
         super().__init__()
         self.path = Path(path)
-        self.read_only_reason = "" if mode == "write" else "opened for reading only"
+        self.read_only_reason = "" if mode == "write" else msg("opened for reading only")
         self.compaction_problem = ""
         self.on_saved: Callable[[], None] | None = None
         self._fs = fs
@@ -118,11 +120,15 @@ class JournalStorage(Storage):
         if loaded.problems:
             if not allow_damaged:
                 raise DamagedError(
-                    f"damaged places: {len(loaded.problems)}; the first: {loaded.problems[0]}",
+                    msg(
+                        "damaged places: {count}; the first: {problems}",
+                        count=len(loaded.problems),
+                        problems=loaded.problems[0],
+                    ),
                     file=self.path.name,
-                    hint="Open it read-only to salvage what verifies, or restore a backup.",
+                    hint=msg("Open it read-only to salvage what verifies, or restore a backup."),
                 )
-            self.read_only_reason = self.read_only_reason or "the file is damaged"
+            self.read_only_reason = self.read_only_reason or msg("the file is damaged")
         self._memory = Memory(loaded.tables)
         self._snapshot_bytes = loaded.snapshot_bytes
         self._writer = JournalWriter(fs, self.path, loaded, line_limit)
@@ -285,15 +291,17 @@ class JournalStorage(Storage):
 
     def _require_writable(self) -> None:
         if self._closed or self.read_only_reason:
-            reason = self.read_only_reason or "it is closed"
+            reason = self.read_only_reason or msg("it is closed")
             raise RefusedError(
-                f"{self.path.name}: cannot be changed ({reason})",
-                hint="Save a copy elsewhere and work on that, or restore a backup.",
+                msg("{name}: cannot be changed ({reason})", name=self.path.name, reason=reason),
+                hint=msg("Save a copy elsewhere and work on that, or restore a backup."),
             )
 
     def _refuse_in_transaction(self, verb: str) -> None:
         if self._transaction is not None:
-            raise RefusedError(f"{self.path.name}: cannot be {verb} inside a transaction")
+            raise RefusedError(
+                msg("{name}: cannot be {verb} inside a transaction", name=self.path.name, verb=verb)
+            )
 
     def _commit(self, encoded: list[bytes]) -> None:
         try:
@@ -301,10 +309,16 @@ class JournalStorage(Storage):
         except OSError as error:
             if isinstance(error, FileNotFoundError) and not self._fs.exists(self.path):
                 raise NotSavedError(
-                    f"{self.path.parent}: the folder is not there any more", hint=_GONE_HINT
+                    msg("{parent}: the folder is not there any more", parent=self.path.parent),
+                    hint=_GONE_HINT,
                 ) from error
             raise NotSavedError(
-                f"{self.path.parent}: not saved ({error.strerror or error})", hint=FULL_DISK_HINT
+                msg(
+                    "{parent}: not saved ({error})",
+                    parent=self.path.parent,
+                    error=os_reason(error),
+                ),
+                hint=FULL_DISK_HINT,
             ) from error
 
     def retry(self) -> bool:
@@ -380,13 +394,17 @@ class JournalStorage(Storage):
 
         Raises NotSavedError when the open segment cannot be sealed, RefusedError when read-only.
         """
-        self._refuse_in_transaction("backed up")
+        self._refuse_in_transaction(msg("backed up"))
         self._wait_for_compaction()
         with self._mutex:
             self._require_writable()
             if self._writer.has_saves and not self._writer.seal():
                 raise NotSavedError(
-                    f"{self.path.name}: not backed up ({self._writer.failure})",
+                    msg(
+                        "{name}: not backed up ({failure})",
+                        name=self.path.name,
+                        failure=self._writer.failure,
+                    ),
                     hint=FULL_DISK_HINT,
                 )
             names = [self.path.name, *(self._writer.file(n).name for n in self._writer.sealed)]
@@ -398,12 +416,17 @@ class JournalStorage(Storage):
         """Write what memory holds as a new snapshot file elsewhere. Raises NotSavedError."""
         try:
             if self._fs.exists(path):
-                raise FileExistsError("a file of this name exists")
+                raise FileExistsError(errno.EEXIST, msg("a file of this name exists"))
             position = Position(self.seq, secrets.token_hex(16), 1)
             run_all(replace_snapshot(self._fs, path, self.frozen(), position))
         except OSError as error:
             raise NotSavedError(
-                f"{path}: could not be written ({error.strerror or error})", hint=FULL_DISK_HINT
+                msg(
+                    "{path}: could not be written ({error})",
+                    path=path,
+                    error=os_reason(error),
+                ),
+                hint=FULL_DISK_HINT,
             ) from error
 
     def close(self) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import DamagedError
+from desktop_app.core.messages import msg
 from desktop_app.storage.filesystem import FileSystem
 from desktop_app.storage.lines import Position, Tables, read_chunks
 from desktop_app.storage.segments import (
@@ -107,7 +108,9 @@ def load(fs: FileSystem, path: Path) -> Loaded:
         with collector_off():
             result = _load(fs, path)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-        raise DamagedError("verifies, but is not laid out as a store", file=path.name) from error
+        raise DamagedError(
+            msg("verifies, but is not laid out as a store"), file=path.name
+        ) from error
     if result.snapshot_bytes + result.journal_bytes >= _FREEZE_FROM:
         gc.freeze()
     return result
@@ -144,7 +147,7 @@ def _load(fs: FileSystem, path: Path) -> Loaded:
     highest = max(numbers, default=0)
     snapshot: SalvagedSnapshot
     if path.name not in names:
-        snapshot = SalvagedSnapshot(problems=[f"{path.name}: is missing"])
+        snapshot = SalvagedSnapshot(problems=[msg("{name}: is missing", name=path.name)])
     else:
         try:
             tables, position = read_snapshot(fs, path)
@@ -291,7 +294,9 @@ def _salvage(
         nonlocal seq, chain
         if pending:
             if pending[-1].more and at_end:
-                result.problems.append(f"save {pending[0].seq} is incomplete and was left out")
+                result.problems.append(
+                    msg("save {seq} is incomplete and was left out", seq=pending[0].seq)
+                )
             else:
                 for part in pending:
                     apply_operations(snapshot.tables, part.operations)
@@ -302,15 +307,27 @@ def _salvage(
         file = _file(path, number)
         later = next((h for n, h in headers.items() if n > number and h is not None), None)
         if header is None:
-            result.problems.append(f"{file.name}, line 1: the header does not verify")
+            result.problems.append(
+                msg("{name}, line 1: the header does not verify", name=file.name)
+            )
         elif header.seq > max(seq, pending[-1].seq if pending else 0):
-            text = f"{file.name}: continues save {header.seq}, but the one before it is not there"
+            text = msg(
+                "{name}: continues save {seq}, but the one before it is not there",
+                name=file.name,
+                seq=header.seq,
+            )
             result.problems.append(text)
         for line in read_saves(fs, file, pieces=True):
             reached = pending[-1].seq if pending else seq
             if isinstance(line, BadLine):
                 if later is None or reached < later.seq:
-                    result.problems.append(f"{file.name}, line {line.number}: does not verify")
+                    result.problems.append(
+                        msg(
+                            "{name}, line {number}: does not verify",
+                            name=file.name,
+                            number=line.number,
+                        )
+                    )
                 continue
             if line.seq <= seq or (later is not None and line.seq > later.seq):
                 continue
@@ -318,7 +335,11 @@ def _salvage(
                 finish(at_end=False)
             expected = pending[-1].digest if pending else chain
             if expected and line.previous != expected:
-                text = f"{file.name}, line {line.number}: does not follow the line before it"
+                text = msg(
+                    "{name}, line {number}: does not follow the line before it",
+                    name=file.name,
+                    number=line.number,
+                )
                 result.problems.append(text)
             pending.append(line)
     finish(at_end=True)

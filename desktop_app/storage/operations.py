@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from desktop_app.core.canonical import require_finite
+from desktop_app.core.canonical import message_text, require_finite
+from desktop_app.core.messages import msg
 from desktop_app.storage.lines import Document
 from desktop_app.storage.snapshot import INTEGRITY
 
@@ -35,9 +36,9 @@ def encode_document(document: Mapping[str, Any]) -> bytes:
     """Return a document as JSON; ValueError for anything JSON cannot carry, NaN included."""
     plain = document if type(document) is dict else dict(document)
     try:
-        data = orjson.dumps(plain, option=_OPTIONS)
+        data = orjson.dumps(plain, default=message_text, option=_OPTIONS)
     except (TypeError, orjson.JSONEncodeError) as error:
-        raise ValueError(f"not a JSON document: {error}") from error
+        raise ValueError(msg("not a JSON document: {error}", error=error)) from error
     if b"null" in data:  # the way non-finite numbers are written
         require_finite(plain)
     return data
@@ -49,7 +50,7 @@ def put(table: str, key: str, document: Mapping[str, Any], *, owned: bool = Fals
     An `owned` document is held itself: plain JSON data that the caller gives away.
     """
     if not _KEY.match(key):
-        raise ValueError("a document id must be plain text without quotes")
+        raise ValueError(msg("a document id must be plain text without quotes"))
     data = encode_document(document)
     encoded = b'["p",%s,"%s",%s]' % (_encoded(table), key.encode(), data)
     held = document if owned and type(document) is dict else orjson.loads(data)
@@ -76,11 +77,16 @@ def _encoded(table: str) -> bytes:
     data = _TABLE_NAMES.get(table)
     if data is None:
         if table == INTEGRITY:
-            raise ValueError(f"the table name {INTEGRITY!r} is taken by the store itself")
+            raise ValueError(
+                msg(
+                    "the table name {integrity} is taken by the store itself",
+                    integrity=f"{INTEGRITY!r}",
+                )
+            )
         try:
             data = orjson.dumps(table)
         except orjson.JSONEncodeError as error:
-            raise ValueError("a table name must be text") from error
+            raise ValueError(msg("a table name must be text")) from error
         if len(_TABLE_NAMES) < 1000:
             _TABLE_NAMES[table] = data
     return data

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from desktop_app.core.messages import msg
+
 _CLOUD = (
     ("dropbox", "Dropbox"),
     ("onedrive", "OneDrive"),
@@ -25,7 +27,7 @@ _NETWORK = frozenset(
     )
 )
 _MOUNTS = Path("/proc/mounts")
-_ADVICE = "keep the workspace on a local disk and exchange bundles instead"
+_ADVICE = msg("keep the workspace on a local disk and exchange bundles instead")
 
 
 def place_warnings(folder: Path, mounts: str | None = None) -> list[str]:
@@ -41,8 +43,12 @@ def place_warnings(folder: Path, mounts: str | None = None) -> list[str]:
         if part.lower().startswith(mark) or part.lower().endswith(mark)
     )
     warnings = [
-        f"The folder seems to be synchronised by {name}, which may replace files while they are "
-        f"in use: {_ADVICE}."
+        msg(
+            "The folder seems to be synchronised by {name}, which may replace files while they are "
+            "in use: {advice}.",
+            name=name,
+            advice=_ADVICE,
+        )
         for name in clouds
     ]
     if mounts is None:
@@ -50,8 +56,12 @@ def place_warnings(folder: Path, mounts: str | None = None) -> list[str]:
     kind = _mount_type(path, mounts)
     if kind in _NETWORK or str(path).startswith(("\\\\", "//")):
         warnings.append(
-            f"The folder is on a network drive ({kind or 'UNC path'}), where locks and "
-            f"synchronous writes cannot be relied on: {_ADVICE}."
+            msg(
+                "The folder is on a network drive ({value}), where locks and synchronous writes "
+                "cannot be relied on: {advice}.",
+                value=kind or msg("UNC path"),
+                advice=_ADVICE,
+            )
         )
     return warnings
 

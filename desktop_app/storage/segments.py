@@ -26,6 +26,7 @@ from typing import Any
 import orjson
 
 from desktop_app.core.errors import NewerVersionError
+from desktop_app.core.messages import msg
 from desktop_app.storage.filesystem import FileSystem
 from desktop_app.storage.lines import FORMAT, Position, Tables, read_lines
 from desktop_app.storage.snapshot import NEWER_HINT
@@ -113,7 +114,11 @@ def read_header(fs: FileSystem, path: Path) -> Position | None:
     header = orjson.loads(body)
     if header["format"] > FORMAT:
         raise NewerVersionError(
-            f"written in format {header['format']}; this version reads up to {FORMAT}",
+            msg(
+                "written in format {header}; this version reads up to {format}",
+                header=header["format"],
+                format=FORMAT,
+            ),
             file=path.name,
             hint=NEWER_HINT,
         )

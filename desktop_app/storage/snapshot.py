@@ -29,6 +29,7 @@ from typing import Any
 import orjson
 
 from desktop_app.core.errors import DamagedError, NewerVersionError
+from desktop_app.core.messages import msg
 from desktop_app.storage.filesystem import FileSystem
 from desktop_app.storage.lines import (
     FORMAT,
@@ -45,7 +46,7 @@ from desktop_app.storage.lines import (
 INTEGRITY = "_integrity"
 RECORDS = "records"
 WITNESS = 24  # hexadecimal digits per line: 96 bits
-NEWER_HINT = "Open it with the version of Proofdesk that wrote it, or update this one."
+NEWER_HINT = msg("Open it with the version of Proofdesk that wrote it, or update this one.")
 
 _CLOSING = b'"}\n}\n}\n'
 _TAIL = 64 + len(_CLOSING)  # bytes the closing digest does not cover: itself and fixed text
@@ -125,7 +126,7 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
     size = fs.size(path)
     covered = size - _TAIL
     if covered < 0:
-        raise DamagedError("too short to be a workspace file", file=path.name)
+        raise DamagedError(msg("too short to be a workspace file"), file=path.name)
     digest = hashlib.sha256()
     tables: Tables = {}
     table: Table = {}
@@ -154,7 +155,7 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
         except ValueError:
             failed = True
     if done != size or tail != digest.hexdigest().encode() + _CLOSING:
-        raise DamagedError("does not match its closing digest", file=path.name)
+        raise DamagedError(msg("does not match its closing digest"), file=path.name)
     try:
         integrity = tables.pop(INTEGRITY)
         version = integrity["3"]["format"]
@@ -167,11 +168,15 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
         version = version if isinstance(version, int) else _closing_format(fs, path)
     if version > FORMAT:
         raise NewerVersionError(
-            f"written in format {version}; this version reads up to {FORMAT}",
+            msg(
+                "written in format {version}; this version reads up to {format}",
+                version=version,
+                format=FORMAT,
+            ),
             file=path.name,
             hint=NEWER_HINT,
         )
-    raise DamagedError("is not laid out as a workspace file", file=path.name)
+    raise DamagedError(msg("is not laid out as a workspace file"), file=path.name)
 
 
 def _closing_format(fs: FileSystem, path: Path) -> int:
@@ -219,15 +224,15 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             try:
                 current = str(orjson.loads(data[:-3]))
             except ValueError:
-                result.problems.append(_sentence(path, line, "the name of a table is damaged"))
+                result.problems.append(_sentence(path, line, msg("the name of a table is damaged")))
             else:
                 if control is not None and current not in (*control["lines"], INTEGRITY):
-                    reason = "the name of a table is damaged"
+                    reason = msg("the name of a table is damaged")
                     result.problems.append(_sentence(path, line, reason))
             continue
         if current == INTEGRITY and data.startswith((b'"1": ', b'"2": ', b'"3": ')):
             if data.startswith((b'"1": ', b'"2": ')) and _control_of(data) is None:
-                reason = "a copy of the control data is damaged"
+                reason = msg("a copy of the control data is damaged")
                 result.problems.append(_sentence(path, line, reason))
             continue
         unverified = False
@@ -245,20 +250,22 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             else:
                 unverified = True
         if unverified:
-            result.problems.append(_sentence(path, line, "does not verify"))
+            result.problems.append(_sentence(path, line, msg("does not verify")))
     for name in control["lines"] if control is not None else ():
         result.tables[name] = dict(entry for _, entry in sorted(found.get(name, {}).items()))
     if control is None:
         table = result.tables.setdefault(RECORDS, {})
         result.loose = [entry for entry in loose if table.setdefault(*entry) is not entry[1]]
-        result.problems.append(f"{path.name}: its control data is damaged or missing")
+        result.problems.append(
+            msg("{name}: its control data is damaged or missing", name=path.name)
+        )
     if not result.problems:
-        result.problems.append(f"{path.name}: does not match its closing digest")
+        result.problems.append(msg("{name}: does not match its closing digest", name=path.name))
     return result
 
 
 def _sentence(path: Path, line: Line, reason: str) -> str:
-    return f"{path.name}, line {line.number}: {reason}"
+    return msg("{name}, line {number}: {reason}", name=path.name, number=line.number, reason=reason)
 
 
 def _witness(line: bytes) -> str:

@@ -10,7 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from desktop_app.core.errors import InputError, LockedError, NotSavedError, RefusedError
+from desktop_app.core.errors import InputError, LockedError, NotSavedError, RefusedError, os_reason
+from desktop_app.core.messages import msg
 from desktop_app.files import FULL_DISK_HINT
 from desktop_app.storage import backups
 from desktop_app.storage.backups import Backup
@@ -118,7 +119,7 @@ class Store:
                 store._open_databases("read")
         except OSError as error:
             raise InputError(
-                f"cannot be read ({error.strerror or error})", file=str(folder)
+                msg("cannot be read ({error})", error=os_reason(error)), file=str(folder)
             ) from error
         store.report.warnings += place_warnings(folder)
         return store
@@ -130,10 +131,15 @@ class Store:
             self._open_databases("write")
         except OSError as error:
             self._release_lock()
-            reason = error.strerror or str(error)
+            reason = os_reason(error)
             if not fallback_read_only:
                 raise NotSavedError(
-                    f"{self.folder}: cannot be opened for writing ({reason})", hint=FULL_DISK_HINT
+                    msg(
+                        "{folder}: cannot be opened for writing ({reason})",
+                        folder=self.folder,
+                        reason=reason,
+                    ),
+                    hint=FULL_DISK_HINT,
                 ) from error
             self.report = OpenReport(fell_back_reason=reason)
             self._open_databases("read")
@@ -149,7 +155,7 @@ class Store:
         self.report.problems = [problem for loaded in found for problem in loaded.problems]
         if self.report.problems and mode == "write":
             mode = "read"
-            self.report.fell_back_reason = "the workspace is damaged"
+            self.report.fell_back_reason = msg("the workspace is damaged")
             self._release_lock()
         opened: list[JournalStorage] = []
         with ExitStack() as undo:
@@ -165,7 +171,7 @@ class Store:
                 undo.callback(storage.close)
                 opened.append(storage)
                 if self.report.problems:
-                    storage.read_only_reason = "the workspace is damaged"
+                    storage.read_only_reason = msg("the workspace is damaged")
                 elif self.report.fell_back_reason:
                     storage.read_only_reason = self.report.fell_back_reason
             undo.pop_all()
@@ -181,9 +187,9 @@ class Store:
         lock = self._fs.lock(self.folder / LOCK_FILE)
         if lock is None:
             raise LockedError(
-                "another window or program has this workspace open",
+                msg("another window or program has this workspace open"),
                 file=str(self.folder),
-                hint="Close it there first, or open the workspace read-only here.",
+                hint=msg("Close it there first, or open the workspace read-only here."),
             )
         self._lock = lock
 
@@ -275,8 +281,12 @@ class Store:
         problems = [problem for loaded in found for problem in loaded.problems]
         if problems:
             raise RefusedError(
-                f"the backup {name} is damaged itself: {problems[0]}",
-                hint="Choose another backup, or open this one read-only to see what is left.",
+                msg(
+                    "the backup {name} is damaged itself: {problems}",
+                    name=name,
+                    problems=problems[0],
+                ),
+                hint=msg("Choose another backup, or open this one read-only to see what is left."),
             )
         if self._lock is None:
             try:
@@ -340,7 +350,12 @@ class Store:
 
 def _not_backed_up(folder: Path, error: OSError) -> NotSavedError:
     return NotSavedError(
-        f"{folder}: no backup could be made ({error.strerror or error})", hint=FULL_DISK_HINT
+        msg(
+            "{folder}: no backup could be made ({error})",
+            folder=folder,
+            error=os_reason(error),
+        ),
+        hint=FULL_DISK_HINT,
     )
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from desktop_app.core.errors import os_reason
 from desktop_app.storage.filesystem import FileSystem, WriteHandle, read_bytes, remove_quietly
 from desktop_app.storage.loading import Carry, Loaded
 from desktop_app.storage.segments import encode_header, encode_save, segment_name
@@ -98,7 +99,7 @@ class JournalWriter:
             # What this descriptor holds unsynced is unknown from now on, even to a later fsync.
             self._abandon()
             if isinstance(error, OSError):
-                self.failure = error.strerror or str(error)
+                self.failure = os_reason(error)
                 with suppress(OSError):
                     self.open()
             raise
@@ -112,7 +113,7 @@ class JournalWriter:
             try:
                 self.open()
             except OSError as error:
-                self.failure = error.strerror or str(error)
+                self.failure = os_reason(error)
         return self._handle is not None
 
     def seal(self) -> bool:

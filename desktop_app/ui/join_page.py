@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.errors import AppError
-from desktop_app.ui.messages import told
+from desktop_app.ui.messages import error_text
 from desktop_app.ui.opening import BundleFace, folder_in, free_folder, starting_folder
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
@@ -135,7 +135,7 @@ class JoinPage(QWidget):
 
     def show_problem(self, error: AppError) -> None:
         """Say beside the fields why it did not work; what was typed stays."""
-        self.problem.setText(told(error))
+        self.problem.setText(error_text(error))
         self.set_busy(False)
         if self._asks_passphrase:
             self.passphrase.setFocus()

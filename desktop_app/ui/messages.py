@@ -1,51 +1,36 @@
-"""Says in the window's language what the layers below report in English.
+"""Shows in the window's language what the layers below report in English.
 
-They know no Qt and raise errors with finished sentences; here a sentence is recognised by its
-template and said with the translation of that (`desktop_app/text/templates.py`). A text nobody
-knows is shown as it is.
+They know no Qt: they raise errors and return notes as messages (`desktop_app/core/messages.py`),
+which remember the template and the values they were made from. The catalogues hold the templates.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core.errors import AppError
-from desktop_app.files import resource
-from desktop_app.text.templates import Templates
+from desktop_app.core.messages import UserMessage
 
-_SAMPLE = "Nothing was changed."
-CONTEXT = "Messages"  # in the catalogues; see tools/translations.py
+CONTEXT = "Messages"  # of the templates in the catalogues; see tools/translations.py
 
 
-@lru_cache(maxsize=1)
-def templates() -> Templates:
-    """Return the templates of all messages; they ship with the program."""
-    lines = resource("i18n/messages.txt").read_text("utf-8").splitlines()
-    return Templates(line for line in lines if line)
+def translate_message(text: str) -> str:
+    """Return a message in the window's language; any other text as it is."""
+    if not isinstance(text, UserMessage):
+        return text
+    return text.in_language(lambda template: QCoreApplication.translate(CONTEXT, template))
 
 
-def said(text: str) -> str:
-    """Return a message from below in the window's language."""
-    return _said(text, QCoreApplication.translate(CONTEXT, _SAMPLE))
-
-
-@lru_cache(maxsize=2000)
-def _said(text: str, language: str) -> str:
-    """Say a text once a language, which the translation of a sample tells apart."""
-    return templates().say(text, lambda template: QCoreApplication.translate(CONTEXT, template))
-
-
-def told(error: AppError) -> str:
+def error_text(error: AppError) -> str:
     """Return what an error says and what to do now, in the window's language."""
-    return f"{sentence(str(error))} {said(error.hint)}".strip()
+    return f"{sentence(str(error))} {translate_message(error.hint)}".strip()
 
 
 def sentence(text: str) -> str:
     """Return a message in the window's language, with a capital letter and a full stop."""
-    text = said(text.strip())
+    text = translate_message(text).strip()
     first = text.split(" ", 1)[0]
-    if first != text and first[:1].islower() and not set("/\\.") & set(first):  # no file's name
+    # What begins with the name of a file keeps its small letter.
+    if first != text and first[:1].islower() and not set("/\\.") & set(first):
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

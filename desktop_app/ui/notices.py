@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
-from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Role, Theme
 
@@ -53,14 +53,16 @@ class Notices(QObject):
 
     def say(self, text: str, hint: str = "", level: Level = "info") -> None:
         """Post a notice. Texts from the layers below are said in the window's language."""
-        self._post(Notice(said(text), said(hint), level))
+        self._post(Notice(translate_message(text), translate_message(hint), level))
 
     def offer(
         self, text: str, hint: str, level: Level, action: str, act: Callable[[], None]
     ) -> Notice:
         """Post a notice with a button that does something about it, and closes the notice; return
         it, so that it can be taken back."""
-        notice = Notice(said(text), said(hint), level, action=action, act=act)
+        notice = Notice(
+            translate_message(text), translate_message(hint), level, action=action, act=act
+        )
         self._post(notice)
         return notice
 
@@ -72,7 +74,10 @@ class Notices(QObject):
     def error(self, error: Exception) -> None:
         """Say a foreseen failure; hand on any other."""
         if isinstance(error, AppError):
-            hint, (action, act) = said(error.hint), self.remedies.get(type(error), ("", None))
+            hint, (action, act) = (
+                translate_message(error.hint),
+                self.remedies.get(type(error), ("", None)),
+            )
             # The hint names commands where the button does the same in the window.
             hint = "" if action else hint
             self._post(Notice(sentence(str(error)), hint, "bad", error, action, act))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import platformdirs
 
 from desktop_app.core.errors import AppError, DamagedError, LockedError, NotSavedError, UsageError
+from desktop_app.core.messages import msg
 from desktop_app.ui.jobs import Progress
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class TrustNeededError(UsageError):
     """
 
     def __init__(self, path: Path, passphrase: str, report: BundleReport) -> None:
-        super().__init__(f"{path.name}: {report.refused_whole}")
+        super().__init__(msg("{name}: {reason}", name=path.name, reason=report.refused_whole))
         self.path, self.passphrase = path, passphrase
         self.sender, self.fingerprint = report.sender, report.fingerprint or ""
         self.digest, self.why, self.needs = report.digest, report.reason, report.needs
@@ -238,7 +239,7 @@ def take_in(
         if one.needs:
             raise TrustNeededError(path, passphrase, one)
         if one.refused_whole:
-            raise UsageError(f"{path.name}: {one.refused_whole}")
+            raise UsageError(msg("{name}: {reason}", name=path.name, reason=one.refused_whole))
     refused = {why: n for one in report.bundles for why, n in one.preview.reasons().items()}
     return sum(len(one.preview.new) for one in report.bundles), refused
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError, MissingSigningKeyError
 from desktop_app.ui.jobs import Job, application
-from desktop_app.ui.messages import told
+from desktop_app.ui.messages import error_text
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.pages import Pages
@@ -279,6 +279,6 @@ class OwnKeyDesk(QObject):
     def _on_failed(self, error: Exception) -> None:
         page = self.page
         if isinstance(error, AppError) and page is not None and page.isVisible():
-            page.show_problem(told(error))
+            page.show_problem(error_text(error))
         else:
             self._notices.error(error)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.messages import said
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -73,7 +73,7 @@ class TrustPage(QWidget):
         from desktop_app.bundles.keys import grouped
 
         self._asked = asked
-        self.why.setText(f"{asked.path.name} {said(asked.why)}.")
+        self.why.setText(f"{asked.path.name} {translate_message(asked.why)}.")
         if asked.needs == "new key":
             self.words.setText(
                 self.tr(

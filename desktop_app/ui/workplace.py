@@ -14,7 +14,7 @@ from desktop_app.core.protocol import panel_at
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
-from desktop_app.ui.messages import said, told
+from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.opening import Opened, Taken, TrustNeededError
 from desktop_app.ui.pages import Pages
@@ -395,7 +395,7 @@ class Workplace(QObject):
         if opened.locked:
             why = self.tr("Another program has it open. Close it there, then open it here again.")
         elif opened.read_only_why is not None:
-            why = told(opened.read_only_why)
+            why = error_text(opened.read_only_why)
         desk = Desk(opened.workspace, opened.overview, why, self._notices, self)
         self.project = LeadPage(
             desk, self._commands, self._theme, self._make_panel, self._servers, self._pages
@@ -440,7 +440,10 @@ class Workplace(QObject):
             self._notices.say(
                 said_of[0], "  ".join([*said_of[1:], *left_out]), "warn" if warns else "info"
             )
-        elif notes := [*opened.notes, *self._left_out(opened.left_out)]:
+        elif notes := [
+            *map(translate_message, opened.notes),
+            *self._left_out(opened.left_out),
+        ]:
             self._notices.say(notes[0], "  ".join(notes[1:4]), "warn")
 
     def _brought(self, taken: Taken) -> Iterator[str]:
@@ -471,7 +474,7 @@ class Workplace(QObject):
     def _left_out(self, reasons: Mapping[str, int]) -> Iterator[str]:
         for why, count in reasons.items():
             yield self.tr("%n record(s) of the bundle were left out: {why}.", "", count).format(
-                why=said(why)
+                why=translate_message(why)
             )
 
     def _make_panel(self, protocol: Protocol, form: Form, stage: str = "") -> Any:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 import httpx2
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import msg
 
 LONGEST_URL = 2_000  # characters
 _LONGEST_HOST = 253
@@ -33,18 +34,18 @@ def shown(url: str) -> str:
 def parsed(url: str) -> httpx2.URL:
     """Return an address of the web in its parts. Raises InputError for anything else."""
     if len(url) > LONGEST_URL or _ODD.search(url):
-        raise InputError("is no address of the web", file=shown(url))
+        raise InputError(msg("is no address of the web"), file=shown(url))
     try:
         found = httpx2.URL(url)
         host, port = found.host, found.port
     except (httpx2.InvalidURL, ValueError, UnicodeError):
-        raise InputError("is no address of the web", file=shown(url)) from None
+        raise InputError(msg("is no address of the web"), file=shown(url)) from None
     if found.scheme not in ("http", "https") or not host:
-        raise InputError("is no address of the web (http, https)", file=shown(url))
+        raise InputError(msg("is no address of the web (http, https)"), file=shown(url))
     if found.userinfo:
-        raise InputError("holds a user name or a password", file=shown(url))
+        raise InputError(msg("holds a user name or a password"), file=shown(url))
     if port is not None and not 0 < port < 65536:
-        raise InputError("names a port that cannot be", file=shown(url))
+        raise InputError(msg("names a port that cannot be"), file=shown(url))
     return found.copy_with(fragment=None)
 
 
@@ -150,12 +151,12 @@ def addresses_for(
     except (OSError, UnicodeError):
         found = []
     if not found:
-        raise InputError("the host was not found", file=shown(str(url)))
+        raise InputError(msg("the host was not found"), file=shown(str(url)))
     if not allow_private and not all(map(is_public, found)):
         raise InputError(
-            "is an address of this computer or its network",
+            msg("is an address of this computer or its network"),
             file=shown(str(url)),
-            hint="If you mean it, say so: --allow-private.",
+            hint=msg("If you mean it, say so: --allow-private."),
         )
     return found
 

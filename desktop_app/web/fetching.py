@@ -19,6 +19,7 @@ from urllib.request import getproxies, proxy_bypass
 import httpx2
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import msg
 from desktop_app.version import __version__
 from desktop_app.web import addresses
 from desktop_app.web.addresses import Resolve, shown
@@ -129,7 +130,8 @@ class Fetcher:
                 return bounded(both, self.seconds, stop)
         except TooLateError:
             raise InputError(
-                f"took longer than {self.seconds:g} seconds", file=shown(url)
+                msg("took longer than {seconds} seconds", seconds=f"{self.seconds:g}"),
+                file=shown(url),
             ) from None
         finally:
             abandoned.set()  # whoever still listens there need not
@@ -161,15 +163,16 @@ class Fetcher:
             host = addresses.host_of(url)
             if not allowed(host):
                 raise InputError(
-                    f"leads to “{host}”, which is not trusted for this task", file=shown(str(url))
+                    msg("leads to “{host}”, which is not trusted for this task", host=host),
+                    file=shown(str(url)),
                 )
             answer = self._ask(url, abandoned, kinds, most, headers)
             if isinstance(answer, Page):
                 return answer
             if headers:
-                raise InputError("answered with a redirect", file=shown(str(url)))
+                raise InputError(msg("answered with a redirect"), file=shown(str(url)))
             url = addresses.parsed(answer)
-        raise InputError("leads in circles, or too far", file=shown(str(url)))
+        raise InputError(msg("leads in circles, or too far"), file=shown(str(url)))
 
     def _ask(
         self,
@@ -198,15 +201,17 @@ class Fetcher:
                     finally:
                         response.close()
             except (httpx2.ConnectError, httpx2.ConnectTimeout):
-                error = InputError("no connection could be made", file=name)
+                error = InputError(msg("no connection could be made"), file=name)
             except httpx2.TimeoutException:
-                error = InputError("the server fell silent", file=name)
+                error = InputError(msg("the server fell silent"), file=name)
                 break
             except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError, ValueError):
                 # Whatever a library says here may quote what the server sent.
-                error = InputError("the connection broke, or the answer made no sense", file=name)
+                error = InputError(
+                    msg("the connection broke, or the answer made no sense"), file=name
+                )
                 break
-        raise _AgainError(error or InputError("no connection could be made", file=name), 0.5)
+        raise _AgainError(error or InputError(msg("no connection could be made"), file=name), 0.5)
 
 
 class _Host:
@@ -281,23 +286,26 @@ def _taken(
         try:
             return str(url.join(to))
         except (httpx2.InvalidURL, ValueError):
-            raise InputError("leads to what is no address", file=name) from None
+            raise InputError(msg("leads to what is no address"), file=name) from None
     if status in _AGAIN:
         raise _AgainError(
-            InputError(f"the server answered with status {status}", file=name),
+            InputError(msg("the server answered with status {status}", status=status), file=name),
             _pause_of(response.headers.get("retry-after", "")),
         )
     if status != 200:
-        raise InputError(f"the server answered with status {status}", file=name)
+        raise InputError(msg("the server answered with status {status}", status=status), file=name)
     media, charset = _media(response.headers.get("content-type", ""))
     kind = kinds.get(media)
     if kind is None and (media not in _UNSAID or kinds is JSON):
-        raise InputError(f"is of a kind that is not read ({media or 'not said'})", file=name)
+        raise InputError(
+            msg("is of a kind that is not read ({value})", value=media or msg("not said")),
+            file=name,
+        )
     data = b"".join(_bounded(response, name, most, abandoned))
     if "pdf" in kinds.values() and data.startswith(b"%PDF-"):
         kind = "pdf"  # whatever it is called
     if kind is None:
-        raise InputError("does not say of what kind it is", file=name)
+        raise InputError(msg("does not say of what kind it is"), file=name)
     return Page(str(url), kind, charset, data)
 
 
@@ -323,27 +331,27 @@ def _bounded(
     response: httpx2.Response, name: str, most: int, abandoned: threading.Event
 ) -> Iterator[bytes]:
     """Yield the bytes of a body, unpacked; raises InputError where they are too many."""
-    too_many = InputError(f"is larger than {most >> 20} MiB", file=name)
+    too_many = InputError(msg("is larger than {value} MiB", value=most >> 20), file=name)
     length = response.headers.get("content-length", "")
     if length.isascii() and length.isdigit() and (len(length) > 15 or int(length) > most):
         raise too_many
     packed = response.headers.get("content-encoding", "").strip().lower()
     if packed not in ("", "identity", "gzip", "x-gzip", "deflate"):
-        raise InputError("is packed in a way that was not asked for", file=name)
+        raise InputError(msg("is packed in a way that was not asked for"), file=name)
     unpacker = zlib.decompressobj(wbits=47 if "gzip" in packed else 15) if packed[:1] in (
         "g", "x", "d"
     ) else None  # fmt: skip
     left = most
     for piece in response.iter_raw():
         if abandoned.is_set():
-            raise InputError("nobody waits for it any more", file=name)
+            raise InputError(msg("nobody waits for it any more"), file=name)
         try:
             data = unpacker.decompress(piece, left + 1) if unpacker else piece
         except zlib.error:
-            raise InputError("is packed, and damaged", file=name) from None
+            raise InputError(msg("is packed, and damaged"), file=name) from None
         left -= len(data)
         if left < 0:
             raise too_many
         yield data
     if unpacker is not None and not unpacker.eof:
-        raise InputError("is packed, and cut short", file=name)
+        raise InputError(msg("is packed, and cut short"), file=name)

@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import Any, Protocol
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import msg
 from desktop_app.web import addresses
 from desktop_app.web.fetching import JSON, JSON_BYTES, Fetcher
 from desktop_app.web.waiting import Stopping
@@ -109,7 +110,7 @@ class JsonSearch:
         try:
             data = json.loads(page.data)
         except (ValueError, RecursionError):
-            raise InputError("the search server did not answer with JSON", file=host) from None
+            raise InputError(msg("the search server did not answer with JSON"), file=host) from None
         return list(_hits(data))
 
 
@@ -130,7 +131,7 @@ def _hits(data: Any) -> Iterator[Hit]:
         if results is None and isinstance(web, dict):
             results = web.get("results")
     if not isinstance(results, list):
-        raise InputError("the search server did not answer with a list of results")
+        raise InputError(msg("the search server did not answer with a list of results"))
     for one in results[:_MOST_HITS]:
         if not isinstance(one, dict):
             continue

@@ -29,6 +29,7 @@ from desktop_app.core.asking import (
 )
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.fields import first_problem
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ImportContext, Protocol, jobs_of
 from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers
 from desktop_app.workspace.dataset import dataset_of
@@ -145,8 +146,10 @@ def job_of(protocol: Protocol, key: str) -> ModelJob:
     if key not in jobs:
         known = ", ".join(jobs)
         raise UsageError(
-            f"{protocol.key} has no job “{key}”",
-            hint=f"Its jobs: {known}." if known else "It has models do nothing.",
+            msg("{key} has no job “{key2}”", key=protocol.key, key2=key),
+            hint=msg("Its jobs: {known}.", known=known)
+            if known
+            else msg("It has models do nothing."),
         )
     return jobs[key]
 
@@ -157,15 +160,18 @@ def options_of(job: ModelJob, given: Mapping[str, Any]) -> BaseModel:
     for name in given:
         if name not in known:
             raise UsageError(
-                f"{job.key} has no option “{name}”",
-                hint=f"Its options: {', '.join(known)}." if known else "It has none.",
+                msg("{key} has no option “{name}”", key=job.key, name=name),
+                hint=msg("Its options: {known}.", known=", ".join(known))
+                if known
+                else msg("It has none."),
             )
     try:
         return job.options.model_validate(dict(given))
     except ValidationError as error:
         place, reason = first_problem(error)
         raise UsageError(
-            f"option “{place}” of {job.key}: {reason}", hint="Give it with --set NAME=VALUE."
+            msg("option “{place}” of {key}: {reason}", place=place, key=job.key, reason=reason),
+            hint=msg("Give it with --set NAME=VALUE."),
         ) from None
 
 
@@ -186,7 +192,7 @@ def plan(
     only_failed  only units that failed in this job's last run
     Raises UsageError, and InputError for a prompt of the project's own that cannot be used.
     """
-    workspace.require_lead("Having models work")
+    workspace.require_lead(msg("Having models work"))
     chosen = workspace.protocol(protocol)
     return _plan(
         workspace,
@@ -228,8 +234,8 @@ def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: Mode
     for name, meant in only.items():
         if there.isdisjoint(meant):
             raise UsageError(
-                f"{job.key} has nothing to do for “{name}”",
-                hint="It may be done already, or be called otherwise.",
+                msg("{key} has nothing to do for “{name}”", key=job.key, name=name),
+                hint=msg("It may be done already, or be called otherwise."),
             )
     wanted = {one for meant in only.values() for one in meant}
     return [unit for unit in units if wanted & {unit.key, unit.label}]
@@ -258,8 +264,8 @@ def require_askable(workspace: Workspace) -> None:
     """Raise UsageError where questions to models cannot be put on record."""
     if workspace.store.read_only:
         raise UsageError(
-            "this workspace is open for reading only",
-            hint="Questions to models are put on record, which cannot be done here.",
+            msg("this workspace is open for reading only"),
+            hint=msg("Questions to models are put on record, which cannot be done here."),
         )
 
 
@@ -358,8 +364,11 @@ def _save(
     error, unit = result.error, result.unit
     if not isinstance(error, AppError):
         error = AppError(
-            f"the job stumbled over what it was given ({type(error).__name__})",
-            hint="Run it again; if it stays, tell the developers of the protocol.",
+            msg(
+                "the job stumbled over what it was given ({__name__})",
+                __name__=type(error).__name__,
+            ),
+            hint=msg("Run it again; if it stays, tell the developers of the protocol."),
         )
     elif not isinstance(error, ModelError) and type(error).__name__ == "NotSavedError":
         raise error  # of the cache: an answer that cannot be kept would be paid for twice

@@ -13,6 +13,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.hooks import CLOSED, ChoosesPeople, PrefersPeople
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg, plain
 from desktop_app.core.protocol import Answered, DerivesItems, Draft, Protocol, Stage
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import dataset_of
@@ -60,7 +61,10 @@ def stage_of(protocol: Protocol, stage: str | None) -> Stage:
         if known.key == stage:
             return known
     names = ", ".join(known.key for known in protocol.stages)
-    raise UsageError(f"{protocol.key} has no stage “{stage}”", hint=f"Its stages: {names}.")
+    raise UsageError(
+        msg("{key} has no stage “{stage}”", key=protocol.key, stage=stage),
+        hint=msg("Its stages: {names}.", names=names),
+    )
 
 
 def assign(
@@ -89,7 +93,8 @@ def assign(
     unknown = [person for person in named if person not in {known for known, _ in roster}]
     if unknown:
         raise UsageError(
-            f"nobody is called {', '.join(unknown)}", hint="Add people first: people DIR add."
+            msg("nobody is called {unknown}", unknown=", ".join(unknown)),
+            hint=msg("Add people first: people DIR add."),
         )
 
     existing: dict[str, set[str]] = {}
@@ -118,6 +123,7 @@ def assign(
     made += _followed(workspace, chosen, dry_run)
     bodies = _bodies(workspace, named)
     closed: Counter[str] = Counter()
+    reasons = {plain(reason): reason for reason in getattr(chosen, "closed_reasons", ())}
     unfit: dict[str, Mapping[str, str]] = {}
     apart: dict[str, frozenset[str]] = {}
     matches = item_filter(workspace, only)
@@ -138,7 +144,8 @@ def assign(
         if about is not None and workspace.records.replaced(about.kind, about.key, about.rev):
             continue  # its author has changed it since
         if origin.get(CLOSED):
-            closed[str(origin[CLOSED])] += 1
+            reason = str(origin[CLOSED])
+            closed[reasons.get(reason, reason)] += 1
             continue
         author = body.get("author") or origin.get("author")
         own = frozenset([str(author)]) if author else frozenset()
@@ -166,7 +173,8 @@ def assign(
         )
     if only and not items:
         raise UsageError(
-            f"the filter “{only}” fits no item", hint="Fields are id, model, source and so on."
+            msg("the filter “{only}” fits no item", only=only),
+            hint=msg("Fields are id, model, source and so on."),
         )
     plan = plan_assignments(
         items,
@@ -193,11 +201,16 @@ def assign(
     wrong = materials.problem(workspace)
     notes = [] if wrong is None else [part for part in (str(wrong), wrong.hint) if part]
     if not items and not closed:
-        notes.append("There is nothing to assign at this stage yet.")
+        notes.append(msg("There is nothing to assign at this stage yet."))
     if isinstance(chosen, ChoosesPeople):
         notes += chosen.people_notes(at.key, dataset_of(workspace, chosen.key), named)
     if at.apart and overlap > 1:
-        notes.append(f"At this stage an item is usually for one person; {overlap} were asked for.")
+        notes.append(
+            msg(
+                "At this stage an item is usually for one person; {overlap} were asked for.",
+                overlap=overlap,
+            )
+        )
     by_key = {item.key: item for item in items}
     got = _mates_of(items, plan.pairs) if at.apart else {}
     new = Counter(person for _, person, _ in plan.pairs)
@@ -283,18 +296,21 @@ def _why(
     found: list[str] = []
     has = len(item.people & set(named))
     if has:
-        found.append(f"have it already: {has}")
+        found.append(msg("have it already: {has}", has=has))
     others = len(set(apart) & set(named) - item.people)
     if others:
-        found.append(f"have another item of its group: {others}")
+        found.append(msg("have another item of its group: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
-        found.append(f"it is for “{who}” alone, who is not among the people here")
+        found.append(msg("it is for “{who}” alone, who is not among the people here", who=who))
     authors = item.barred - set(unfit) - set(apart)
     if at.own == "never" and authors & set(named):
-        found.append("wrote it: 1")
+        found.append(msg("wrote it: 1"))
     reasons = Counter(unfit[person] for person in named if person in unfit)
-    found += [f"{reason}: {times}" for reason, times in sorted(reasons.items())]
+    found += [
+        msg("{reason}: {times}", reason=reason, times=times)
+        for reason, times in sorted(reasons.items())
+    ]
     return found
 
 
@@ -373,7 +389,8 @@ def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str],
         name = name.removesuffix("!").strip()
         if not sign or not name:
             raise UsageError(
-                f"the filter “{part}” cannot be read", hint="Write field=value, joined by commas."
+                msg("the filter “{part}” cannot be read", part=part),
+                hint=msg("Write field=value, joined by commas."),
             )
         conditions.append((name, wanted, pattern.strip()))
 

@@ -17,8 +17,9 @@ from desktop_app.bundles.keys import Identity
 from desktop_app.core.bodies import MOST_ATTESTED, kind_problem
 from desktop_app.core.errors import NotSavedError
 from desktop_app.core.keys import KEY_DIGITS, attestation_key, attested_bytes, person_of
-from desktop_app.core.kinds import KINDS
+from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.merging import MergePreview, RecordSet, agree, body_of, same_body
+from desktop_app.core.messages import msg
 from desktop_app.core.records import Record, make_record
 from desktop_app.workspace.trust import proving_pins
 from desktop_app.workspace.workspace import IMPORT_DEVICE, IMPORT_TIME, Workspace
@@ -87,15 +88,15 @@ def attestation_problem(record: Record) -> str | None:
     if record.kind != KIND:
         return None
     if record.body is None:
-        return "attestations that are withdrawn, which nobody can"
+        return msg("attestations that are withdrawn, which nobody can")
     body = record.body
     revisions = body["revisions"]
     if revisions != sorted(set(revisions)):
-        return "attestations whose revisions are not sorted"
+        return msg("attestations whose revisions are not sorted")
     statement = attested_bytes(record.project, body["annotator"], body["public_key"], revisions)
     key, signature = bytes.fromhex(body["public_key"]), bytes.fromhex(body["signature"])
     if not bundle_keys.verify(key, signature, statement, bundle_keys.ATTESTATION):
-        return "attestations whose signature does not verify"
+        return msg("attestations whose signature does not verify")
     return None
 
 
@@ -221,9 +222,10 @@ class InMyName:
             return None
         here = self._workspace.records.heads(record.kind, record.key)
         if here and not agree([*here, record]):
-            return (
-                f"{record.kind} records in your name that were not made on this computer and are "
-                "not signed with your key"
+            return msg(
+                "{kind} records in your name that were not made on this computer and are "
+                "not signed with your key",
+                kind=kind_name(record.kind),
             )
         return None
 
@@ -231,8 +233,12 @@ class InMyName:
         """Return what this person should know of the records that are accepted."""
         claimed = Counter(record.kind for record in preview.new if self._is_claim(record))
         found = [
-            f"{kind} records in your name that your key does not attest: {count} (from another "
-            "computer of yours, or an earlier version of Proofdesk)"
+            msg(
+                "{kind} records in your name that your key does not attest: {count} (from another "
+                "computer of yours, or an earlier version of Proofdesk)",
+                kind=kind_name(kind),
+                count=count,
+            )
             for kind, count in sorted(claimed.items())
         ]
         replaced = sorted(
@@ -246,7 +252,11 @@ class InMyName:
         )
         if replaced:
             found.append(
-                f"answers of yours that the lead changed: {len(replaced)} ({_named(replaced)})"
+                msg(
+                    "answers of yours that the lead changed: {count} ({replaced})",
+                    count=len(replaced),
+                    replaced=_named(replaced),
+                )
             )
         return found
 
@@ -307,24 +317,43 @@ def accepted_notes(workspace: Workspace) -> Iterator[str]:
         by_way.setdefault(how, []).append(name)
     for how, names in by_way.items():
         if how == "unsigned":
-            yield f"answers that were accepted unsigned: {len(names)} ({_named(names)})"
+            yield msg(
+                "answers that were accepted unsigned: {count} ({names})",
+                count=len(names),
+                names=_named(names),
+            )
         else:
-            yield f"answers that were accepted under a new key: {len(names)} ({_named(names)})"
+            yield msg(
+                "answers that were accepted under a new key: {count} ({names})",
+                count=len(names),
+                names=_named(names),
+            )
 
 
 def attestation_notes(attested: Attested) -> Iterator[str]:
     """Yield what a person should read about attestations, a sentence each."""
     if attested.total:
         yield (
-            "annotations that are attested by their author’s pinned key: "
-            f"{attested.proved} of {attested.total}"
+            msg(
+                "annotations that are attested by their author’s pinned key: {proved} of {total}",
+                proved=attested.proved,
+                total=attested.total,
+            )
         )
     by_person = Counter(one["annotator"] for one in attested.missing)
     for person, count in sorted(by_person.items()):
         items = [one["item"] for one in attested.missing if one["annotator"] == person]
-        yield f"annotations by “{person}” that are not attested: {count} ({_named(items)})"
+        yield msg(
+            "annotations by “{person}” that are not attested: {count} ({items})",
+            person=person,
+            count=count,
+            items=_named(items),
+        )
     if attested.imported:
-        yield f"annotations imported from files, which nobody attests: {attested.imported}"
+        yield msg(
+            "annotations imported from files, which nobody attests: {imported}",
+            imported=attested.imported,
+        )
 
 
 def _named(items: Sequence[str]) -> str:

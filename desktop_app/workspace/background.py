@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.canonical import sha256_hex
-from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.errors import InputError, UsageError, field_and_reason
 from desktop_app.core.forms import Form
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace import materials
 from desktop_app.workspace.rows import read_file
@@ -66,11 +67,13 @@ def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
     """
     form = background_form(workspace)
     if form is None:
-        raise UsageError("this project asks nothing about you", hint="There is nothing to answer.")
+        raise UsageError(
+            msg("this project asks nothing about you"), hint=msg("There is nothing to answer.")
+        )
     try:
         checked = form.check(answers)
     except ValueError as error:
-        name, _, reason = str(error).partition(": ")
+        name, reason = field_and_reason(error)
         raise InputError(reason, field=name) from None
     person = workspace.person
     changed = False
@@ -89,13 +92,13 @@ def answer_file(workspace: Workspace, path: str) -> bool:
     """
     file = read_file(path)
     if len(file.rows) != 1:
-        raise InputError(f"holds {len(file.rows)} rows, not one", file=file.name)
+        raise InputError(msg("holds {count} rows, not one", count=len(file.rows)), file=file.name)
     (row,) = file.rows
     fields = {name: value for name, value in row.fields.items() if name != "person"}
     named = row.fields.get("person")
     if named not in (None, "", workspace.person):
         raise InputError(
-            f"is about somebody else, not about “{workspace.person}”",
+            msg("is about somebody else, not about “{person}”", person=workspace.person),
             file=file.name,
             line=row.line,
             field="person",
@@ -105,11 +108,11 @@ def answer_file(workspace: Workspace, path: str) -> bool:
     for name in fields:
         if form is not None and name not in known:
             raise InputError(
-                "is no question of this form",
+                msg("is no question of this form"),
                 file=file.name,
                 line=row.line,
                 field=name,
-                hint=f"Its questions: {', '.join(sorted(known))}.",
+                hint=msg("Its questions: {known}.", known=", ".join(sorted(known))),
             )
     try:
         return answer(workspace, fields)

@@ -14,6 +14,7 @@ from desktop_app.core.errors import (
     NewerVersionError,
     UsageError,
 )
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import parse_record
 from desktop_app.plugin_loader import (
@@ -29,7 +30,7 @@ from desktop_app.storage.store import Store
 from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.workspace import Workspace
 
-_NOT_RESTORED = "Nothing was restored. Ask for the file again, or choose another one."
+_NOT_RESTORED = msg("Nothing was restored. Ask for the file again, or choose another one.")
 
 
 def write_backup(folder: Path, file: Path, *, passphrase: str | None = None) -> dict[str, Any]:
@@ -142,11 +143,11 @@ def restore_keys(workspace: Workspace, passphrase: str) -> None:
 
     file = workspace.folder / KEYS_FILE
     if not file.exists():
-        raise InputError("the backup held no keys", file=str(workspace.folder))
+        raise InputError(msg("the backup held no keys"), file=str(workspace.folder))
     try:
         content = unseal(file.read_bytes(), identities=(), passphrase=passphrase, limits=Limits())
     except RefusalError as error:
-        hint = "Give the passphrase that the backup was made with."
+        hint = msg("Give the passphrase that the backup was made with.")
         raise InputError(str(error), file=KEYS_FILE, hint=hint) from None
     identity = parse_identity(content, file=KEYS_FILE)
     take_identity(workspace, identity)
@@ -160,7 +161,9 @@ def _require_true_records(workspace: Workspace) -> None:
         try:
             parse_record(content, rev=str(stored.get("rev")))
         except ValueError as error:
-            raise DamagedError(f"record {stored.doc_id}: {error}") from error
+            raise DamagedError(
+                msg("record {doc_id}: {error}", doc_id=stored.doc_id, error=error)
+            ) from error
 
 
 def list_backups(folder: Path) -> list[dict[str, Any]]:
@@ -180,9 +183,9 @@ def restore_named(folder: Path, name: str) -> dict[str, Any]:
     with Store.open(folder, mode="write") as store:
         if name not in {one.name for one in store.list_backups()}:
             raise InputError(
-                "is neither a file nor one of this workspace's backups",
+                msg("is neither a file nor one of this workspace's backups"),
                 file=name,
-                hint="See the names with: proofdesk backups DIR",
+                hint=msg("See the names with: proofdesk backups DIR"),
             )
         before = store.restore(name)
     with Workspace.open(folder, write=True) as workspace:  # which makes it a new device
@@ -240,11 +243,11 @@ def list_plugins() -> list[dict[str, str]]:
     for point in [*available(), *available(SEARCH_GROUP)]:
         installed = plugin_hash(point.dist) if point.dist else ""
         if is_own(point):
-            state = "built in"
+            state = msg("built in")
         elif point.name not in allowed:
-            state = "not allowed"
+            state = msg("not allowed")
         else:
-            state = "allowed" if allowed[point.name] == installed else "changed since allowed"
+            state = "allowed" if allowed[point.name] == installed else msg("changed since allowed")
         package = point.dist.name if point.dist else ""
         found.append({"name": point.name, "package": package, "state": state, "hash": installed})
     return found
@@ -260,7 +263,8 @@ def allow_plugin(name: str) -> str:
             save_settings(settings.model_copy(update={"allowed_plugins": allowed}))
             return digest
     raise UsageError(
-        f"there is no plugin “{name}” that needs allowing", hint="See: proofdesk plugins list"
+        msg("there is no plugin “{name}” that needs allowing", name=name),
+        hint=msg("See: proofdesk plugins list"),
     )
 
 
@@ -268,7 +272,7 @@ def forbid_plugin(name: str) -> None:
     """Take the permission back; raises UsageError when there was none."""
     settings = load_settings()
     if name not in settings.allowed_plugins:
-        raise UsageError(f"“{name}” is not allowed anyway")
+        raise UsageError(msg("“{name}” is not allowed anyway", name=name))
     left = {key: value for key, value in settings.allowed_plugins.items() if key != name}
     save_settings(settings.model_copy(update={"allowed_plugins": left}))
 
@@ -301,10 +305,16 @@ def describe_protocols() -> list[ProtocolFace]:
         try:
             protocol = load_protocol(name, allowed)
         except UsageError as error:
-            faces.append(ProtocolFace(name, name, "", f"{error}. {error.hint}"))
+            faces.append(
+                ProtocolFace(name, name, "", msg("{error}. {hint}", error=error, hint=error.hint))
+            )
             continue
         except Exception as error:  # a stranger's code may raise anything
-            faces.append(ProtocolFace(name, name, "", f"it cannot be loaded ({error!r})"))
+            faces.append(
+                ProtocolFace(
+                    name, name, "", msg("it cannot be loaded ({error})", error=f"{error!r}")
+                )
+            )
             continue
         if not protocol.panel:
             continue

@@ -9,7 +9,9 @@ from typing import Any
 
 from desktop_app.core.bodies import kind_problem
 from desktop_app.core.errors import AppError, InputError
+from desktop_app.core.kinds import kind_name
 from desktop_app.core.merging import RecordSet
+from desktop_app.core.messages import msg
 from desktop_app.core.records import digest_of, parse_record
 from desktop_app.storage.store import is_workspace
 from desktop_app.workspace.attestations import (
@@ -62,13 +64,13 @@ def record_problems(records: RecordSet, project: str) -> Iterable[str]:
         try:
             parse_record(record.to_json(), rev=record.rev)
         except ValueError as error:
-            yield f"record {record.rev[:12]}: {error}"
+            yield msg("record {rev}: {error}", rev=record.rev[:12], error=error)
             continue
         if record.project != project:
-            yield f"record {record.rev[:12]}: belongs to another project"
+            yield msg("record {rev}: belongs to another project", rev=record.rev[:12])
         problem = kind_problem(record)
         if problem:
-            yield f"record {record.rev[:12]}: {problem}"
+            yield msg("record {rev}: {problem}", rev=record.rev[:12], problem=problem)
 
 
 def waiting_notes(records: RecordSet) -> Iterable[str]:
@@ -80,13 +82,24 @@ def waiting_notes(records: RecordSet) -> Iterable[str]:
                 number += 1
                 if number <= _MOST_WAITING:
                     yield (
-                        f"{record.kind} {record.rev[:12]} speaks of {kind} “{key[:12]}”, which has "
-                        "not arrived"
+                        msg(
+                            "{kind} {rev} speaks of {kind2} “{key}”, which has not arrived",
+                            kind=kind_name(record.kind),
+                            rev=record.rev[:12],
+                            kind2=kind_name(kind),
+                            key=key[:12],
+                        )
                     )
     if number > _MOST_WAITING:
-        yield f"records that speak of what has not arrived, in all: {number:,}"
+        yield msg(
+            "records that speak of what has not arrived, in all: {number}", number=f"{number:,}"
+        )
     for rev, missing in records.waiting().items():
-        yield f"record {rev[:12]} replaces others that have not arrived: {len(missing)}"
+        yield msg(
+            "record {rev} replaces others that have not arrived: {count}",
+            rev=rev[:12],
+            count=len(missing),
+        )
 
 
 def check_bundle(
@@ -114,12 +127,23 @@ def check_bundle(
     for record in bundle.records:
         problem = kind_problem(record)
         if problem:
-            problems.append(f"record {record.rev[:12]}: {problem}")
+            problems.append(msg("record {rev}: {problem}", rev=record.rev[:12], problem=problem))
         elif record.project != bundle.manifest.project:
-            problems.append(f"record {record.rev[:12]}: belongs to another project")
+            problems.append(msg("record {rev}: belongs to another project", rev=record.rev[:12]))
     manifest = bundle.manifest
-    signed = f"signed by {bundle.signature.fingerprint}" if bundle.signature else "unsigned"
-    notes = [f"{manifest.purpose} bundle from “{manifest.sender}”, {signed}"]
+    signed = (
+        msg("signed by {fingerprint}", fingerprint=bundle.signature.fingerprint)
+        if bundle.signature
+        else "unsigned"
+    )
+    notes = [
+        msg(
+            "{purpose} bundle from “{sender}”, {signed}",
+            purpose=manifest.purpose,
+            sender=manifest.sender,
+            signed=signed,
+        )
+    ]
     return _verdict(digest_of(record.rev for record in bundle.records), problems, notes)
 
 
@@ -135,7 +159,7 @@ def _own_identities() -> Iterable[Any]:
 def _verdict(digest: str | None, problems: list[str], notes: list[str]) -> dict[str, Any]:
     listed = problems[:_LISTED]
     if len(problems) > _LISTED:
-        listed.append(f"… and {len(problems) - _LISTED} more")
+        listed.append(msg("… and {value} more", value=len(problems) - _LISTED))
     return {"ok": not problems, "digest": digest, "problems": listed, "notes": notes[:_LISTED]}
 
 
@@ -149,5 +173,5 @@ def check_path(path: Path, **keys: Any) -> dict[str, Any]:
                 raise
             return _verdict(None, [str(error)], [error.hint] if error.hint else [])
     if not path.exists():
-        raise InputError("there is no such file or folder", file=str(path))
+        raise InputError(msg("there is no such file or folder"), file=str(path))
     return check_bundle(path, **keys)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
-from desktop_app.core.errors import InputError
+from desktop_app.core.errors import FieldError, InputError, field_and_reason
 from desktop_app.core.fields import Blank, Identifier, Row, Text
 from desktop_app.core.keys import decision_key, work_key
+from desktop_app.core.kinds import kind_name
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import at_line, msg
 from desktop_app.core.protocol import Draft, Protocol, checked_at, with_form
 from desktop_app.core.records import Record
 from desktop_app.workspace.assigning import stage_of
@@ -103,9 +105,9 @@ def adjudicate_file(
         try:
             draft = _decide(workspace, chosen, row, row.stage or at)
         except _RefusedRowError as error:
-            report.refused.append(f"line {line}: {error}")
+            report.refused.append(at_line(line, error))
         except ValueError as error:
-            name, _, reason = str(error).partition(": ")
+            name, reason = field_and_reason(error)
             problems.append(InputError(reason, file=file.name, line=line, field=name))
         else:
             drafts.append(draft)
@@ -129,14 +131,14 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
     lead = workspace.person
     answers = row.answers if row.answers is not None else (row.extra() or None)
     if row.key is None and row.item is None:
-        raise ValueError("item: is missing")
+        raise FieldError("item", msg("is missing"))
     item = workspace.find_item(protocol.key, row.item) if row.item else None
     if row.item is not None and item is None:
-        raise _RefusedRowError(f"unknown item “{row.item}”")
+        raise _RefusedRowError(msg("unknown item “{item}”", item=row.item))
     resolving = row.key is not None or row.annotator is not None or row.choose is not None
     if not resolving:
         if answers is None:
-            raise ValueError("answers: is missing")
+            raise FieldError("answers", msg("is missing"))
         body: dict[str, Any] = {
             "item": item,
             "stage": stage,
@@ -149,21 +151,30 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
 
     kind = row.kind or "annotation"
     if kind == "consent":
-        raise _RefusedRowError("consent is for the person themselves to decide")
+        raise _RefusedRowError(msg("consent is for the person themselves to decide"))
     if row.key is None and row.annotator is None:
-        raise ValueError("annotator: is missing (whose answers are to be resolved)")
+        raise FieldError("annotator", msg("is missing (whose answers are to be resolved)"))
     key = row.key or work_key(str(item), str(row.annotator), stage)
     label = f"{row.item} by {row.annotator}" if row.key is None else key
     if (kind, key) not in workspace.records.conflicts():
-        raise _RefusedRowError(f"{kind} {label} is not in conflict")
+        raise _RefusedRowError(
+            msg("{kind} {label} is not in conflict", kind=kind_name(kind), label=label)
+        )
     heads = workspace.records.heads(kind, key)
     if row.choose is not None:
         matching = [head for head in heads if head.rev.startswith(row.choose)]
         if len(matching) != 1:
-            raise _RefusedRowError(f"“{row.choose}” names {len(matching)} of the heads of {label}")
+            raise _RefusedRowError(
+                msg(
+                    "“{choose}” names {count} of the heads of {label}",
+                    choose=row.choose,
+                    count=len(matching),
+                    label=label,
+                )
+            )
         return Draft(kind, key, matching[0].body, lead, label)
     if kind != "annotation" or answers is None:
-        raise ValueError("choose: is missing (the rev of the head that shall hold)")
+        raise FieldError("choose", msg("is missing (the rev of the head that shall hold)"))
     base = dict(body_of(next(head for head in heads if head.body is not None)))
     if row.reason:
         base["reason"] = row.reason

@@ -14,6 +14,7 @@ from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.keys import consent_key
 from desktop_app.core.merging import RecordSet
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace import materials
 from desktop_app.workspace.workspace import Workspace
@@ -87,9 +88,11 @@ def everybodys_consent(workspace: Workspace) -> dict[str, Consent]:
 def consent_notes(workspace: Workspace, person: str) -> list[str]:
     """Return what a lead should hear about a person's consent when their results come in."""
     said = {
-        "open": f"“{person}” has not agreed to the consent text",
-        "changed": f"“{person}” has agreed to an earlier consent text only",
-        "withdrawn": f"“{person}” took their consent back: analyse and export leave them out",
+        "open": msg("“{person}” has not agreed to the consent text", person=person),
+        "changed": msg("“{person}” has agreed to an earlier consent text only", person=person),
+        "withdrawn": msg(
+            "“{person}” took their consent back: analyse and export leave them out", person=person
+        ),
     }.get(consent_of(workspace, person).state)
     return [said] if said else []
 
@@ -136,12 +139,14 @@ def require_consent(workspace: Workspace) -> None:
     if not may_annotate(workspace):
         state = consent_of(workspace).state
         why = {
-            "changed": "the consent text has changed since you agreed to it",
-            "withdrawn": "you took your consent back",
-        }.get(state, "this project asks for your consent first")
+            "changed": msg("the consent text has changed since you agreed to it"),
+            "withdrawn": msg("you took your consent back"),
+        }.get(state, msg("this project asks for your consent first"))
         raise ConsentMissingError(
-            f"{why}; nothing was submitted",
-            hint="Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.",
+            msg("{why}; nothing was submitted", why=why),
+            hint=msg(
+                "Read the text with “proofdesk consent DIR”; to agree to it, add --agree there."
+            ),
         )
 
 
@@ -177,7 +182,9 @@ def _say(workspace: Workspace, text: str | None, agreed: bool) -> bool:
     if workspace.is_lead:
         raise _not_for_leads()
     if text is None:
-        raise UsageError("this project asks for no consent", hint="There is nothing to agree to.")
+        raise UsageError(
+            msg("this project asks for no consent"), hint=msg("There is nothing to agree to.")
+        )
     person, records = workspace.person, workspace.records
     said = _draft(person, digest_of(text), agreed)
     # Who agrees revokes what they took back before, of earlier texts too.
@@ -205,6 +212,6 @@ def _order(one: Consent) -> tuple[str, str]:
 
 def _not_for_leads() -> UsageError:
     return UsageError(
-        "a lead gives the consent text and is not asked",
-        hint="Agreeing is done in an annotator's workspace.",
+        msg("a lead gives the consent text and is not asked"),
+        hint=msg("Agreeing is done in an annotator's workspace."),
     )

@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.errors import InputError, UsageError, os_reason
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import FromDocuments
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.gathering import gathers
@@ -67,14 +68,15 @@ def contamination(
     """
     from desktop_app.text.overlap import contamination as shares_of
 
-    workspace.require_lead("Looking for contamination")
+    workspace.require_lead(msg("Looking for contamination"))
     chosen = gathers(workspace, protocol)
     if not isinstance(chosen, FromDocuments):
-        raise UsageError(f"{chosen.key} does not say which texts to look for")
+        raise UsageError(msg("{key} does not say which texts to look for", key=chosen.key))
     texts = chosen.made_texts(dataset_of(workspace, chosen.key))
     if not texts:
         raise UsageError(
-            "there are no examples yet", hint="Make them (proofdesk run DIR), or import them."
+            msg("there are no examples yet"),
+            hint=msg("Make them (proofdesk run DIR), or import them."),
         )
     report = ContaminationReport(len(texts))
     corpus = _corpus(folder, report, progress, stop)
@@ -91,7 +93,7 @@ def contamination(
         report.flagged += share.is_contaminated
     report.found.sort(key=lambda one: (-(one["share"] or 0.0), one["text"]))
     if not report.corpus and not report.problems:
-        report.problems.append(f"{folder}: holds nothing that can be read")
+        report.problems.append(msg("{folder}: holds nothing that can be read", folder=folder))
     return report
 
 
@@ -113,12 +115,12 @@ def _corpus(
             report.problems.append(str(error))
         if stop():
             report.stopped = True
-            report.notes.append("stopped: the rest of the corpus was not read")
+            report.notes.append(msg("stopped: the rest of the corpus was not read"))
             break
     progress(len(files), len(files))
     if others:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(others.items())[:20])
-        report.notes.append(f"left alone: {kinds}")
+        report.notes.append(msg("left alone: {kinds}", kinds=kinds))
 
 
 def _texts_of(
@@ -135,7 +137,7 @@ def _texts_of(
         document, _ = text_of(bytes_of(path, name), KINDS[suffix], name, stop=stop)
         yield document.text
     else:
-        others[suffix or "no ending"] += 1
+        others[suffix or msg("no ending")] += 1
 
 
 def _opened(path: Path, name: str, packed: bool) -> BinaryIO:
@@ -146,9 +148,11 @@ def _opened(path: Path, name: str, packed: bool) -> BinaryIO:
         file = os.fdopen(descriptor, "rb")
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             file.close()
-            raise InputError("is no file", file=name)
+            raise InputError(msg("is no file"), file=name)
     except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror or error})", file=name) from None
+        raise InputError(
+            msg("cannot be read ({error})", error=os_reason(error)), file=name
+        ) from None
     return cast(BinaryIO, gzip.GzipFile(fileobj=file)) if packed else file
 
 
@@ -159,7 +163,7 @@ def _pieces(path: Path, name: str, packed: bool, most: int) -> Iterator[bytes]:
             try:
                 piece = file.read(most)
             except (OSError, EOFError, zlib.error):
-                raise InputError("is damaged, or cut short", file=name) from None
+                raise InputError(msg("is damaged, or cut short"), file=name) from None
             if not piece:
                 return
             yield piece
@@ -188,16 +192,21 @@ def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
         waiting.append(rest)
         length += len(rest)
         if length > _LONGEST_LINE:
-            raise InputError(f"holds a line of more than {_LONGEST_LINE >> 20} MiB", file=name)
+            raise InputError(
+                msg("holds a line of more than {value} MiB", value=_LONGEST_LINE >> 20), file=name
+            )
     text = _text_in(b"".join(waiting))
     if text:
         yield text
     broken += text is None
     if broken:
         raise InputError(
-            f"lines that are no JSON object with a text: {broken}",
+            msg("lines that are no JSON object with a text: {broken}", broken=broken),
             file=name,
-            hint=f"The text is looked for in the fields {', '.join(_TEXT_FIELDS)}.",
+            hint=msg(
+                "The text is looked for in the fields {text_fields}.",
+                text_fields=", ".join(_TEXT_FIELDS),
+            ),
         )
 
 

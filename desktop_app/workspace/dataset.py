@@ -9,6 +9,7 @@ from typing import Any
 
 from desktop_app.core.aliases import WEIGHTED, alias_of
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
@@ -18,10 +19,10 @@ from desktop_app.workspace.unassigned_answers import unassigned_answers
 from desktop_app.workspace.workspace import Workspace
 
 IN_CONFLICT = "it, or its item, is in conflict"
-NO_ITEM = "the item has not arrived, or was withdrawn"
-NO_PERSON = "no record of the annotator has arrived"
-NOT_ASSIGNED = "nobody assigned the item to its author"
-WITHDRAWN = "the annotator took their consent back"
+NO_ITEM = msg("the item has not arrived, or was withdrawn")
+NO_PERSON = msg("no record of the annotator has arrived")
+NOT_ASSIGNED = msg("nobody assigned the item to its author")
+WITHDRAWN = msg("the annotator took their consent back")
 
 # Sources of references that are surely no models. Any other name may be one.
 _PEOPLE = frozenset(("person", "people", "human", "humans"))

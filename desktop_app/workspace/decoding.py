@@ -9,6 +9,7 @@ import codecs
 import re
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import msg
 
 MOST_TEXT = 2_000_000  # characters that are kept of one document: some 400 printed pages
 _SAMPLE = 4096  # bytes in which a page says its encoding, and in which zeros are counted
@@ -52,16 +53,19 @@ def decoded(data: bytes, *, told: str = "", is_html: bool = False) -> tuple[str,
                 continue  # it lies, or Python does not know it
     wide = _wide(data)
     if wide:
-        return _lenient(data, wide), f"read as {wide.upper()}, since every second byte is zero"
+        return _lenient(data, wide), msg(
+            "read as {upper}, since every second byte is zero", upper=wide.upper()
+        )
     if b"\0" in data[:_SAMPLE]:
         raise InputError(
-            "is no text: it holds zero bytes", hint="Save it as text in UTF-8, or leave it out."
+            msg("is no text: it holds zero bytes"),
+            hint=msg("Save it as text in UTF-8, or leave it out."),
         )
     try:
         return data.decode("utf-8"), ""
     except UnicodeDecodeError:
         text = data.decode("cp1252", errors="replace")
-        return text, "not UTF-8: read as Windows-1252 (Latin-1); check its special characters"
+        return text, msg("not UTF-8: read as Windows-1252 (Latin-1); check its special characters")
 
 
 def _lenient(data: bytes, name: str) -> str:
@@ -89,7 +93,9 @@ def clean(text: str) -> tuple[str, str]:
     text = _HALVES.sub("\ufffd", _CONTROL.sub(" ", text)).strip()
     if len(text) <= MOST_TEXT:
         return text, ""
-    return text[:MOST_TEXT].rstrip(), f"longer than {MOST_TEXT:,} characters: the rest was left out"
+    return text[:MOST_TEXT].rstrip(), msg(
+        "longer than {most_text} characters: the rest was left out", most_text=f"{MOST_TEXT:,}"
+    )
 
 
 def one_line(text: str, most: int = 300) -> str:

@@ -15,6 +15,7 @@ from desktop_app.bundles.reader import Bundle, read_bundle
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.merging import MergePreview, plan_merge
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
@@ -154,13 +155,21 @@ def join(
         manifest.purpose == "assignment" and manifest.recipient is None
     ):
         raise UsageError(
-            f"{path.name} holds results by “{manifest.sender}”, no work to do",
-            hint="Merge it into the project: proofdesk merge DIR BUNDLE.",
+            msg(
+                "{name} holds results by “{sender}”, no work to do",
+                name=path.name,
+                sender=manifest.sender,
+            ),
+            hint=msg("Merge it into the project: proofdesk merge DIR BUNDLE."),
         )
     if manifest.sender != LEAD:
         raise RefusedError(
-            f"{path.name} holds what only a lead sends, but is from “{manifest.sender}”",
-            hint="Ask your lead for the bundle.",
+            msg(
+                "{name} holds what only a lead sends, but is from “{sender}”",
+                name=path.name,
+                sender=manifest.sender,
+            ),
+            hint=msg("Ask your lead for the bundle."),
         )
     is_lead = manifest.purpose == "project"
     person = LEAD if is_lead else str(manifest.recipient)
@@ -170,8 +179,8 @@ def join(
     report.preview = preview
     if not any(r.kind == "project" and r.key == manifest.project for r in preview.new):
         raise RefusedError(
-            f"{path.name} does not say which project it belongs to",
-            hint="Ask the sender for a new bundle.",
+            msg("{name} does not say which project it belongs to", name=path.name),
+            hint=msg("Ask the sender for a new bundle."),
         )
     if not is_lead:
         _require_forms(path, bundle, preview, settings)
@@ -198,12 +207,20 @@ def _require_forms(path: Path, bundle: Bundle, preview: MergePreview, settings: 
         with suppress(UsageError):  # not installed here: opening says so
             protocol = load_protocol(key, settings.allowed_plugins)
             if isinstance(protocol, FromForm) and protocol.form_path not in taken:
-                why = [reason for reason in preview.reasons() if reason.startswith("a form ")]
+                forms = (one.rev for one in bundle.records if one.key == protocol.form_path)
+                why = next((preview.refused[rev] for rev in forms if rev in preview.refused), "")
                 raise RefusedError(
-                    f"{path.name} holds no form that can be used"
-                    + (f": {why[0]}" if why else "")
-                    + ", so nothing could be asked",
-                    hint="Nothing was changed. Ask your lead for a new bundle.",
+                    msg(
+                        "{name} holds no form that can be used: {why}, so nothing could be asked",
+                        name=path.name,
+                        why=why,
+                    )
+                    if why
+                    else msg(
+                        "{name} holds no form that can be used, so nothing could be asked",
+                        name=path.name,
+                    ),
+                    hint=msg("Nothing was changed. Ask your lead for a new bundle."),
                 )
 
 
@@ -295,8 +312,8 @@ def _merge(
             )
             if expected.get(path, bundle.digest) != bundle.digest:
                 raise ChangedFileError(
-                    f"{path.name} was changed after it was looked at",
-                    hint="Nothing was merged. Look again at what it brings.",
+                    msg("{name} was changed after it was looked at", name=path.name),
+                    hint=msg("Nothing was merged. Look again at what it brings."),
                 )
             one = _report(path, bundle)
             report.bundles.append(one)
@@ -315,14 +332,20 @@ def _merge(
                 one.accepted = _accepted_as(bundle, pinned, yes.confirmed)
             if one.accepted:
                 one.notes.append(
-                    f"accepted although its key is not known to be that of “{one.sender}”: what it "
-                    "brings stays marked"
+                    msg(
+                        "accepted although its key is not known to be that of “{sender}”: what it "
+                        "brings stays marked",
+                        sender=one.sender,
+                    )
                 )
             unread = screen.drop_unknown(bundle)
             if one.sender != LEAD and not workspace.records.is_there("person", one.sender):
                 one.notes.append(
-                    f"“{one.sender}” is not among this project's people: nothing by them counts "
-                    "until they are added"
+                    msg(
+                        "“{sender}” is not among this project's people: nothing by them counts "
+                        "until they are added",
+                        sender=one.sender,
+                    )
                 )
             read.append(bundle)
             if not is_by(own, bundle):
@@ -416,7 +439,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     table = workspace.store.records.table("merges")
     entries = table.all()
     if not entries:
-        raise RefusedError("there is no merge to undo")
+        raise RefusedError(msg("there is no merge to undo"))
     last = max(entries, key=lambda doc: int(doc.doc_id))
     added = set(last["added"])
     things = {
@@ -437,9 +460,14 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     if added and dependants:
         kinds = sorted({record.kind for record in dependants})
         raise RefusedError(
-            "later records depend on what this merge added: "
-            f"{len(dependants)} ({', '.join(kinds)})",
-            hint="Nothing was changed. Restore the backup that was made before the merge instead.",
+            msg(
+                "later records depend on what this merge added: {count} ({kinds})",
+                count=len(dependants),
+                kinds=", ".join(kinds),
+            ),
+            hint=msg(
+                "Nothing was changed. Restore the backup that was made before the merge instead."
+            ),
         )
     workspace.store.make_backup("unmerge")
     with workspace.transaction():
@@ -472,8 +500,11 @@ def _accepted_as(bundle: Bundle, pinned: set[str], confirmed: bool) -> Need:
 def _note_devices(workspace: Workspace, report: BundleReport) -> None:
     for device in report.preview.forked:
         report.notes.append(
-            f"device {device[:8]} used a running number twice: a copied or restored workspace is "
-            "in use; nothing is lost, compare its answers under conflicts"
+            msg(
+                "device {device} used a running number twice: a copied or restored workspace is "
+                "in use; nothing is lost, compare its answers under conflicts",
+                device=device[:8],
+            )
         )
 
 

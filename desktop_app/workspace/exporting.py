@@ -12,7 +12,8 @@ from typing import Any
 import orjson
 
 from desktop_app import files
-from desktop_app.core.errors import NotSavedError, UsageError
+from desktop_app.core.errors import NotSavedError, UsageError, os_reason
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, FromForm, OwnFormats, Protocol
 from desktop_app.text.spreadsheet import protect
 from desktop_app.workspace.dataset import dataset_of
@@ -58,24 +59,25 @@ def export(
         return _export_own(workspace, own, output, format_, what, reveal_models, options or {})
     if options:
         raise UsageError(
-            f"the format {format_} has no options",
-            hint="Options are for a protocol's own formats.",
+            msg("the format {format} has no options", format=format_),
+            hint=msg("Options are for a protocol's own formats."),
         )
     suffix = _SUFFIXES.get(output.suffix.lower())
     if suffix not in (None, format_) and not output.is_dir():
         raise UsageError(
-            f"{output.name} is no name for the format {format_}", hint=f"Add --format {suffix}."
+            msg("{name} is no name for the format {format}", name=output.name, format=format_),
+            hint=msg("Add --format {suffix}.", suffix=suffix),
         )
     require_free_output(output)
     chosen = workspace.protocol(protocol)
     if reveal_models:
-        workspace.require_lead("Revealing models")
+        workspace.require_lead(msg("Revealing models"))
     dataset = dataset_of(workspace, chosen.key)
     tables = export_tables(chosen, dataset, reveal_models=reveal_models)
     if what is not None and what not in tables:
         raise UsageError(
-            f"{chosen.key} has no rows called “{what}”",
-            hint=f"--what is one of: {', '.join(tables)}.",
+            msg("{key} has no rows called “{what}”", key=chosen.key, what=what),
+            hint=msg("--what is one of: {tables}.", tables=", ".join(tables)),
         )
     written: dict[str, int] = {}
     if format_ != "hf" and _SUFFIXES.get(output.suffix.lower()) == format_:
@@ -120,7 +122,10 @@ def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> Pro
     own = chosen.formats if isinstance(chosen, OwnFormats) else {}
     if format_ not in own:
         formats = ", ".join([*FORMATS, *own])
-        raise UsageError(f"there is no format “{format_}”", hint=f"--format is one of: {formats}.")
+        raise UsageError(
+            msg("there is no format “{format}”", format=format_),
+            hint=msg("--format is one of: {formats}.", formats=formats),
+        )
     return chosen
 
 
@@ -135,14 +140,18 @@ def _export_own(
 ) -> dict[str, Any]:
     """Write the files of a format of the protocol's own into a folder."""
     if what is not None:
-        raise UsageError(f"the format {format_} has no kinds of rows", hint="Leave out --what.")
+        raise UsageError(
+            msg("the format {format} has no kinds of rows", format=format_),
+            hint=msg("Leave out --what."),
+        )
     if output.suffix.lower() in _SUFFIXES and not output.is_dir():
         raise UsageError(
-            f"the format {format_} makes several files", hint="Name a folder after -o."
+            msg("the format {format} makes several files", format=format_),
+            hint=msg("Name a folder after -o."),
         )
     require_free_output(output)
     if reveal_models:
-        workspace.require_lead("Revealing models")
+        workspace.require_lead(msg("Revealing models"))
     dataset = dataset_of(workspace, protocol.key)
     assert isinstance(protocol, OwnFormats)
     made = protocol.export_format(dataset, format_, options, reveal_models=reveal_models)
@@ -267,7 +276,7 @@ def _arrow_column(values: Sequence[Any]) -> Any:
 
 def _make_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder} is a file", hint="Name a folder.")
+        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Name a folder."))
     make_folder(folder)
 
 
@@ -277,5 +286,10 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NotSavedError(
-            f"the folder {folder} cannot be made ({error.strerror})", hint="Choose another place."
+            msg(
+                "the folder {folder} cannot be made ({error})",
+                folder=folder,
+                error=os_reason(error),
+            ),
+            hint=msg("Choose another place."),
         ) from error

@@ -10,6 +10,7 @@ from desktop_app.core.form_problems import Flaw, FormError
 from desktop_app.core.form_versions import FormVersions, new_version_flaws
 from desktop_app.core.form_yaml import read_yaml
 from desktop_app.core.forms import Form, parse_form
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, FromForm, Protocol
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import load_settings
@@ -57,8 +58,8 @@ def form_path(protocol: Protocol) -> str:
     """Return the material that holds a protocol's form; UsageError for one that takes none."""
     if not isinstance(protocol, FromForm):
         raise UsageError(
-            f"{protocol.key} asks its own questions and takes no form",
-            hint="A form belongs to a project made with “--protocol study”.",
+            msg("{key} asks its own questions and takes no form", key=protocol.key),
+            hint=msg("A form belongs to a project made with “--protocol study”."),
         )
     return protocol.form_path
 
@@ -115,9 +116,15 @@ def require_form(workspace: Workspace, protocol: Protocol) -> None:
     if versions.in_conflict:
         named = ", ".join(one.name for one in versions.in_conflict)
         raise RefusedError(
-            f"this study has {len(versions.in_conflict)} current forms ({named})",
-            hint="Nothing was packed. Import a form with a higher version that holds what is "
-            "wanted of them, or choose one: proofdesk conflicts DIR.",
+            msg(
+                "this study has {count} current forms ({named})",
+                count=len(versions.in_conflict),
+                named=named,
+            ),
+            hint=msg(
+                "Nothing was packed. Import a form with a higher version that holds what is "
+                "wanted of them, or choose one: proofdesk conflicts DIR."
+            ),
         )
 
 
@@ -153,8 +160,11 @@ def material_problem(path: str, text: str) -> str | None:
     try:
         check(path, text, file=path)
     except NewerVersionError as error:
-        return f"a form that {error.reason}"
+        return msg("a form that {reason}", reason=error.reason)
     except InputError as error:
         # Where, but not what stands there: a bundle may come from anybody.
-        return f"a form that cannot be used ({f'line {error.line}' if error.line else path})"
+        return msg(
+            "a form that cannot be used ({value})",
+            value=f"line {error.line}" if error.line else path,
+        )
     return None

@@ -10,9 +10,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.errors import FieldError, RefusedError, UsageError
 from desktop_app.core.fields import first_problem
 from desktop_app.core.hooks import GathersDocuments
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, Protocol, RowKind
 from desktop_app.workspace.importing import import_context
 from desktop_app.workspace.reading import Document, Progress, read_places
@@ -50,19 +51,19 @@ def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
     if protocol is not None:
         chosen = workspace.protocol(protocol)
         if SOURCES not in chosen.row_kinds:
-            raise UsageError(f"{chosen.key} takes no documents to make examples from")
+            raise UsageError(msg("{key} takes no documents to make examples from", key=chosen.key))
         return chosen
     found = [
         one for one in map(workspace.protocol, workspace.protocols) if SOURCES in one.row_kinds
     ]
     if len(found) != 1:
         raise UsageError(
-            "no protocol of this project takes documents to make examples from"
+            msg("no protocol of this project takes documents to make examples from")
             if not found
-            else "several protocols of this project take documents",
-            hint="It is for projects of the protocol dolomites."
+            else msg("several protocols of this project take documents"),
+            hint=msg("It is for projects of the protocol dolomites.")
             if not found
-            else "Name one with --protocol.",
+            else msg("Name one with --protocol."),
         )
     return found[0]
 
@@ -96,10 +97,10 @@ def gather(
     Gathering the same again adds nothing. Raises UsageError in an annotator's workspace and for a
     task that is not there, InputError for a place that is not there.
     """
-    workspace.require_lead("Gathering documents")
+    workspace.require_lead(msg("Gathering documents"))
     chosen = gathering_protocol(workspace, protocol)
     if task is not None and isinstance(chosen, GathersDocuments):
-        raise UsageError(f"{chosen.key} has no tasks", hint="Leave out --task.")
+        raise UsageError(msg("{key} has no tasks", key=chosen.key), hint=msg("Leave out --task."))
     context = import_context(workspace, chosen.key)
     require_task(context, task)
     read = read_places(places, progress=progress, stop=stop)
@@ -117,7 +118,9 @@ def gather(
 def require_task(context: ImportContext, task: str | None) -> None:
     """Raise UsageError for a task that is not there."""
     if task is not None and context.find_item(task) is None:
-        raise UsageError(f"there is no task “{task}”", hint="Import its tasks first.")
+        raise UsageError(
+            msg("there is no task “{task}”", task=task), hint=msg("Import its tasks first.")
+        )
 
 
 def keep(
@@ -145,7 +148,7 @@ def keep(
                 drafts = _row_drafts(kind, context, told)
                 _refuse_same_name(drafts, document, taken)
         except (RefusedError, ValueError) as error:
-            report.problems.append(f"{document.source}: {error}")
+            report.problems.append(msg("{source}: {error}", source=document.source, error=error))
             continue
         is_new = any(
             draft.kind == "data" and not workspace.records.heads(draft.kind, draft.key)
@@ -188,7 +191,7 @@ def _row_drafts(kind: RowKind, context: ImportContext, fields: Mapping[str, Any]
         row = kind.model.model_validate(fields)
     except ValidationError as error:
         field, reason = first_problem(error)
-        raise ValueError(f"{field}: {reason}") from None
+        raise FieldError(field, reason) from None
     return [replace(draft, only_if_absent=True) for draft in kind.build(row, context)]
 
 
@@ -197,7 +200,10 @@ def _refuse_same_name(drafts: Sequence[Draft], document: Document, taken: dict[s
     for key in (draft.key for draft in drafts if draft.kind == "data"):
         first = taken.setdefault(key, document.source)
         if first != document.source:
-            raise RefusedError(f"goes by the same name as {first}", hint="Rename one of them.")
+            raise RefusedError(
+                msg("goes by the same name as {first}", first=first),
+                hint=msg("Rename one of them."),
+            )
 
 
 def _changed(workspace: Workspace, drafts: Sequence[Draft], document: Document) -> list[str]:
@@ -205,5 +211,10 @@ def _changed(workspace: Workspace, drafts: Sequence[Draft], document: Document) 
     for draft in drafts:
         there = workspace.records.current(draft.kind, draft.key) if draft.kind == "data" else None
         if there is not None and dict(there.body or {}) != draft.body:
-            return [f"{document.source}: another text goes by this name, and was left as it is"]
+            return [
+                msg(
+                    "{source}: another text goes by this name, and was left as it is",
+                    source=document.source,
+                )
+            ]
     return []

@@ -10,11 +10,12 @@ from pydantic import BeforeValidator, ValidationError
 
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
-from desktop_app.core.errors import InputError, RefusedError, UsageError
+from desktop_app.core.errors import InputError, RefusedError, UsageError, field_and_reason
 from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
 from desktop_app.core.hooks import item_rows
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import at_line, msg
 from desktop_app.core.protocol import (
     Answered,
     Dataset,
@@ -74,9 +75,12 @@ def build_background(row: BackgroundRow, context: ImportContext) -> Iterable[Dra
 
 
 CORE_ROW_KINDS: Mapping[str, RowKind] = {
-    "people": RowKind("people", PersonRow, build_person, title="People and their fields"),
+    "people": RowKind("people", PersonRow, build_person, title=msg("People and their fields")),
     "background": RowKind(
-        "background", BackgroundRow, build_background, title="What people said about themselves"
+        "background",
+        BackgroundRow,
+        build_background,
+        title=msg("What people said about themselves"),
     ),
 }
 
@@ -84,8 +88,8 @@ CORE_ROW_KINDS: Mapping[str, RowKind] = {
 @dataclass
 class ImportReport:
     """What an import did: rows read, records added by kind, rows that changed nothing, and the
-    rows refused, each with its line and reason. `notes` say what is odd about rows that were
-    taken."""
+    rows refused, each with its line and reason. `differing` of them state something else about a
+    known thing. `notes` say what is odd about rows that were imported."""
 
     what: str
     rows: int = 0
@@ -93,6 +97,7 @@ class ImportReport:
     unchanged: int = 0
     refused: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    differing: int = 0
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -125,9 +130,11 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
         name, text = read_text(path)
         if not text.strip():
             raise InputError(
-                "the file is empty",
+                msg("the file is empty"),
                 file=name,
-                hint=f"To ask nobody, use: proofdesk import DIR --what {what} --none",
+                hint=msg(
+                    "To ask nobody, use: proofdesk import DIR --what {what} --none", what=what
+                ),
             )
         materials.check(place, text, file=name)
         changed = materials.give(workspace, place, text)
@@ -230,13 +237,17 @@ def take_rows(
             progress(done, len(rows))
         try:
             drafts.append(list(kind.build(row, context)))
-            report.notes += [f"line {line}: {one}" for one in remarks(row)]
+            report.notes += [at_line(line, one) for one in remarks(row)]
         except RefusedError as error:
-            report.refused.append(f"line {line}: {error}")
+            report.refused.append(at_line(line, error))
         except ValueError as error:
-            name, _, reason = str(error).partition(": ")
+            name, reason = field_and_reason(error)
             if skip_invalid:
-                report.refused.append(f"line {line}, field “{name}”: {reason}")
+                report.refused.append(
+                    msg(
+                        "line {line}, field “{name}”: {reason}", line=line, name=name, reason=reason
+                    )
+                )
             else:
                 problems.append(InputError(reason, file=source, line=line, field=name))
     if problems:
@@ -250,6 +261,7 @@ def take_rows(
         report.added[record.kind] = report.added.get(record.kind, 0) + 1
     report.unchanged = result.unchanged
     report.refused += result.refused
+    report.differing += result.differing
     return report
 
 
@@ -273,7 +285,8 @@ def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Ro
         forms = ["form"] if isinstance(chosen, FromForm) else []
         known = ", ".join([*chosen.row_kinds, *forms, *CORE_ROW_KINDS, *TEXTS])
         raise UsageError(
-            f"{chosen.key} has no rows called “{what}”", hint=f"--what is one of: {known}."
+            msg("{key} has no rows called “{what}”", key=chosen.key, what=what),
+            hint=msg("--what is one of: {known}.", known=known),
         )
     return kind, chosen.key
 
@@ -291,10 +304,14 @@ def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row
         for line, row in rows:
             if len(needed) > 1 and needed <= row.extra().keys():
                 raise InputError(
-                    f"an item of {key}, not a person: it has {', '.join(sorted(needed))}",
+                    msg(
+                        "an item of {key}, not a person: it has {needed}",
+                        key=key,
+                        needed=", ".join(sorted(needed)),
+                    ),
                     file=name,
                     line=line,
-                    hint="To import items, leave out “--what people”. Nothing was changed.",
+                    hint=msg("To import items, leave out “--what people”. Nothing was changed."),
                 )
 
 
@@ -437,12 +454,19 @@ def add_person(
     Raises UsageError for an id or role that is not allowed, RefusedError when the person is
     there with other details.
     """
-    workspace.require_lead("Adding people")
+    workspace.require_lead(msg("Adding people"))
     try:
         row = PersonRow.model_validate({"id": person, "name": name, "role": role})
     except ValidationError as error:
         field, reason = first_problem(error)
-        raise UsageError(f"“{person}” cannot be added: {field} {reason}") from None
+        raise UsageError(
+            msg(
+                "“{person}” cannot be added: {field} {reason}",
+                person=person,
+                field=field,
+                reason=reason,
+            )
+        ) from None
     known = workspace.records.heads("person", row.id)
     # Who was removed comes back; who was only known from imported answers takes part now.
     update = len(known) == 1 and (known[0].body is None or bool(known[0].body.get("external")))
@@ -450,8 +474,8 @@ def add_person(
     result = workspace.add(drafts, imported=True, update=update)
     if result.refused:
         raise RefusedError(
-            f"person “{row.id}” is already there with other details",
-            hint="To change them: proofdesk import DIR FILE --what people --update.",
+            msg("person “{id}” is already there with other details", id=row.id),
+            hint=msg("To change them: proofdesk import DIR FILE --what people --update."),
         )
     return bool(result.added)
 
@@ -479,21 +503,28 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
     Raises UsageError for nobody of the roster and for oneself, RefusedError when something of
     theirs is here, or when items are assigned to them and `with_assignments` is not given.
     """
-    workspace.require_lead("Removing people")
+    workspace.require_lead(msg("Removing people"))
     if workspace.records.current("person", person) is None:
-        raise UsageError(f"nobody is called “{person}”", hint="See: proofdesk people DIR list.")
+        raise UsageError(
+            msg("nobody is called “{person}”", person=person),
+            hint=msg("See: proofdesk people DIR list."),
+        )
     if person == workspace.person:
-        raise UsageError(f"“{person}” is you", hint="A project needs its lead.")
+        raise UsageError(
+            msg("“{person}” is you", person=person), hint=msg("A project needs its lead.")
+        )
     given, came = work_of(workspace, person)
     if came:
         raise RefusedError(
-            f"“{person}” has done something already, so they stay",
-            hint="To leave somebody's work out, undo the merge that brought it.",
+            msg("“{person}” has done something already, so they stay", person=person),
+            hint=msg("To leave somebody's work out, undo the merge that brought it."),
         )
     if given and not with_assignments:
         raise RefusedError(
-            f"items are assigned to “{person}”: {len(given)}",
-            hint="To withdraw these as well: proofdesk people DIR remove ID --with-assignments.",
+            msg("items are assigned to “{person}”: {count}", person=person, count=len(given)),
+            hint=msg(
+                "To withdraw these as well: proofdesk people DIR remove ID --with-assignments."
+            ),
         )
     lead = str(workspace.project_body().get("lead", workspace.person))
     drafts = [Draft("assignment", record.key, None, lead, record.key) for record in given]

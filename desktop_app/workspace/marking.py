@@ -6,6 +6,7 @@ from typing import Literal
 
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.keys import work_key
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.work import is_assigned
@@ -24,7 +25,9 @@ def mark(
     """
     require_consent(workspace)
     if not is_assigned(workspace, item, stage):
-        raise RefusedError(f"item “{item}” is not assigned to “{workspace.person}”")
+        raise RefusedError(
+            msg("item “{item}” is not assigned to “{person}”", item=item, person=workspace.person)
+        )
     body = {
         "item": item,
         "annotator": workspace.person,

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app import files
 from desktop_app.core.canonical import canonical_bytes
-from desktop_app.core.errors import InputError, NotSavedError, UsageError
+from desktop_app.core.errors import InputError, NotSavedError, UsageError, os_reason
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import ChecksTexts, Draft, FromForm
 from desktop_app.workspace.workspace import Workspace
 
@@ -128,7 +129,7 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
     Returns whether this changes anything. Raises InputError for a text that cannot be used,
     UsageError in an annotator's workspace, NotSavedError.
     """
-    workspace.require_lead("Giving texts")
+    workspace.require_lead(msg("Giving texts"))
     if text is not None:
         check(path, text, file=path)
     place = workspace.folder / "project" / path
@@ -141,7 +142,9 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
             place.parent.mkdir(parents=True, exist_ok=True)
             files.atomic_write(place, text.encode("utf-8"))
     except OSError as error:
-        raise NotSavedError(f"{place}: cannot be written ({error.strerror})") from error
+        raise NotSavedError(
+            msg("{place}: cannot be written ({error})", place=place, error=os_reason(error))
+        ) from error
     own = {} if text is None else {path: text}
     standard = {key: one for key, one in standard_texts(workspace).items() if key == path}
     added = workspace.add(_drafts(workspace, own, standard, {path} - own.keys()), imported=True)
@@ -175,9 +178,9 @@ def check(path: str, text: str, *, file: str) -> None:
         parse_form(text, file=file)
     elif path == CONSENT and not text.strip():
         raise InputError(
-            "the consent text is empty",
+            msg("the consent text is empty"),
             file=file,
-            hint="To ask for no consent, use: proofdesk import DIR --what consent --none",
+            hint=msg("To ask for no consent, use: proofdesk import DIR --what consent --none"),
         )
 
 
@@ -196,10 +199,14 @@ def read_background(text: str, *, file: str) -> Form | None:
     flaws = read_yaml(text, file=file).flaw_list(file)
     for index, part in enumerate(form.parts):
         if getattr(part, "required", False):
-            reason = "is not for this form: everybody may leave out what they do not want to say"
+            reason = msg(
+                "is not for this form: everybody may leave out what they do not want to say"
+            )
             flaws.add(("questions", index, "required"), reason)
         if getattr(part, "required_if", None) is not None:
-            flaws.add(("questions", index, "required_if"), "is not for this form: see “required”")
+            flaws.add(
+                ("questions", index, "required_if"), msg("is not for this form: see “required”")
+            )
     flaws.raise_any()
     return form
 
@@ -294,9 +301,9 @@ def _refuse_link(path: Path) -> None:
     """What a link leads to may be anything on this computer, and would travel."""
     if path.is_symlink():
         raise InputError(
-            "is a link, and what it leads to would be packed",
+            msg("is a link, and what it leads to would be packed"),
             file=str(path),
-            hint="Put a copy of what is meant in its place, or move the link away.",
+            hint=msg("Put a copy of what is meant in its place, or move the link away."),
         )
 
 
@@ -305,9 +312,9 @@ def _is_file(path: Path) -> bool:
     program's own text would be used, and nobody would know."""
     if path.exists() and not path.is_file():
         raise InputError(
-            "is no file, but stands where one of yours is looked for",
+            msg("is no file, but stands where one of yours is looked for"),
             file=str(path),
-            hint="Put a file in its place, or move it away.",
+            hint=msg("Put a file in its place, or move it away."),
         )
     return path.is_file()
 
@@ -319,13 +326,19 @@ def _read(file: Path) -> str:
         # Some programs begin every file with a mark that nobody sees.
         text = file.read_text("utf-8-sig") if size <= largest else ""
     except UnicodeDecodeError:
-        raise InputError("not UTF-8 text", file=str(file), hint="Save it as UTF-8.") from None
+        raise InputError(
+            msg("not UTF-8 text"), file=str(file), hint=msg("Save it as UTF-8.")
+        ) from None
     except OSError as error:
         raise InputError(
-            f"cannot be read ({error.strerror})", file=str(file), hint="Move it away."
+            msg("cannot be read ({error})", error=os_reason(error)),
+            file=str(file),
+            hint=msg("Move it away."),
         ) from error
     if size > _SMALL and (size > largest or len(canonical_bytes(text)) > largest):
-        raise InputError("larger than 4 MB", file=str(file), hint="Shorten it or move it away.")
+        raise InputError(
+            msg("larger than 4 MB"), file=str(file), hint=msg("Shorten it or move it away.")
+        )
     return text
 
 

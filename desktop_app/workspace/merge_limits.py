@@ -11,8 +11,9 @@ from typing import Final
 
 from desktop_app.bundles.reader import Bundle
 from desktop_app.core.keys import KEY_DIGITS, person_of
-from desktop_app.core.kinds import KINDS
+from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.merging import Thing, body_of
+from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.workspace.trust import Refusal
 from desktop_app.workspace.workspace import Workspace
@@ -47,8 +48,14 @@ def large_refusal(workspace: Workspace, bundle: Bundle) -> Refusal | None:
     ):  # fmt: skip
         return None
     return Refusal(
-        f"holds {records:,} records ({size / 1e6:,.1f} MB), far more than the work given to "
-        f"“{sender[:80]}” ({assigned:,} assignments)",
+        msg(
+            "holds {records} records ({value} MB), far more than the work given to "
+            "“{sender}” ({assigned} assignments)",
+            records=f"{records:,}",
+            value=f"{size / 1000000.0:,.1f}",
+            sender=sender[:80],
+            assigned=f"{assigned:,}",
+        ),
         "large",
     )
 
@@ -86,9 +93,10 @@ class Screening:
         if not self._unknown or self._unknown <= self._most:
             return {}
         bundle.records[:] = [one for one in bundle.records if not self._is_unknown(one)]
-        reason = (
-            f"about items that this project does not have (at most {self._most:,} may wait for "
-            "their items); merge this file again once they are here"
+        reason = msg(
+            "about items that this project does not have (at most {_most} may wait for "
+            "their items); merge this file again once they are here",
+            _most=f"{self._most:,}",
         )
         return {reason: self._unknown}
 
@@ -127,13 +135,27 @@ def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[
         if kind == "annotation":
             item = workspace.item_name(key[:KEY_DIGITS])
             yield (
-                f"the answers of “{person_of(key)[:80]}” about “{item[:80]}” have {number:,} "
-                "versions that contradict each other"
+                msg(
+                    "the answers of “{key}” about “{item}” have {number} "
+                    "versions that contradict each other",
+                    key=person_of(key)[:80],
+                    item=item[:80],
+                    number=f"{number:,}",
+                )
             )
         else:
-            yield f"{kind} “{key[:80]}” has {number:,} versions that contradict each other"
+            yield msg(
+                "{kind} “{key}” has {number} versions that contradict each other",
+                kind=kind_name(kind),
+                key=key[:80],
+                number=f"{number:,}",
+            )
     if len(found) > _NAMED:
-        yield f"things with more than {MANY_VERSIONS} versions, in all: {len(found):,}"
+        yield msg(
+            "things with more than {many_versions} versions, in all: {count}",
+            many_versions=MANY_VERSIONS,
+            count=f"{len(found):,}",
+        )
 
 
 def _assignments(workspace: Workspace, person: str) -> int:

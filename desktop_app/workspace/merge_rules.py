@@ -24,7 +24,8 @@ from desktop_app.core.keys import (
     person_of,
     work_key,
 )
-from desktop_app.core.kinds import KINDS
+from desktop_app.core.kinds import KINDS, kind_name
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import ChecksStages, Protocol, checked_at
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
@@ -38,7 +39,7 @@ _CALL_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}:.+:call", re.DOTALL)
 _WITH_ITEM_KEYS = frozenset(
     ("item", "origin", "prepared", "assignment", "annotation", "mark", "adjudication")
 )
-_NOT_THEIRS = "consent that was not brought by the person themselves"
+_NOT_THEIRS = msg("consent that was not brought by the person themselves")
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
 
 
@@ -77,7 +78,7 @@ def _answer_check(protocol: Protocol) -> AnswerCheck:
             try:
                 by_stage.check_work(stage, record.project, item, answers, handed_in=handed_in)
             except ValueError as error:
-                return f"answers that are not valid ({error})"
+                return msg("answers that are not valid ({error})", error=error)
         return verdict
 
     return judge
@@ -94,9 +95,9 @@ def _remembered(protocol: Protocol) -> Callable[[str, Mapping[str, Any]], str | 
         verdict: str | None = None
         try:
             if checked_at(protocol, stage, answers) != answers:
-                verdict = "answers that are not in their normal form"
+                verdict = msg("answers that are not in their normal form")
         except ValueError as error:
-            verdict = f"answers that are not valid ({error})"
+            verdict = msg("answers that are not valid ({error})", error=error)
         if len(spelled[1]) <= _SHORT_ANSWERS and len(verdicts) < _REMEMBERED_ANSWERS:
             verdicts[spelled] = verdict
         return verdict
@@ -112,7 +113,7 @@ def _answers_problem(record: Record, checks: AnswerChecks, handed_in: bool) -> s
         return None
     stages, check = checks[record.body["protocol"]]
     if record.body["stage"] not in stages:
-        return "annotations for a stage that their protocol does not have"
+        return msg("annotations for a stage that their protocol does not have")
     return check(record, handed_in)
 
 
@@ -131,22 +132,25 @@ def refusals(
     def refuse(record: Record) -> str | None:
         kind = KINDS[record.kind]
         if purpose == "results" and not (kind.annotator and record.author == sender):
-            return f"{record.kind} records by others than the sender do not belong into results"
+            return msg(
+                "{kind} records by others than the sender do not belong into results",
+                kind=kind_name(record.kind),
+            )
         if purpose == "results" and _whose(record) != sender:
-            return f"{record.kind} records in another annotator's name"
+            return msg("{kind} records in another annotator's name", kind=kind_name(record.kind))
         if record.kind == "consent" and record.author != _whose(record):
-            return "consent in the name of somebody else"
+            return msg("consent in the name of somebody else")
         if purpose != "results" and _is_agreement(record):
             return _NOT_THEIRS
         if record.rev in revoked:
             return _NOT_THEIRS
         if record.kind == "call" and purpose == "assignment" and _whose(record) != recipient:
-            return "calls by others are not for annotators"
+            return msg("calls by others are not for annotators")
         alone = record.kind == "prepared" and record.body is not None and record.body.get("person")
         if alone and purpose == "assignment" and alone != recipient:
-            return "what was prepared for another person is not for this one"
+            return msg("what was prepared for another person is not for this one")
         if kind.lead_only and (purpose == "assignment" or not lead_here):
-            return f"{record.kind} records are for leads only"
+            return msg("{kind} records are for leads only", kind=kind_name(record.kind))
         return (
             _key_problem(record)
             or _answers_problem(record, checks, purpose == "results")
@@ -209,14 +213,14 @@ def _key_problem(record: Record) -> str | None:
     expected = record.key
     about = record.key if kind in ("item", "origin") else body.get("item", "")
     if kind in _WITH_ITEM_KEYS and not _ITEM_KEY.fullmatch(str(about)):
-        return f"{kind} records whose item key is none"
+        return msg("{kind} records whose item key is none", kind=kind_name(kind))
     if kind in ("annotation", "mark"):
         expected = work_key(body["item"], body["annotator"], body["stage"])
     elif kind == "consent":
         expected = consent_key(body["text"], body["annotator"])
     elif kind == "call":
         if not _CALL_KEY.fullmatch(record.key):
-            return "call records whose key is none"
+            return msg("call records whose key is none")
         expected = call_key(record.key, body.get("annotator") or record.author)
     elif kind == "attestation":
         expected = attestation_key(body["public_key"], body["revisions"], body["annotator"])
@@ -232,4 +236,8 @@ def _key_problem(record: Record) -> str | None:
         expected = body["path"]
     elif kind == "project":
         expected = record.project
-    return None if expected == record.key else f"{kind} whose key does not fit its content"
+    return (
+        None
+        if expected == record.key
+        else msg("{kind} whose key does not fit its content", kind=kind_name(kind))
+    )

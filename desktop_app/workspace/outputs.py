@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.storage.store import is_workspace
 
 _OWN_FOLDERS = frozenset(("backups", "cache", "project"))
@@ -25,6 +26,10 @@ def require_free_output(output: Path) -> None:
         below = place.relative_to(folder).parts
         if not below or below[0] in _OWN_FOLDERS or _OWN_FILES.fullmatch(below[0]):
             raise UsageError(
-                f"{output} is one of the own files of the workspace {folder}",
-                hint="Write to another place; nothing was written.",
+                msg(
+                    "{output} is one of the own files of the workspace {folder}",
+                    output=output,
+                    folder=folder,
+                ),
+                hint=msg("Write to another place; nothing was written."),
             )

@@ -23,6 +23,7 @@ from desktop_app.core.hooks import (
 )
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import FromForm, Protocol, jobs_of
 from desktop_app.core.submissions import TakesSubmissions
 from desktop_app.workspace.anew import asked_anew
@@ -290,7 +291,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
     try:
         protocol = workspace.protocol(key)
     except UsageError as error:
-        return ProtocolLine(key, key, (), f"{error}. {error.hint}")
+        return ProtocolLine(key, key, (), msg("{error}. {hint}", error=error, hint=error.hint))
     stages = tuple((stage.key, stage.title) for stage in protocol.stages)
     return ProtocolLine(
         key,
@@ -317,7 +318,9 @@ def _rows(protocol: Protocol) -> Iterator[RowsLine]:
         for name, title in protocol.read_formats.items():
             yield RowsLine(name, title, is_format=True)
     if SOURCES in protocol.row_kinds:
-        yield RowsLine(SOURCES, "A folder of documents (text, Markdown, HTML, PDF)", is_folder=True)
+        yield RowsLine(
+            SOURCES, msg("A folder of documents (text, Markdown, HTML, PDF)"), is_folder=True
+        )
     if isinstance(protocol, GathersDocuments):
         of_files, of_folder = protocol.gathered_titles
         yield RowsLine(protocol.gathered, of_files, is_files=True)

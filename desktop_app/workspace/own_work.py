@@ -14,11 +14,12 @@ from contextlib import suppress
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import DerivesItems, Protocol
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import Workspace
 
-OWN_WORK = "it judges work of the annotator's own"
+OWN_WORK = msg("it judges work of the annotator's own")
 
 
 def own_work(workspace: Workspace) -> frozenset[str]:
@@ -50,7 +51,11 @@ def notes_on(judgements: Iterable[Record]) -> list[str]:
     """Return one note a person on judgements of their own work."""
     times = Counter(str(body_of(record)["annotator"]) for record in judgements)
     return [
-        f"“{person}” judged work of their own ({times[person]}): it is kept, and counts nowhere"
+        msg(
+            "“{person}” judged work of their own ({times}): it is kept, and counts nowhere",
+            person=person,
+            times=times[person],
+        )
         for person in sorted(times)
     ]
 

@@ -12,6 +12,7 @@ from desktop_app.bundles.format import Limits, ManifestDraft
 from desktop_app.bundles.keys import Identity
 from desktop_app.core.errors import UsageError
 from desktop_app.core.kinds import KINDS
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
@@ -45,7 +46,7 @@ def pack(
     """
     require_free_output(output)
     if recipient is not None:
-        workspace.require_lead("Packing for a person")
+        workspace.require_lead(msg("Packing for a person"))
         list(assignment_records(workspace, recipient))  # refuses before anything is written
         materials.take_in(workspace)
         _require_forms(workspace)
@@ -110,10 +111,14 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     """
     records = workspace.records
     if records.current("person", person) is None:
-        raise UsageError(f"nobody is called “{person}”", hint="See: proofdesk people DIR list.")
+        raise UsageError(
+            msg("nobody is called “{person}”", person=person),
+            hint=msg("See: proofdesk people DIR list."),
+        )
     if person == workspace.person:
         raise UsageError(
-            f"“{person}” is you", hint="Annotate in this workspace: proofdesk annotate DIR."
+            msg("“{person}” is you", person=person),
+            hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
         )
     things: list[tuple[str, str]] = [("project", workspace.project), ("person", person)]
     items: set[str] = set()
@@ -193,9 +198,11 @@ def _recipients(workspace: Workspace, name: str) -> list[str]:
         if known:  # all of them: which of their computers they will sit at, nobody knows
             return list(dict.fromkeys(known))
         raise UsageError(
-            f"no encryption key is known for “{name}”",
-            hint="Give an age recipient (age1…), a file of them, or the id of a person whose "
-            "bundle was merged before.",
+            msg("no encryption key is known for “{name}”", name=name),
+            hint=msg(
+                "Give an age recipient (age1…), a file of them, or the id of a person whose "
+                "bundle was merged before."
+            ),
         )
     return bundle_keys.parse_recipients([name])
 

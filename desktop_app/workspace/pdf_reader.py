@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.messages import msg
 
 WORD = "--read-pdf"
 MOST_PAGES = 2_000
@@ -51,22 +52,24 @@ def pdf_text(
     problem = found.get("problem")
     if problem == "encrypted":
         raise InputError(
-            "is encrypted: its text cannot be read without a password",
+            msg("is encrypted: its text cannot be read without a password"),
             file=name,
-            hint="Save it without a password first, if you may.",
+            hint=msg("Save it without a password first, if you may."),
         )
     if problem == "memory":
-        raise InputError("takes more memory than a PDF file may", file=name)
+        raise InputError(msg("takes more memory than a PDF file may"), file=name)
     if problem:
         raise InputError(
-            "is damaged, or no PDF file", file=name, hint="See whether another program opens it."
+            msg("is damaged, or no PDF file"),
+            file=name,
+            hint=msg("See whether another program opens it."),
         )
     text = str(found.get("text", ""))
     if not text.strip():
         raise InputError(
-            "holds no text, only pictures of it (a scan?)",
+            msg("holds no text, only pictures of it (a scan?)"),
             file=name,
-            hint="Put it through text recognition (OCR) first.",
+            hint=msg("Put it through text recognition (OCR) first."),
         )
     return PdfText(text, str(found.get("title", "")), int(found.get("pages", 0)), str(found["cut"]))
 
@@ -110,9 +113,9 @@ def _heard(
         except subprocess.TimeoutExpired:
             given = None  # the rest of it goes on its way
         if stop():
-            raise InputError("reading was stopped", file=name)
+            raise InputError(msg("reading was stopped"), file=name)
         if time.monotonic() > ends:
-            raise InputError("takes longer to read than a PDF file may", file=name)
+            raise InputError(msg("takes longer to read than a PDF file may"), file=name)
 
 
 def _ourselves() -> list[str]:
@@ -187,9 +190,13 @@ def _read(data: bytes) -> dict[str, Any]:
         if length > _MOST_TEXT:
             break
     if count > MOST_PAGES:
-        cut = f"only the first {MOST_PAGES:,} of its {count:,} pages were read"
+        cut = msg(
+            "only the first {most_pages} of its {count} pages were read",
+            most_pages=f"{MOST_PAGES:,}",
+            count=f"{count:,}",
+        )
     elif broken:
-        cut = f"{broken} of its {count} pages could not be read"
+        cut = msg("{broken} of its {count} pages could not be read", broken=broken, count=count)
     if broken and broken == min(count, MOST_PAGES):
         return {"problem": "damaged"}
     return {"text": "\n\n".join(pages), "title": title, "pages": count, "cut": cut}

@@ -7,28 +7,40 @@ import uuid
 from pathlib import Path
 
 from desktop_app.core.canonical import sha256_hex
-from desktop_app.core.errors import AppError, DamagedError, InputError, NotSavedError, UsageError
+from desktop_app.core.errors import (
+    AppError,
+    DamagedError,
+    InputError,
+    NotSavedError,
+    UsageError,
+    os_reason,
+)
+from desktop_app.core.messages import msg
 from desktop_app.storage.store import Store, is_workspace
 
 
 def require_empty(folder: Path) -> None:
     """Raise UsageError unless the folder is absent or empty."""
     if folder.is_file():
-        raise UsageError(f"{folder} is a file", hint="Name a new folder.")
+        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Name a new folder."))
     try:
         occupied = folder.exists() and any(folder.iterdir())
     except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror})", file=str(folder)) from error
+        raise InputError(
+            msg("cannot be read ({error})", error=os_reason(error)), file=str(folder)
+        ) from error
     if occupied and is_workspace(folder):
         raise UsageError(
-            f"{folder} is a workspace already",
-            hint="A further bundle of its project is taken in by: proofdesk merge DIR BUNDLE. To "
-            "begin anew, name a new folder. Nothing in this one was touched.",
+            msg("{folder} is a workspace already", folder=folder),
+            hint=msg(
+                "A further bundle of its project is taken in by: proofdesk merge DIR BUNDLE. To "
+                "begin anew, name a new folder. Nothing in this one was touched."
+            ),
         )
     if occupied:
         raise UsageError(
-            f"the folder {folder} is not empty",
-            hint="Name a new folder; nothing in this one was touched.",
+            msg("the folder {folder} is not empty", folder=folder),
+            hint=msg("Name a new folder; nothing in this one was touched."),
         )
 
 
@@ -43,14 +55,22 @@ def place_of(folder: Path) -> str:
 def read_only_error(store: Store, folder: Path) -> AppError:
     if store.report.problems:
         return DamagedError(
-            f"damaged, opens for reading only: {store.report.problems[0]}",
+            msg("damaged, opens for reading only: {problems}", problems=store.report.problems[0]),
             file=str(folder),
-            hint="Nothing was changed. See everything with “proofdesk check DIR”; then restore a "
-            "backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”.",
+            hint=msg(
+                "Nothing was changed. See everything with “proofdesk check DIR”; then restore a "
+                "backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”."
+            ),
         )
     return NotSavedError(
-        f"{folder}: opens for reading only ({store.report.fell_back_reason})",
-        hint="Nothing was changed. Free some space or allow writing to the folder, then retry.",
+        msg(
+            "{folder}: opens for reading only ({fell_back_reason})",
+            folder=folder,
+            fell_back_reason=store.report.fell_back_reason,
+        ),
+        hint=msg(
+            "Nothing was changed. Free some space or allow writing to the folder, then retry."
+        ),
     )
 
 
@@ -58,10 +78,19 @@ def opening_notes(store: Store) -> list[str]:
     """Return sentences on what opening found that is no damage, but worth knowing."""
     report = store.report
     notes = [
-        f"{tail.file} ended in a save that was never finished"
-        + (f"; a copy of it was kept as {tail.kept_as}" if tail.kept_as else "")
+        msg("{file} ended in a save that was never finished", file=tail.file)
+        + (
+            msg("; a copy of it was kept as {kept_as}", kept_as=tail.kept_as)
+            if tail.kept_as
+            else ""
+        )
         for tail in report.torn
     ]
     if report.fell_back_reason:
-        notes.append(f"opened for reading only: {report.fell_back_reason}")
+        notes.append(
+            msg(
+                "opened for reading only: {fell_back_reason}",
+                fell_back_reason=report.fell_back_reason,
+            )
+        )
     return [*notes, *report.warnings]

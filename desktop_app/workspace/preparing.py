@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.hooks import PreparesItems
+from desktop_app.core.messages import msg
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -15,7 +16,7 @@ def preparing_of(workspace: Workspace, protocol: str) -> Any:
     """Return the plain data that a protocol's form shows. Raises UsageError where it has none."""
     chosen = workspace.protocol(protocol)
     if not isinstance(chosen, PreparesItems):
-        raise UsageError(f"{chosen.key} has no form to prepare items")
+        raise UsageError(msg("{key} has no form to prepare items", key=chosen.key))
     return chosen.preparing(dataset_of(workspace, protocol))
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop_app import files
-from desktop_app.core.errors import InputError, NotSavedError, UsageError
+from desktop_app.core.errors import InputError, NotSavedError, UsageError, os_reason
+from desktop_app.core.messages import msg
 from desktop_app.core.prompts import Prompt, parse_prompt, places_in
 from desktop_app.core.protocol import Protocol, jobs_of, live_prompts_of, prompts_of
 from desktop_app.workspace import materials
@@ -113,7 +114,7 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
 
     Returns the file, and whether it is new: one that is there already is left as it is.
     """
-    workspace.require_lead("Wording prompts")
+    workspace.require_lead(msg("Wording prompts"))
     text = _standard(protocol, key)
     path = path_of(protocol.key, key)
     place = workspace.folder / "project" / path
@@ -122,7 +123,9 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise NotSavedError(f"{place}: cannot be written ({error.strerror})") from error
+        raise NotSavedError(
+            msg("{place}: cannot be written ({error})", place=place, error=os_reason(error))
+        ) from error
     files.atomic_write(place, text.encode("utf-8"))
     return place, True
 
@@ -146,8 +149,13 @@ def preview(
     found = _use(workspace, protocol, key, item, job, options)
     if found is None:
         raise UsageError(
-            f"no run of {protocol.key} fills the prompt “{key}” for “{item}”",
-            hint="Name an item by its id.",
+            msg(
+                "no run of {key} fills the prompt “{key2}” for “{item}”",
+                key=protocol.key,
+                key2=key,
+                item=item,
+            ),
+            hint=msg("Name an item by its id."),
         )
     return found[1]
 
@@ -165,8 +173,12 @@ def first_preview(
     found = _use(workspace, protocol, key, "", job, options)
     if found is None:
         raise UsageError(
-            f"no run of {protocol.key} with these options fills the prompt “{key}” now",
-            hint="Look at the estimate: there may be nothing to do, or nothing left.",
+            msg(
+                "no run of {key} with these options fills the prompt “{key2}” now",
+                key=protocol.key,
+                key2=key,
+            ),
+            hint=msg("Look at the estimate: there may be nothing to do, or nothing left."),
         )
     return found
 
@@ -194,7 +206,9 @@ def _standard(protocol: Protocol, key: str) -> str:
     known = prompts_of(protocol)
     if key not in known:
         raise UsageError(
-            f"{protocol.key} has no prompt “{key}”",
-            hint=f"It has: {', '.join(known)}." if known else "It asks models nothing.",
+            msg("{key} has no prompt “{key2}”", key=protocol.key, key2=key),
+            hint=msg("It has: {known}.", known=", ".join(known))
+            if known
+            else msg("It asks models nothing."),
         )
     return known[key]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from desktop_app.core.asking import ModelError
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, FoundPassage, FromDocuments
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.gathering import gathers, require_task
@@ -78,12 +79,14 @@ def rank(
     Each task is saved when it is done; vectors are asked for once. Raises UsageError for a task
     that is not there, where nothing can be ranked, and for vectors without an embedder.
     """
-    workspace.require_lead("Ranking passages")
+    workspace.require_lead(msg("Ranking passages"))
     chosen = gathers(workspace, protocol)
     if not isinstance(chosen, FromDocuments) or EVIDENCE not in chosen.row_kinds:
-        raise UsageError(f"{chosen.key} has no passages to rank")
+        raise UsageError(msg("{key} has no passages to rank", key=chosen.key))
     if embedder is None and ranking != "bm25" and not dry_run:
-        raise UsageError("ranking by vectors needs a connection", hint="Name one: --connection C")
+        raise UsageError(
+            msg("ranking by vectors needs a connection"), hint=msg("Name one: --connection C")
+        )
     context = import_context(workspace, chosen.key)
     require_task(context, task)
     only = context.find_item(task) if task is not None else None
@@ -109,7 +112,11 @@ def rank(
                 for query, passages in _ranked(one, ranking, embedder, stop).items()
             ]
         except ModelError as error:
-            report.problems.append(f"task {one.label}: {error}. {error.hint}".removesuffix(". "))
+            report.problems.append(
+                msg(
+                    "task {label}: {error}. {hint}", label=one.label, error=error, hint=error.hint
+                ).removesuffix(". ")
+            )
             if error.for_all:
                 report.left = len(waiting) - done - 1
                 break
@@ -142,15 +149,15 @@ def _to_rank(
         label = workspace.item_name(task)
         passages = protocol.passages_for(dataset, task)
         if not words:
-            report.problems.append(f"task {label}: has no search queries yet")
+            report.problems.append(msg("task {label}: has no search queries yet", label=label))
         elif not passages:
-            report.problems.append(f"task {label}: has no documents yet")
+            report.problems.append(msg("task {label}: has no documents yet", label=label))
         else:
             found.append(_ToRank(task, label, list(dict.fromkeys(words)), passages))
     if not found and not report.problems:
         raise UsageError(
-            "no task has search queries",
-            hint="Have a model draft them (proofdesk run DIR), or import rows of queries.",
+            msg("no task has search queries"),
+            hint=msg("Have a model draft them (proofdesk run DIR), or import rows of queries."),
         )
     return sorted(found, key=lambda one: (one.label, one.task))
 

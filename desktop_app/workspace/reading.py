@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from desktop_app.core.errors import InputError
+from desktop_app.core.errors import InputError, os_reason
+from desktop_app.core.messages import msg
 from desktop_app.workspace.decoding import clean, decoded, one_line
 
 KINDS = {
@@ -94,7 +95,9 @@ def text_of(
         if len(text) > (most := _MOST_MARKUP.get(kind, len(text))):
             # Not in the middle of a tag, which would be read as text.
             text = text[: max(0, text.rfind("<", 0, most))] if kind == "html" else text[:most]
-            notes.append(f"longer than {most:,} characters: the rest was left out")
+            notes.append(
+                msg("longer than {most} characters: the rest was left out", most=f"{most:,}")
+            )
         if kind == "html":
             from desktop_app.text.markup import html_text
 
@@ -108,12 +111,14 @@ def text_of(
     if cut:
         notes.append(cut)
     if not text:
-        raise InputError("holds no text", file=source)
+        raise InputError(msg("holds no text"), file=source)
     title = one_line(title)
     if not title or _USELESS_TITLE.match(title.casefold()):
         title = _heading(text) if kind != "pdf" else ""
     title = title or one_line(named) or one_line(Path(source).stem) or source
-    return Document(one_line(source, 2_000), title, text), [f"{source}: {one}" for one in notes]
+    return Document(one_line(source, 2_000), title, text), [
+        msg("{source}: {one}", source=source, one=one) for one in notes
+    ]
 
 
 def _markdown_heading(text: str) -> str:
@@ -147,18 +152,24 @@ def read_places(
     seen: dict[str, str] = {}
     for done, (name, path) in enumerate(files):
         if stop():
-            found.notes.append("stopped; the rest was not read")
+            found.notes.append(msg("stopped; the rest was not read"))
             break
         progress(done, len(files))
         if found.characters > MOST_AT_ONCE:
-            found.problems.append(f"{name} and what follows: more text than can be taken at once")
+            found.problems.append(
+                msg("{name} and what follows: more text than can be taken at once", name=name)
+            )
             break
         _take(name, path, found, seen, others, stop)
     progress(len(files), len(files))
     if others:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(others.items())[:20])
         found.notes.append(
-            f"left alone: {kinds} (what is read: {', '.join(KINDS)}; hidden files never)"
+            msg(
+                "left alone: {kinds} (what is read: {kinds2}; hidden files never)",
+                kinds=kinds,
+                kinds2=", ".join(KINDS),
+            )
         )
     return found
 
@@ -173,14 +184,14 @@ def files_of(
     files: list[tuple[str, Path]] = []
     for place in places:
         if not place.exists():
-            raise InputError("there is no such file or folder", file=str(place))
+            raise InputError(msg("there is no such file or folder"), file=str(place))
         for one in _listed(place, found, others) if place.is_dir() else [(place.name, place)]:
             files.append(one)
             if len(files) > most:
                 raise InputError(
-                    f"more than {most:,} files",
+                    msg("more than {most} files", most=f"{most:,}"),
                     file=str(place),
-                    hint="Name folders that hold what you mean and nothing else.",
+                    hint=msg("Name folders that hold what you mean and nothing else."),
                 )
     return files
 
@@ -196,7 +207,7 @@ def _take(
     name = name.encode("utf-8", "replace").decode()  # names may be no text at all
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
-        others[one_line(path.suffix, 20) or "no ending"] += 1
+        others[one_line(path.suffix, 20) or msg("no ending")] += 1
         return
     try:
         document, notes = text_of(bytes_of(path, name), kind, name, stop=stop)
@@ -207,7 +218,9 @@ def _take(
     found.notes += notes
     first = seen.setdefault(document.text, document.source)
     if first != document.source:
-        found.notes.append(f"{document.source}: the same text as {first}")
+        found.notes.append(
+            msg("{source}: the same text as {first}", source=document.source, first=first)
+        )
         return
     found.documents.append(document)
     found.characters += len(document.text)
@@ -227,7 +240,13 @@ def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[s
             with os.scandir(place) as entries:
                 listed = sorted(entries, key=lambda entry: entry.name, reverse=True)
         except OSError as error:
-            found.problems.append(f"{prefix or folder}: {error.strerror or 'cannot be read'}")
+            found.problems.append(
+                msg(
+                    "{place}: {error}",
+                    place=prefix or folder,
+                    error=os_reason(error),
+                )
+            )
             continue
         folders = []
         for entry in reversed(listed):
@@ -236,7 +255,9 @@ def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[s
                 others["hidden"] += 1
             elif entry.is_symlink():
                 if not _leads_inside(Path(entry.path), inside):
-                    found.problems.append(f"{name}: a link that leads out of the folder")
+                    found.problems.append(
+                        msg("{name}: a link that leads out of the folder", name=name)
+                    )
             elif entry.is_dir(follow_symlinks=False):
                 folders.append((Path(entry.path), f"{name}/"))
             elif entry.is_file(follow_symlinks=False):
@@ -263,13 +284,15 @@ def bytes_of(path: Path, name: str) -> bytes:
         with os.fdopen(descriptor, "rb") as file:
             about = os.fstat(file.fileno())
             if not stat.S_ISREG(about.st_mode):
-                raise InputError("is no file", file=name)
+                raise InputError(msg("is no file"), file=name)
             if about.st_size > MAX_BYTES:
                 raise InputError(
-                    f"is larger than {MAX_BYTES >> 20} MiB",
+                    msg("is larger than {value} MiB", value=MAX_BYTES >> 20),
                     file=name,
-                    hint="Cut it into parts, or leave it out.",
+                    hint=msg("Cut it into parts, or leave it out."),
                 )
             return file.read(MAX_BYTES + 1)[:MAX_BYTES]
     except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror or error})", file=name) from None
+        raise InputError(
+            msg("cannot be read ({error})", error=os_reason(error)), file=name
+        ) from None

@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import Thing, body_of
+from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import LEAD, Workspace
 
@@ -81,7 +82,14 @@ def missing_sequences(workspace: Workspace) -> list[str]:
         gaps = workspace.records.gaps(device)
         if gaps:
             notes.append(
-                f"records by “{author}” from device {device[:8]} that have not arrived: "
-                f"{gaps.count} (running numbers {gaps.first}–{gaps.last})"
+                msg(
+                    "records by “{author}” from device {device} that have not arrived: "
+                    "{count} (running numbers {first}–{last})",
+                    author=author,
+                    device=device[:8],
+                    count=gaps.count,
+                    first=gaps.first,
+                    last=gaps.last,
+                )
             )
     return notes

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
-from desktop_app.core.errors import InputError, RefusedError, UsageError
+from desktop_app.core.errors import InputError, RefusedError, UsageError, field_and_reason
 from desktop_app.core.hooks import ReadsFormats
+from desktop_app.core.messages import at_line, msg
 from desktop_app.core.protocol import Protocol
 from desktop_app.workspace.importing import ImportReport, take_rows
 from desktop_app.workspace.rows import RawFile, RawRow, read_file, rows_and_problems, summary_of
@@ -40,12 +41,13 @@ def import_released(
     if not isinstance(chosen, ReadsFormats) or format_ not in chosen.read_formats:
         known = ", ".join(chosen.read_formats) if isinstance(chosen, ReadsFormats) else "none"
         raise UsageError(
-            f"{chosen.key} reads no format “{format_}”", hint=f"--format is one of: {known}."
+            msg("{key} reads no format “{format}”", key=chosen.key, format=format_),
+            hint=msg("--format is one of: {known}.", known=known),
         )
     if what is not None and what not in chosen.row_kinds:
         raise UsageError(
-            f"{chosen.key} has no rows called “{what}”",
-            hint=f"--what is one of: {', '.join(chosen.row_kinds)}.",
+            msg("{key} has no rows called “{what}”", key=chosen.key, what=what),
+            hint=msg("--what is one of: {row_kinds}.", row_kinds=", ".join(chosen.row_kinds)),
         )
     file = read_file(path)
     report = ImportReport(format_, rows=len(file.rows))
@@ -73,8 +75,10 @@ def import_released(
 
 
 def _named(problem: InputError) -> str:
-    field = f", field “{problem.field}”" if problem.field else ""
-    return f"line {problem.line}{field}: {problem.reason}"
+    field = msg(", field “{field}”", field=problem.field) if problem.field else ""
+    return msg(
+        "line {line}{field}: {reason}", line=problem.line, field=field, reason=problem.reason
+    )
 
 
 def _by_kind(
@@ -93,9 +97,9 @@ def _by_kind(
                     seen[name].add(spelled)
                     found.setdefault(name, []).append(RawRow(raw.line, dict(fields)))
         except RefusedError as error:
-            refused.append(f"line {raw.line}: {error}")
+            refused.append(at_line(raw.line, error))
         except ValueError as error:
-            field, _, reason = str(error).partition(": ")
+            field, reason = field_and_reason(error)
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
     if problems:
         raise summary_of(problems)
@@ -111,4 +115,5 @@ def _add(report: ImportReport, one: ImportReport) -> None:
         report.added[kind] = report.added.get(kind, 0) + count
     report.unchanged += one.unchanged
     report.refused += one.refused
+    report.differing += one.differing
     report.notes += one.notes

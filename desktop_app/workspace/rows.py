@@ -22,8 +22,9 @@ from typing import Any, BinaryIO, TypeVar
 from pydantic import ValidationError
 
 from desktop_app.core.canonical import canonical_bytes, parse_json
-from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.errors import InputError, UsageError, os_reason
 from desktop_app.core.fields import Row, first_problem, has_control
+from desktop_app.core.messages import msg
 from desktop_app.text.spreadsheet import unprotect
 from desktop_app.workspace.limits import MAX_ROW_BYTES, MAX_ROW_NESTING
 
@@ -58,11 +59,13 @@ def read_file(path: str) -> RawFile:
     Raises InputError with file, line and reason: missing file, empty file, not UTF-8, broken JSON,
     a row that is not an object, a field that stands twice, a CSV row longer than its header.
     """
-    name = "standard input" if path == "-" else path
+    name = msg("standard input") if path == "-" else path
     data = _read_bytes(path, name)
     if not data.strip():
         raise InputError(
-            "the file is empty", file=name, hint="Expected one JSON object a line, or a CSV table."
+            msg("the file is empty"),
+            file=name,
+            hint=msg("Expected one JSON object a line, or a CSV table."),
         )
     text = _decode(data, name)
     start = text.lstrip()[:1]
@@ -81,11 +84,11 @@ def read_text(path: str) -> tuple[str, str]:
 
     Raises InputError: missing file, larger than a record may be, not UTF-8.
     """
-    name = "standard input" if path == "-" else path
+    name = msg("standard input") if path == "-" else path
     data = _read_bytes(path, name)
     text = _decode(data, name) if len(data) <= MAX_ROW_BYTES else ""
     if len(data) > MAX_ROW_BYTES or len(canonical_bytes(text)) > MAX_ROW_BYTES:
-        raise InputError("larger than 4 MB", file=name, hint="Shorten it.")
+        raise InputError(msg("larger than 4 MB"), file=name, hint=msg("Shorten it."))
     return name, text.replace("\r\n", "\n")
 
 
@@ -97,14 +100,20 @@ def _read_bytes(path: str, name: str) -> bytearray:
         if stat.S_ISREG(found.st_mode) and found.st_size > MAX_FILE_BYTES:
             raise _too_large(name)
         if not (stat.S_ISREG(found.st_mode) or stat.S_ISFIFO(found.st_mode)):
-            raise InputError("is neither a file nor a pipe", file=name, hint="Check the path.")
+            raise InputError(
+                msg("is neither a file nor a pipe"), file=name, hint=msg("Check the path.")
+            )
         with Path(path).open("rb") as file:
             return _bounded(file, name)
     except FileNotFoundError:
-        raise InputError("there is no such file", file=name, hint="Check the path.") from None
+        raise InputError(
+            msg("there is no such file"), file=name, hint=msg("Check the path.")
+        ) from None
     except OSError as error:
         raise InputError(
-            f"cannot be read ({error.strerror or error})", file=name, hint="Check the path."
+            msg("cannot be read ({error})", error=os_reason(error)),
+            file=name,
+            hint=msg("Check the path."),
         ) from error
 
 
@@ -119,29 +128,32 @@ def _bounded(stream: BinaryIO, name: str) -> bytearray:
 
 
 def _too_large(name: str) -> InputError:
-    return InputError("the file is larger than 1 GiB", file=name, hint="Split it.")
+    return InputError(msg("the file is larger than 1 GiB"), file=name, hint=msg("Split it."))
 
 
 def _decode(data: bytearray, name: str) -> str:
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise InputError(
-            "a spreadsheet or an archive, not a table of plain text",
+            msg("a spreadsheet or an archive, not a table of plain text"),
             file=name,
-            hint="Save it as CSV (UTF-8) in the spreadsheet program, and import that file.",
+            hint=msg("Save it as CSV (UTF-8) in the spreadsheet program, and import that file."),
         )
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(
-            "the file is UTF-16, not UTF-8", file=name, line=1, hint="Save it as UTF-8 and retry."
+            msg("the file is UTF-16, not UTF-8"),
+            file=name,
+            line=1,
+            hint=msg("Save it as UTF-8 and retry."),
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError(
-            f"not UTF-8 text (byte {error.start} of the file)",
+            msg("not UTF-8 text (byte {start} of the file)", start=error.start),
             file=name,
             line=line,
-            hint="Save the file as UTF-8 and try again.",
+            hint=msg("Save the file as UTF-8 and try again."),
         ) from None
 
 
@@ -178,7 +190,10 @@ def _read_array(text: str, name: str) -> list[RawRow]:
     except ValueError as error:
         reason, line = _json_reason(error)
         raise InputError(
-            f"not valid JSON ({reason})", file=name, line=line, hint="Nothing was changed."
+            msg("not valid JSON ({reason})", reason=reason),
+            file=name,
+            line=line,
+            hint=msg("Nothing was changed."),
         ) from None
     rows = []
     end = text.index("[") + 1
@@ -205,7 +220,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _kept(digits: str) -> int:
     if len(digits) > 20 or not -(2**63) <= int(digits) < 2**64:
-        raise ValueError("a whole number beyond 64 bits: write it as text, in quotes")
+        raise ValueError(msg("a whole number beyond 64 bits: write it as text, in quotes"))
     return int(digits)
 
 
@@ -224,23 +239,23 @@ def _verify(source: str, start: int = 0) -> int:
     try:
         return _DECODER.raw_decode(source, start)[1]
     except RecursionError:
-        raise ValueError("nested too deeply") from None
+        raise ValueError(msg("nested too deeply")) from None
 
 
 def _refusal(error: ValueError, name: str, line: int) -> InputError:
     if isinstance(error, _RepeatedError):
         return InputError(
-            "stands twice in one object",
+            msg("stands twice in one object"),
             file=name,
             line=line,
             field=str(error),
-            hint="Keep the one that is meant. Nothing was changed.",
+            hint=msg("Keep the one that is meant. Nothing was changed."),
         )
     return InputError(
-        f"not valid JSON ({_json_reason(error)[0]})",
+        msg("not valid JSON ({error})", error=_json_reason(error)[0]),
         file=name,
         line=line,
-        hint="Every row must be one complete JSON object. Nothing was changed.",
+        hint=msg("Every row must be one complete JSON object. Nothing was changed."),
     )
 
 
@@ -248,17 +263,17 @@ def _json_reason(error: ValueError) -> tuple[str, int | None]:
     """Return what is wrong without the place, and the line it is on (of the text parsed)."""
     cause = error.__cause__
     if isinstance(cause, json.JSONDecodeError):
-        return f"“{cause.msg}”, at character {cause.colno}", cause.lineno
+        return msg("“{msg}”, at character {colno}", msg=cause.msg, colno=cause.colno), cause.lineno
     return str(error), None
 
 
 def _as_object(value: Any, name: str, line: int) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError(
-            "holds something else than an object",
+            msg("holds something else than an object"),
             file=name,
             line=line,
-            hint='A row looks like {"field": value, …}.',
+            hint=msg('A row looks like {"field": value, …}.'),
         )
     return value
 
@@ -272,22 +287,32 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
         header = [unprotect(cell.strip()) for cell in next(reader)]
         twice = {cell for cell in header if header.count(cell) > 1}
         if twice or "" in header:
-            what = f"column “{min(twice)}” stands twice" if twice else "a column has no name"
-            raise InputError(what, file=name, line=1, hint="Name every column once.")
+            what = (
+                msg("column “{twice}” stands twice", twice=min(twice))
+                if twice
+                else msg("a column has no name")
+            )
+            raise InputError(what, file=name, line=1, hint=msg("Name every column once."))
         start = reader.line_num + 1
         for cells in reader:
             if cells and len(cells) != len(header):
                 raise InputError(
-                    f"number of cells: {len(cells)}; columns that the header names: {len(header)}",
+                    msg(
+                        "number of cells: {count}; columns that the header names: {count2}",
+                        count=len(cells),
+                        count2=len(header),
+                    ),
                     file=name,
                     line=start,
-                    hint="Check the quotes and commas of this row.",
+                    hint=msg("Check the quotes and commas of this row."),
                 )
             if cells:
                 rows.append(RawRow(start, dict(zip(header, map(unprotect, cells), strict=True))))
             start = reader.line_num + 1
     except csv.Error as error:
-        raise InputError(f"not valid CSV (“{error}”)", file=name, line=reader.line_num) from None
+        raise InputError(
+            msg("not valid CSV (“{error}”)", error=error), file=name, line=reader.line_num
+        ) from None
     return rows
 
 
@@ -307,7 +332,7 @@ def parse_map(pairs: Sequence[str]) -> dict[str, str]:
     for pair in pairs:
         field, equals, column = pair.partition("=")
         if not (field and equals and column):
-            raise UsageError(f"“{pair}” is not of the form field=column")
+            raise UsageError(msg("“{pair}” is not of the form field=column", pair=pair))
         mapping[column] = field
     return mapping
 
@@ -338,16 +363,19 @@ def rows_and_problems(
     columns = mapping or {}
     for column in columns:
         if file.rows and not any(column in raw.fields for raw in file.rows):
-            raise UsageError(f"no row of {file.name} has a column “{column}”", hint="See --map.")
+            raise UsageError(
+                msg("no row of {name} has a column “{column}”", name=file.name, column=column),
+                hint=msg("See --map."),
+            )
     for raw in file.rows:
         if any(map(has_control, raw.fields)):
-            reason = "the name of a field holds control characters"
+            reason = msg("the name of a field holds control characters")
             problems.append(InputError(reason, file=file.name, line=raw.line))
             continue
         fields = {columns.get(name, name): value for name, value in raw.fields.items()}
         if len(fields) < len(raw.fields):
             twice = next(field for column, field in columns.items() if field in raw.fields)
-            reason = "is in the file, and --map reads it from another column too"
+            reason = msg("is in the file, and --map reads it from another column too")
             problems.append(InputError(reason, file=file.name, line=raw.line, field=twice))
             continue
         if file.is_csv:
@@ -368,7 +396,9 @@ def rows_and_problems(
             else:  # about several fields: one of them may stand there in capitals
                 meant = _spelled_otherwise(model, fields)
             if meant:
-                reason += f"; did you mean the column “{meant}”?"
+                reason = msg(
+                    "{reason}; did you mean the column “{meant}”?", reason=reason, meant=meant
+                )
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
     return rows, problems
 
@@ -395,13 +425,15 @@ def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
     for name, value in fields.items():
         found = _characters(value, MAX_ROW_NESTING)
         if found is None:
-            return name, f"is nested deeper than {MAX_ROW_NESTING} levels"
+            return name, msg(
+                "is nested deeper than {max_row_nesting} levels", max_row_nesting=MAX_ROW_NESTING
+            )
         characters += found + len(name)
     # A character takes at most six bytes, so most rows need no closer look.
     if characters * 6 <= MAX_ROW_BYTES or len(canonical_bytes(dict(fields))) <= MAX_ROW_BYTES:
         return "", ""
     longest = max(fields, key=lambda name: _characters(fields[name], MAX_ROW_NESTING) or 0)
-    return longest, "is too long: a row must fit into 4 MB"
+    return longest, msg("is too long: a row must fit into 4 MB")
 
 
 def _characters(value: Any, levels: int) -> int | None:
@@ -425,12 +457,17 @@ def summary_of(problems: Sequence[InputError]) -> InputError:
     """Return one error that says the first problem and names the lines of the others."""
     first = problems[0]
     others = [str(problem.line) for problem in problems[1:]]
-    hint = first.hint or "Nothing was changed: correct it and try again."
+    hint = first.hint or msg("Nothing was changed: correct it and try again.")
     if others:
         listed = ", ".join(others[:_LISTED_PROBLEMS]) + (
             " …" if len(others) > _LISTED_PROBLEMS else ""
         )
-        hint = f"More rows with problems: {len(others)} (line {listed}). {hint}"
+        hint = msg(
+            "More rows with problems: {count} (line {listed}). {hint}",
+            count=len(others),
+            listed=listed,
+            hint=hint,
+        )
     return InputError(first.reason, file=first.file, line=first.line, field=first.field, hint=hint)
 
 

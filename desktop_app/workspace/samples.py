@@ -13,6 +13,7 @@ from typing import Any
 from desktop_app import files
 from desktop_app.core.errors import UsageError
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.conflicts import list_conflicts
@@ -25,7 +26,7 @@ from desktop_app.workspace.packing import pack
 from desktop_app.workspace.work import annotate_file
 from desktop_app.workspace.workspace import Workspace
 
-TITLE = "Sample project"
+TITLE = msg("Sample project")
 _SEED = 7
 # Those whose items come in stages stand last: an easier protocol is a better beginning.
 _AFTER_OTHERS = ("cnr", "dolomites", "kiwi")
@@ -83,7 +84,8 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
     missing = [key for key in chosen if key not in known]
     if missing:
         raise UsageError(
-            f"there is no sample for “{missing[0]}”", hint=f"There is one for: {', '.join(known)}."
+            msg("there is no sample for “{missing}”", missing=missing[0]),
+            hint=msg("There is one for: {known}.", known=", ".join(known)),
         )
     bundles = folder / "bundles"
     with (

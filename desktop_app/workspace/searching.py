@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError, InputError, RefusedError, UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.decoding import clean, one_line
@@ -47,7 +48,7 @@ class Query:
 
     @property
     def name(self) -> str:
-        return f"task {self.label}, query {self.number}"
+        return msg("task {label}, query {number}", label=self.label, number=self.number)
 
 
 @dataclass
@@ -110,9 +111,9 @@ def queries_of(
         words = _listed(dataset, "queries", task)
         domains = [] if offline else domains_of(_listed(dataset, "domains", task))
         if not words:
-            problems.append(f"task {label}: has no search queries yet")
+            problems.append(msg("task {label}: has no search queries yet", label=label))
         elif not (domains or any_domain or offline):
-            problems.append(f"task {label}: has no trusted domains yet")
+            problems.append(msg("task {label}: has no trusted domains yet", label=label))
         else:
             queries += [
                 Query(task, label, number, one, () if any_domain else domains)
@@ -166,13 +167,13 @@ def search(
     context = import_context(workspace, chosen.key)
     require_task(context, task)
     if not 1 <= per_query <= MOST_HITS:
-        raise UsageError(f"a query has between 1 and {MOST_HITS} hits")
+        raise UsageError(msg("a query has between 1 and {most_hits} hits", most_hits=MOST_HITS))
     dataset = dataset_of(workspace, chosen.key)
     tasks = _tasks(workspace, dataset, context, task)
     if not tasks:
         raise UsageError(
-            "no task has search queries",
-            hint="Have a model draft them (proofdesk run DIR), or import rows of queries.",
+            msg("no task has search queries"),
+            hint=msg("Have a model draft them (proofdesk run DIR), or import rows of queries."),
         )
     offline = bool(getattr(provider, "offline", False))
     queries, problems = queries_of(dataset, tasks, any_domain=any_domain, offline=offline)
@@ -194,7 +195,10 @@ def search(
     progress(len(queries), len(queries))
     if work.failures >= _MOST_FAILURES:
         report.notes.append(
-            f"{_MOST_FAILURES} searches failed one after another: the others were not tried"
+            msg(
+                "{most_failures} searches failed one after another: the others were not tried",
+                most_failures=_MOST_FAILURES,
+            )
         )
     return report
 
@@ -265,7 +269,7 @@ class _Searching:
             return
         except InputError as error:
             self.failures += 1
-            self._report.problems.append(f"{query.name}: {error}")
+            self._report.problems.append(msg("{query}: {error}", query=query.name, error=error))
             return
         self._report.hits += len(hits)
         self._keep(query, hits, self._fetched(query, hits))
@@ -286,11 +290,18 @@ class _Searching:
         except AppError as error:
             raise InputError(str(error)) from None
         except TooLateError:
-            raise InputError(f"the search took longer than {_SEARCH_SECONDS:.0f} seconds") from None
+            raise InputError(
+                msg(
+                    "the search took longer than {search_seconds} seconds",
+                    search_seconds=f"{_SEARCH_SECONDS:.0f}",
+                )
+            ) from None
         except Exception as error:  # a stranger's code may raise anything
-            raise InputError(f"the provider failed ({type(error).__name__})") from None
+            raise InputError(
+                msg("the provider failed ({__name__})", __name__=type(error).__name__)
+            ) from None
         if not all(map(_is_hit, answer)):  # and return anything
-            raise InputError("the provider failed (TypeError)")
+            raise InputError(msg("the provider failed (TypeError)"))
         found: dict[str, Hit] = {}
         for hit in answer:
             if hit.text is None and not self._is_trusted(hit.url, query.domains):
@@ -324,7 +335,7 @@ class _Searching:
         if hit.text is not None:
             text, _ = clean(hit.text)
             title = one_line(hit.title) or one_line(hit.url)
-            return Document(one_line(hit.url, 2_000), title, text) if text else "holds no text"
+            return Document(one_line(hit.url, 2_000), title, text) if text else msg("holds no text")
         try:
             page = self._fetcher.fetch(
                 hit.url, lambda host: not domains or is_under(host, domains), self._stop
@@ -429,8 +440,8 @@ def provider_for(
     given = [folder, endpoint, connection, named]
     if sum(one is not None for one in given) != 1:
         raise UsageError(
-            "where to search?",
-            hint="Give one of --folder, --endpoint, --connection and --provider.",
+            msg("where to search?"),
+            hint=msg("Give one of --folder, --endpoint, --connection and --provider."),
         )
     if folder is not None:
         return FolderProvider(folder, progress), "folder"
@@ -443,7 +454,9 @@ def provider_for(
         except AppError:
             raise
         except Exception as error:  # a stranger's code may raise anything
-            raise InputError(f"the provider failed ({type(error).__name__})", file=named) from None
+            raise InputError(
+                msg("the provider failed ({__name__})", __name__=type(error).__name__), file=named
+            ) from None
     return _server(workspace, stop, endpoint, connection, key_variable)
 
 
@@ -469,9 +482,10 @@ def _server(
             bare = str(parsed(address).copy_with(query=None))
         except InputError:
             raise UsageError(
-                f"“{shown(address)}” is no address of a search server",
-                hint="Give the whole address that answers searches; that of SearXNG ends in "
-                "/search.",
+                msg("“{address}” is no address of a search server", address=shown(address)),
+                hint=msg(
+                    "Give the whole address that answers searches; that of SearXNG ends in /search."
+                ),
             ) from None
         needs_key = bool(key_variable)
         fields = {"base_url": bare, "model": "search", "needs_key": needs_key}
@@ -480,8 +494,8 @@ def _server(
     secret = key.reveal() if key is not None else ""
     if secret and server.is_readable_on_the_way:
         raise UsageError(
-            "the key would travel unencrypted to another computer",
-            hint="Use an address with https.",
+            msg("the key would travel unencrypted to another computer"),
+            hint=msg("Use an address with https."),
         )
     headers = {one: value.replace(KEY_PLACE, secret) for one, value in server.headers.items()}
     if secret and not any(KEY_PLACE in value for value in server.headers.values()):

@@ -9,6 +9,7 @@ from typing import Any
 
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg
 from desktop_app.workspace import materials
 from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.consent import consent_text, everybodys_consent
@@ -101,7 +102,11 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
 
 def _broken_texts(workspace: Workspace) -> list[str]:
     wrong = materials.problem(workspace)
-    return [] if wrong is None else [f"{wrong}. {wrong.hint}".removesuffix(". ")]
+    return (
+        []
+        if wrong is None
+        else [msg("{wrong}. {hint}", wrong=wrong, hint=wrong.hint) if wrong.hint else str(wrong)]
+    )
 
 
 def folder_bytes(folder: Path) -> int:

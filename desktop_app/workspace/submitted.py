@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.submissions import Brought, ShowsSubmissions, Submission, TakesSubmissions
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.dataset import dataset_of
@@ -44,7 +45,7 @@ def decide(
     A decision may be changed. Returns what was refused, a sentence each. Raises UsageError in an
     annotator's workspace and for a protocol without submissions, NotSavedError.
     """
-    workspace.require_lead("Deciding about submissions")
+    workspace.require_lead(msg("Deciding about submissions"))
     chosen = _taking(workspace, protocol)
     rows: dict[str, list[Mapping[str, Any]]] = {}
     for item in items:
@@ -68,8 +69,8 @@ def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
     found = chosen.brought(dataset_of(workspace, protocol), item)
     if found is None:
         raise RefusedError(
-            "this submission cannot be shown: it was withdrawn, or is in conflict",
-            hint="See: proofdesk conflicts DIR.",
+            msg("this submission cannot be shown: it was withdrawn, or is in conflict"),
+            hint=msg("See: proofdesk conflicts DIR."),
         )
     return found
 
@@ -83,10 +84,10 @@ def ask_for(
 
     Whoever has as many already gets no more. Raises UsageError for unknown people.
     """
-    workspace.require_lead("Asking for submissions")
+    workspace.require_lead(msg("Asking for submissions"))
     chosen = _taking(workspace, protocol)
     if not chosen.submission_stage:
-        raise UsageError(f"{protocol} takes no submissions")
+        raise UsageError(msg("{protocol} takes no submissions", protocol=protocol))
     rows = [{"author": person, "tasks": number, "field": about or None} for person in people]
     report = import_rows(workspace, protocol, "calls", rows, update=True)
     given = assign(
@@ -103,5 +104,5 @@ def ask_for(
 def _taking(workspace: Workspace, protocol: str) -> TakesSubmissions:
     chosen = workspace.protocol(protocol)
     if not isinstance(chosen, TakesSubmissions):
-        raise UsageError(f"{protocol} takes no submissions")
+        raise UsageError(msg("{protocol} takes no submissions", protocol=protocol))
     return chosen

@@ -11,6 +11,7 @@ from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity, fingerprint, fingerprint_of, grouped
 from desktop_app.bundles.reader import Bundle
 from desktop_app.core.errors import MissingSigningKeyError, RefusedError, UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace.workspace import LEAD, Workspace
 
@@ -18,12 +19,14 @@ Need = Literal["", "new key", "unsigned", "confirmation", "large"]
 
 # The option of the command line that says the yes a bundle needs.
 OPTIONS: Mapping[Need, str] = {
-    "new key": "if they really have a new key (ask them for its fingerprint), merge with "
-    "--accept-new-key",
-    "unsigned": "if you know where it comes from, merge with --accept-unsigned",
-    "large": "if you expect that much from them, merge with --accept-large",
-    "confirmation": "ask them for their fingerprint; if it is the same, merge with "
-    "--confirm-key FINGERPRINT",
+    "new key": msg(
+        "if they really have a new key (ask them for its fingerprint), merge with --accept-new-key"
+    ),
+    "unsigned": msg("if you know where it comes from, merge with --accept-unsigned"),
+    "large": msg("if you expect that much from them, merge with --accept-large"),
+    "confirmation": msg(
+        "ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT"
+    ),
 }
 
 
@@ -36,7 +39,9 @@ class Refusal:
 
     def __str__(self) -> str:
         option = OPTIONS.get(self.needs)
-        return f"{self.reason}; {option}" if option else self.reason
+        return (
+            msg("{reason}; {option}", reason=self.reason, option=option) if option else self.reason
+        )
 
 
 @dataclass(frozen=True)
@@ -105,10 +110,16 @@ def signing_identity(workspace: Workspace) -> Identity:
         known = workspace.local(OWN_KEY)
         print_ = grouped(fingerprint(bytes.fromhex(known))) if known else "?"
         raise MissingSigningKeyError(
-            f"the key of “{workspace.person}” is not on this computer (fingerprint {print_})",
-            hint="Bring it from a backup with keys or from the other computer: proofdesk keys DIR "
-            "--identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody who knows the "
-            "old key then has to accept the new one.",
+            msg(
+                "the key of “{person}” is not on this computer (fingerprint {print})",
+                person=workspace.person,
+                print=print_,
+            ),
+            hint=msg(
+                "Bring it from a backup with keys or from the other computer: proofdesk keys "
+                "DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody "
+                "who knows the old key then has to accept the new one."
+            ),
         )
     remember_own_key(workspace, own)
     return own
@@ -118,8 +129,8 @@ def make_new_key(workspace: Workspace) -> Identity:
     """Make keys for a person whose keys are lost. Raises RefusedError where there are some."""
     if own_identity(workspace) is not None:
         raise RefusedError(
-            f"the keys of “{workspace.person}” are on this computer",
-            hint="A new key is for somebody whose keys are lost.",
+            msg("the keys of “{person}” are on this computer", person=workspace.person),
+            hint=msg("A new key is for somebody whose keys are lost."),
         )
     fresh = bundle_keys.identity_for(workspace.project, workspace.person, create=True)
     if fresh.public_key is not None:
@@ -136,8 +147,11 @@ def take_identity(workspace: Workspace, identity: Identity) -> None:
     known, key = workspace.local(OWN_KEY), identity.public_key
     if key is None or (known and known != key.hex()):
         raise RefusedError(
-            f"the file does not hold the keys of “{workspace.person}” in this project",
-            hint="Use the key file of this project, or the backup it was made with.",
+            msg(
+                "the file does not hold the keys of “{person}” in this project",
+                person=workspace.person,
+            ),
+            hint=msg("Use the key file of this project, or the backup it was made with."),
         )
     keep_identity(identity, workspace.project, workspace.person)
     workspace.set_local(OWN_KEY, key.hex())
@@ -157,8 +171,11 @@ def keep_identity(identity: Identity, project: str, person: str) -> None:
         known = bundle_keys.load_identity(path)
         if known.fingerprint != identity.fingerprint:
             raise RefusedError(
-                f"this computer already holds other keys for “{person}” in this project",
-                hint=f"Join without --identity, or move {path} away first.",
+                msg(
+                    "this computer already holds other keys for “{person}” in this project",
+                    person=person,
+                ),
+                hint=msg("Join without --identity, or move {path} away first.", path=path),
             )
         return
     files.private_file_write(path, bundle_keys.key_file_bytes(identity))
@@ -181,24 +198,35 @@ def whole_refusal(
     """
     manifest = bundle.manifest
     if manifest.project != workspace.project:
-        return Refusal(f"belongs to another project (“{manifest.title[:80]}”)")
+        return Refusal(msg("belongs to another project (“{title}”)", title=manifest.title[:80]))
     if manifest.purpose != "results" and manifest.sender != LEAD:
-        return Refusal(f"holds what only a lead sends, but is from “{manifest.sender[:80]}”")
+        return Refusal(
+            msg("holds what only a lead sends, but is from “{sender}”", sender=manifest.sender[:80])
+        )
     if manifest.purpose == "project" and not workspace.is_lead:
-        return Refusal("holds a whole project, for leads only")
+        return Refusal(msg("holds a whole project, for leads only"))
     if (
         manifest.purpose == "assignment"
         and not workspace.is_lead
         and manifest.recipient != workspace.person
     ):
-        return Refusal(f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”")
+        return Refusal(
+            msg(
+                "is addressed to “{recipient}”, not to “{person}”",
+                recipient=manifest.recipient,
+                person=workspace.person,
+            )
+        )
     if is_by(own, bundle):
         return None
     pins = known_pins(workspace, read, own)
     pinned = pins.get(manifest.sender, set())
     if manifest.sender == workspace.person and not pinned and not (yes.new_key or yes.unsigned):
         return Refusal(
-            f"says it is from “{manifest.sender}”, whose key is not on this computer",
+            msg(
+                "says it is from “{sender}”, whose key is not on this computer",
+                sender=manifest.sender,
+            ),
             "unsigned" if bundle.signature is None else "new key",
         )
     must_confirm = (
@@ -209,29 +237,48 @@ def whole_refusal(
         # person, or must be, only what it signed is theirs.
         if (pinned or must_confirm or manifest.sender in signing) and not yes.unsigned:
             if pinned:
-                known_key = f"is not signed, although a key of “{manifest.sender}” is known"
+                known_key = msg(
+                    "is not signed, although a key of “{sender}” is known", sender=manifest.sender
+                )
                 return Refusal(known_key, "unsigned")
             if must_confirm:
-                unsigned = "is not signed, and this project requires confirmed keys"
+                unsigned = msg("is not signed, and this project requires confirmed keys")
                 return Refusal(unsigned, "unsigned")
-            other = f"is not signed, although another file from “{manifest.sender[:80]}” here is"
+            other = msg(
+                "is not signed, although another file from “{sender}” here is",
+                sender=manifest.sender[:80],
+            )
             return Refusal(other, "unsigned")
         return None
     key = bundle.signature.public_key.hex()
     for person, keys in sorted(pins.items()):
         if key in keys and key not in pinned:
-            return Refusal(f"says it is from “{manifest.sender[:80]}”, but “{person}” signed it")
+            return Refusal(
+                msg(
+                    "says it is from “{sender}”, but “{person}” signed it",
+                    sender=manifest.sender[:80],
+                    person=person,
+                )
+            )
     if pinned and key not in pinned and not (yes.new_key or yes.confirmed):
         known = ", ".join(grouped(fingerprint(bytes.fromhex(one))) for one in sorted(pinned))
         return Refusal(
-            f"is signed by another key than “{manifest.sender}” used before (now "
-            f"{grouped(bundle.signature.fingerprint)}, before {known})",
+            msg(
+                "is signed by another key than “{sender}” used before (now "
+                "{fingerprint}, before {known})",
+                sender=manifest.sender,
+                fingerprint=grouped(bundle.signature.fingerprint),
+                known=known,
+            ),
             "new key",
         )
     if must_confirm and not yes.confirmed and not is_confirmed(workspace, manifest.sender, key):
         return Refusal(
-            f"is signed by a key of “{manifest.sender}” that nobody has confirmed "
-            f"({grouped(bundle.signature.fingerprint)})",
+            msg(
+                "is signed by a key of “{sender}” that nobody has confirmed ({fingerprint})",
+                sender=manifest.sender,
+                fingerprint=grouped(bundle.signature.fingerprint),
+            ),
             "confirmation",
         )
     return None
@@ -245,7 +292,7 @@ def requires_confirmation(workspace: Workspace) -> bool:
 
 def require_confirmation(workspace: Workspace, on: bool) -> None:
     """Set whether results are taken only under confirmed keys. Raises UsageError, NotSavedError."""
-    workspace.require_lead("Deciding which keys are accepted")
+    workspace.require_lead(msg("Deciding which keys are accepted"))
     body = dict(workspace.project_body())
     body["settings"] = {**(body.get("settings") or {}), CONFIRMED_KEYS: on}
     workspace.add([Draft("project", workspace.project, body, workspace.person, "project")])
@@ -264,14 +311,14 @@ def confirm_key(workspace: Workspace, who: str) -> list[str]:
 
     Returns whose keys they are. Raises UsageError where nothing is pinned under that name.
     """
-    workspace.require_lead("Confirming keys")
+    workspace.require_lead(msg("Confirming keys"))
     table = workspace.store.records.table("pins")
     print_ = fingerprint_of(who)
     found = [pin for pin in table if who == pin["person"] or print_ == pin["fingerprint"]]
     if not found:
         raise UsageError(
-            f"no key is known for “{who}”",
-            hint="Name a person or a fingerprint of: proofdesk keys DIR.",
+            msg("no key is known for “{who}”", who=who),
+            hint=msg("Name a person or a fingerprint of: proofdesk keys DIR."),
         )
     with workspace.transaction():
         table.update({"confirmed": True}, doc_ids=[pin.doc_id for pin in found])

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable
 
 from desktop_app.core.keys import KEY_DIGITS, person_of, work_key
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
@@ -67,8 +68,13 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
             ", …" if count > _NAMED else ""
         )
         found.append(
-            f"answers by “{person}” to items that were not assigned to them: {count} ({named}). "
-            "They count in no figure until you accept them"
+            msg(
+                "answers by “{person}” to items that were not assigned to them: {count} ({named}). "
+                "They count in no figure until you accept them",
+                person=person,
+                count=count,
+                named=named,
+            )
         )
     return found
 
@@ -80,7 +86,7 @@ def accept_answers(workspace: Workspace, people: Collection[str] | None = None) 
 
     Raises UsageError outside a lead's workspace, NotSavedError.
     """
-    workspace.require_lead("Accepting answers")
+    workspace.require_lead(msg("Accepting answers"))
     records = workspace.records
     last: Counter[str] = Counter()
     for record in records.all_current("assignment"):

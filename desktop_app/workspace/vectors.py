@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from desktop_app import files
 from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.messages import msg
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,7 +130,7 @@ def embedder_for(workspace: Workspace, client: ModelClient, *, model: str = "") 
 def _spelled(key: str) -> bytes:
     spelled = bytes.fromhex(key)
     if len(spelled) != _KEY:
-        raise ValueError("a key has 64 hexadecimal digits")
+        raise ValueError(msg("a key has 64 hexadecimal digits"))
     return spelled
 
 

@@ -7,10 +7,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_app.core.errors import InputError, NotSavedError, RefusedError, UsageError
+from desktop_app.core.errors import (
+    InputError,
+    NotSavedError,
+    RefusedError,
+    UsageError,
+    field_and_reason,
+)
 from desktop_app.core.hooks import KeepsPrepared, KnowsOwnWork
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import (
     ChecksItems,
     ChecksPlaces,
@@ -28,7 +35,7 @@ from desktop_app.workspace.returned import same_again, sent_back
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
 from desktop_app.workspace.workspace import Workspace
 
-_SAME_AGAIN = "this was sent back to you, and nothing has changed since"
+_SAME_AGAIN = msg("this was sent back to you, and nothing has changed since")
 
 
 @dataclass
@@ -101,15 +108,34 @@ def annotate_file(
         reference, named = row.item, row.annotator  # type: ignore[attr-defined]
         item = _found(workspace, chosen.key, row)
         if item is None:
-            report.refused.append(f"line {line}: item “{reference}” is not in this workspace")
+            report.refused.append(
+                msg(
+                    "line {line}: item “{reference}” is not in this workspace",
+                    line=line,
+                    reference=reference,
+                )
+            )
             continue
         if named is not None and named != person:
             report.refused.append(
-                f"line {line}: item “{reference}” is answered by “{named}”, not by “{person}”"
+                msg(
+                    "line {line}: item “{reference}” is answered by “{named}”, not by “{person}”",
+                    line=line,
+                    reference=reference,
+                    named=named,
+                    person=person,
+                )
             )
             continue
         if not is_assigned(workspace, item, at):
-            report.refused.append(f"line {line}: item “{reference}” is not assigned to “{person}”")
+            report.refused.append(
+                msg(
+                    "line {line}: item “{reference}” is not assigned to “{person}”",
+                    line=line,
+                    reference=reference,
+                    person=person,
+                )
+            )
             continue
         try:
             content = _content_of(workspace, item)
@@ -124,15 +150,29 @@ def annotate_file(
             else:
                 body = chosen.annotation_body(row, item, person, at)
         except RefusedError as error:
-            report.refused.append(f"line {line}: item “{reference}”: {error}")
+            report.refused.append(
+                msg(
+                    "line {line}: item “{reference}”: {error}",
+                    line=line,
+                    reference=reference,
+                    error=error,
+                )
+            )
             continue
         except ValueError as error:
-            name, _, reason = str(error).partition(": ")
+            name, reason = field_and_reason(error)
             problems.append(InputError(reason, file=file.name, line=line, field=name))
             continue
         key = work_key(item, person, at)
         if same_again(workspace, key, body["answers"], back):
-            report.refused.append(f"line {line}: item “{reference}”: {_SAME_AGAIN}")
+            report.refused.append(
+                msg(
+                    "line {line}: item “{reference}”: {same_again}",
+                    line=line,
+                    reference=reference,
+                    same_again=_SAME_AGAIN,
+                )
+            )
             continue
         drafts.append(Draft("annotation", key, body, person, reference))
     if problems:
@@ -167,7 +207,9 @@ def submit(
     require_consent(workspace)
     record = workspace.records.current("item", item)
     if record is None or not is_assigned(workspace, item, stage):
-        raise RefusedError(f"item “{item}” is not assigned to “{workspace.person}”")
+        raise RefusedError(
+            msg("item “{item}” is not assigned to “{person}”", item=item, person=workspace.person)
+        )
     protocol = workspace.protocol(body_of(record)["protocol"])
     content = body_of(record)["content"]
     refuse_own(workspace, protocol, stage, content)
@@ -177,7 +219,7 @@ def submit(
             protocol.check_about(stage, content, checked)
             _check_places(workspace, protocol, stage, content, checked)
     except ValueError as error:
-        name, _, reason = str(error).partition(": ")
+        name, reason = field_and_reason(error)
         raise InputError(reason, field=name) from None
     body: dict[str, Any] = {
         "protocol": protocol.key,
@@ -193,7 +235,7 @@ def submit(
     key = work_key(item, workspace.person, stage)
     if same_again(workspace, key, checked, sent_back(workspace)):
         raise InputError(
-            _SAME_AGAIN, hint="Change what the note asks for; or skip the item, and say why."
+            _SAME_AGAIN, hint=msg("Change what the note asks for; or skip the item, and say why.")
         )
     _submit(workspace, [Draft("annotation", key, body, workspace.person, item)], report)
     with suppress(NotSavedError):  # the annotation is safe; a draft left over says the same
@@ -227,8 +269,8 @@ def refuse_own(
         is_own = is_own or protocol.is_own(stage, content, _handed_in(workspace, protocol.key))
     if is_own:
         raise RefusedError(
-            "this is work of your own: somebody else has to review it",
-            hint="Skip the item, and tell the project lead.",
+            msg("this is work of your own: somebody else has to review it"),
+            hint=msg("Skip the item, and tell the project lead."),
         )
 
 
@@ -271,7 +313,7 @@ def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> No
 def save_draft(workspace: Workspace, item: str, stage: str, data: Mapping[str, Any]) -> None:
     """Keep unfinished answers for one item; durable when this returns."""
     if not workspace.records.heads("item", item):
-        raise UsageError(f"there is no item “{item}”")
+        raise UsageError(msg("there is no item “{item}”", item=item))
     workspace.drafts.save(item, stage, data, workspace.now())
 
 

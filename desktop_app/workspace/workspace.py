@@ -22,7 +22,9 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import DamagedError, InputError, UsageError
 from desktop_app.core.hooks import WithTexts
+from desktop_app.core.kinds import kind_name
 from desktop_app.core.merging import RecordSet, body_of, same_body
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, FromForm, Material, Protocol
 from desktop_app.core.records import MAX_PARENTS, Record, make_record
 from desktop_app.storage.store import Store
@@ -51,11 +53,18 @@ def _now() -> datetime:
 
 @dataclass
 class AddResult:
-    """What became of a batch: records made, drafts that changed nothing, drafts refused."""
+    """What was done with a batch of drafts.
+
+    added      the records made of them
+    unchanged  how many rows stated only what was known
+    refused    why rows were refused
+    differing  how many rows were refused because they state something else about a known thing
+    """
 
     added: list[Record] = field(default_factory=list)
     unchanged: int = 0
     refused: list[str] = field(default_factory=list)
+    differing: int = 0
 
 
 class Workspace:
@@ -106,14 +115,22 @@ class Workspace:
 
         title = title.strip()
         if not title:
-            raise UsageError("a project needs a title", hint="Give one with --title.")
+            raise UsageError(
+                msg("a project needs a title"), hint=msg("Give one with --title."), field="title"
+            )
         if len(title) > _LONGEST_TITLE or has_control(title):
             raise UsageError(
-                f"a title has at most {_LONGEST_TITLE} characters and no control characters",
-                hint="Give a shorter one with --title.",
+                msg(
+                    "a title has at most {longest_title} characters and no control characters",
+                    longest_title=_LONGEST_TITLE,
+                ),
+                hint=msg("Give a shorter one with --title."),
+                field="title",
             )
         if not protocols:
-            raise UsageError("a project needs a protocol", hint="Give one with --protocol.")
+            raise UsageError(
+                msg("a project needs a protocol"), hint=msg("Give one with --protocol.")
+            )
         from desktop_app.plugin_loader import load_protocol
         from desktop_app.settings import load_settings
 
@@ -211,9 +228,11 @@ class Workspace:
             workspace = cls(store, folder, settings, clock)
             if "project" not in workspace._local and not store.report.problems:
                 raise InputError(
-                    "a workspace that was never finished: it holds no project",
+                    msg("a workspace that was never finished: it holds no project"),
                     file=str(folder),
-                    hint="Nothing is lost, it was still empty. Remove the folder and try again.",
+                    hint=msg(
+                        "Nothing is lost, it was still empty. Remove the folder and try again."
+                    ),
                 )
             if write and workspace._local.get("place") != place_of(folder):
                 with store.transaction():
@@ -231,9 +250,13 @@ class Workspace:
                 self._local[doc["name"]] = doc["value"]
         except (KeyError, TypeError, ValueError) as error:
             raise DamagedError(
-                f"holds a document that is no record ({type(error).__name__}: {error})",
+                msg(
+                    "holds a document that is no record ({__name__}: {error})",
+                    __name__=type(error).__name__,
+                    error=error,
+                ),
                 file=str(self.folder),
-                hint="This was not written by Proofdesk. Restore a backup of your own.",
+                hint=msg("This was not written by Proofdesk. Restore a backup of your own."),
             ) from error
 
     def close(self) -> None:
@@ -306,12 +329,14 @@ class Workspace:
         if key is None:
             if len(mine) != 1:
                 raise UsageError(
-                    "this project has several protocols", hint=f"Name one: {', '.join(mine)}."
+                    msg("this project has several protocols"),
+                    hint=msg("Name one: {mine}.", mine=", ".join(mine)),
                 )
             key = mine[0]
         if key not in mine:
             raise UsageError(
-                f"this project has no protocol “{key}”", hint=f"It has: {', '.join(mine)}."
+                msg("this project has no protocol “{key}”", key=key),
+                hint=msg("It has: {mine}.", mine=", ".join(mine)),
             )
         if key not in self._loaded:
             self._loaded[key] = load_protocol(key, self.settings.allowed_plugins)
@@ -357,8 +382,12 @@ class Workspace:
         """Raise UsageError unless this is a lead's workspace."""
         if not self.is_lead:
             raise UsageError(
-                f"{doing} is a lead's work; this workspace belongs to annotator “{self.person}”",
-                hint="Use the project's own workspace.",
+                msg(
+                    "{doing} is a lead's work; this workspace belongs to annotator “{person}”",
+                    doing=doing,
+                    person=self.person,
+                ),
+                hint=msg("Use the project's own workspace."),
             )
 
     def alias_seed(self) -> str | None:
@@ -457,8 +486,13 @@ class Workspace:
                 elif update or _is_known_by_name_alone(heads):
                     fresh.append((draft, tuple(head.rev for head in heads)))
                 else:
+                    result.differing += 1
                     result.refused.append(
-                        f"{draft.kind} “{draft.label}” already exists with different content"
+                        msg(
+                            "{kind} “{label}” already exists with different content",
+                            kind=kind_name(draft.kind),
+                            label=draft.label,
+                        )
                     )
                     fresh.clear()
                     break

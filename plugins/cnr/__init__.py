@@ -8,6 +8,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.errors import FieldError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Dataset, Draft, OwnExport, RowKind, Stage
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.files import prompt_files, resource
@@ -32,15 +34,15 @@ class Cnr:
         rows.REVIEW: "plugins.cnr.panel.review:ReviewPanel",
         rows.COMPARE: "plugins.cnr.panel.compare:ComparePanel",
     }
-    title: ClassVar[str] = "CnR: critique and revise a response"
-    words: ClassVar[str] = (
+    title: ClassVar[str] = msg("CnR: critique and revise a response")
+    words: ClassVar[str] = msg(
         "A prompt and a response: a score, points for and against, a revision; then a second "
         "person's review, and comparisons. Gives distributions, win rates and training records."
     )
     stages: ClassVar[Sequence[Stage]] = (
-        Stage(rows.CRITIQUE, "Critique and revise"),
-        Stage(rows.REVIEW, "Review", own="never", rows="reviews"),
-        Stage(rows.COMPARE, "Compare", rows="votes"),
+        Stage(rows.CRITIQUE, msg("Critique and revise")),
+        Stage(rows.REVIEW, msg("Review"), own="never", rows="reviews"),
+        Stage(rows.COMPARE, msg("Compare"), rows="votes"),
     )
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
         "items": RowKind(
@@ -48,72 +50,75 @@ class Cnr:
             rows.ItemRow,
             rows.build_item,
             rows.ItemRow.remarks,
-            title="Responses to be criticised",
+            title=msg("Responses to be criticised"),
         ),
         "answers": RowKind(
-            "answers", rows.AnswerRow, rows.build_answer, title="Critiques by annotators"
+            "answers", rows.AnswerRow, rows.build_answer, title=msg("Critiques by annotators")
         ),
         "reviews": RowKind(
-            "reviews", reviews.ReviewRow, reviews.build_review, title="Reviews of critiques"
+            "reviews", reviews.ReviewRow, reviews.build_review, title=msg("Reviews of critiques")
         ),
         "pairs": RowKind(
             "pairs",
             pairs.PairRow,
             pairs.build_pair,
             pairs.PairRow.remarks,
-            title="Pairs of responses",
+            title=msg("Pairs of responses"),
         ),
-        "votes": RowKind("votes", pairs.VoteRow, pairs.build_vote, title="Votes about pairs"),
+        "votes": RowKind("votes", pairs.VoteRow, pairs.build_vote, title=msg("Votes about pairs")),
         "judgements": RowKind(
-            "judgements", pairs.JudgementRow, pairs.build_judgement, title="Judgements by models"
+            "judgements",
+            pairs.JudgementRow,
+            pairs.build_judgement,
+            title=msg("Judgements by models"),
         ),
         "patterns": RowKind(
             "patterns",
             pairs.PatternRow,
             pairs.build_pattern,
-            title="Reasons why comparisons were lost",
+            title=msg("Reasons why comparisons were lost"),
         ),
         "critiques": RowKind(
-            "critiques", others.CritiqueRow, others.build_critique, title="Critiques by models"
+            "critiques", others.CritiqueRow, others.build_critique, title=msg("Critiques by models")
         ),
         "responses": RowKind(
             "responses",
             others.ResponseRow,
             others.build_response,
             others.ResponseRow.remarks,
-            title="Responses by models",
+            title=msg("Responses by models"),
         ),
         "labels": RowKind(
-            "labels", others.LabelRow, others.build_label, title="Categories of critiques"
+            "labels", others.LabelRow, others.build_label, title=msg("Categories of critiques")
         ),
         "diagnostics": RowKind(
             "diagnostics",
             others.DiagnosticRow,
             others.build_diagnostic,
             others.DiagnosticRow.remarks,
-            title="Faulty responses to test critics",
+            title=msg("Faulty responses to test critics"),
         ),
         "metric_ratings": RowKind(
             "metric_ratings",
             others.MetricRow,
             others.build_metric_rating,
-            title="Ratings by metrics",
+            title=msg("Ratings by metrics"),
         ),
         "demonstrations": RowKind(
             "demonstrations",
             making.DemonstrationRow,
             making.build_demonstration,
             making.DemonstrationRow.remarks,
-            title="Demonstrations for training",
+            title=msg("Demonstrations for training"),
         ),
     }
     live_prompts: ClassVar[Collection[str]] = ("critique",)
     formats: ClassVar[Mapping[str, str]] = {
-        "picr": "chat records: prompt, initial response, critique, revision",
-        "pir": "chat records: prompt, initial response, revision",
-        "pr": "chat records: prompt, revision",
-        "dpo": "preference pairs: the revision over the initial response",
-        "pairs": "what models made, in pairs for people to compare: to be imported again",
+        "picr": msg("chat records: prompt, initial response, critique, revision"),
+        "pir": msg("chat records: prompt, initial response, revision"),
+        "pr": msg("chat records: prompt, revision"),
+        "dpo": msg("preference pairs: the revision over the initial response"),
+        "pairs": msg("what models made, in pairs for people to compare: to be imported again"),
     }
 
     def materials(self) -> Mapping[str, str]:
@@ -177,12 +182,12 @@ class Cnr:
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers in normal form where nobody says of which stage: their fields tell.
 
-        Raises ValueError("field: reason").
+        Raises FieldError.
         """
         return self.check_at(stage_of(answers, _TOLD_BY, rows.CRITIQUE), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
+        """Return answers of a stage in normal form. Raises FieldError."""
         refuse_foreign(stage, answers, _TOLD_BY)
         if stage == rows.REVIEW:
             return reviews.check_review(answers)
@@ -199,34 +204,36 @@ class Cnr:
         project hands in may not.
         """
         if stage == rows.REVIEW and item != reviews.review_item_key(project, answers["reviewed"]):
-            raise ValueError("reviewed: is not the revision that its item holds")
+            raise FieldError("reviewed", msg("is not the revision that its item holds"))
         problem = critiques.incomplete(answers) if stage == rows.CRITIQUE and handed_in else None
         if problem is not None:
-            raise ValueError(problem)
+            raise problem
 
     def check_about(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> None:
         """Judge what somebody submits about an item: complete, and about this item.
 
-        Raises ValueError("field: reason").
+        Raises FieldError.
         """
         needed = {rows.REVIEW: "decision", rows.COMPARE: "vote"}.get(stage)
         if needed is not None and needed not in answers:
-            raise ValueError(f"{needed}: is missing")
+            raise FieldError(needed, msg("is missing"))
         if stage == rows.REVIEW:
             if answers["reviewed"] != content.get("reviewed"):
-                raise ValueError("reviewed: is not the revision that was given out for review")
+                raise FieldError(
+                    "reviewed", msg("is not the revision that was given out for review")
+                )
             critique = answers.get("after", {})
             if critique and critiques.same(critique, content.get("answers", {})):
-                raise ValueError(f"after: {reviews.NOTHING_CHANGED}")
+                raise FieldError("after", reviews.NOTHING_CHANGED)
         elif stage == rows.COMPARE:
             return
         else:
             critique = answers
             problem = critiques.incomplete(answers)
             if problem is not None:
-                raise ValueError(problem)
+                raise problem
         critiques.check_anchors(critique, str(content.get("response", "")))
 
     def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
@@ -237,7 +244,7 @@ class Cnr:
     def body_about(
         self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return the body of an annotation of any stage. Raises ValueError("field: reason")."""
+        """Return the body of an annotation of any stage. Raises FieldError."""
         if not isinstance(row, reviews.ReviewRow):
             return self.annotation_body(row, item, annotator, stage)
         before, response = content.get("answers", {}), str(content.get("response", ""))

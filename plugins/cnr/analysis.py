@@ -20,6 +20,7 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.comparing import Needed
@@ -35,10 +36,10 @@ from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 
 MOST_VOTERS = 25  # voters whose pairs are listed
 HAPPENED = ("taken", "edited", "rejected", "left")
-NO_REVISION = "no text was revised"
-NO_POINTS = "of no point it is said whether the revision takes account of it"
-NO_REVIEW = "nothing was reviewed"
-NO_MODEL_CRITIQUE = "no model's critique was offered"
+NO_REVISION = msg("no text was revised")
+NO_POINTS = msg("of no point it is said whether the revision takes account of it")
+NO_REVIEW = msg("nothing was reviewed")
+NO_MODEL_CRITIQUE = msg("no model's critique was offered")
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ def read_options(options: Mapping[str, Any]) -> Options:
             agreeing = (int(rule[1]), int(rule[2]))
             if not 1 <= agreeing[0] <= agreeing[1]:
                 raise UsageError(
-                    "option “agreeing” must be a number of voters, or a rule such as “3 of 5”"
+                    msg("option “agreeing” must be a number of voters, or a rule such as “3 of 5”")
                 )
     return Options(agreeing, truth(options, "annotator_ids"))
 
@@ -153,7 +154,7 @@ def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
         "items_with_two_ratings": alpha.units,
     }
     if alpha.value is None:
-        return {**data, "why": alpha.why if triples else "nobody has given a score"}
+        return {**data, "why": alpha.why if triples else msg("nobody has given a score")}
     return {**data, "alpha_ordinal": agreement.alpha(ratings, "ordinal").value}
 
 
@@ -219,7 +220,7 @@ def _points(found: Finals) -> dict[str, Any]:
             "addressed": sum(said),
             "stated": len(said),
             "from_model": sum("from_model" in point for point in points),
-            **({} if found.all else {"why": "there are no critiques"}),
+            **({} if found.all else {"why": msg("there are no critiques")}),
         }
     data["nothing_to_improve"] = sum(
         bool(one.answers.get("nothing_to_improve")) for one in found.all
@@ -281,7 +282,7 @@ def _review(found: Finals) -> dict[str, Any]:
         "n": n,
         "change_rate": times["change"] / n if n else None,
         **({} if n else {"why": NO_REVIEW}),
-        "edit_distance": mean_median(edits, "no reviewer changed a revision"),
+        "edit_distance": mean_median(edits, msg("no reviewer changed a revision")),
         "by_reviewer": by_reviewer,
         "stray": found.stray,
     }
@@ -357,7 +358,7 @@ def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
         "no_majority": voted - len(labels),
     }
     if alpha is None or alpha.value is None:
-        data["why"] = alpha.why if alpha else "nobody has voted"
+        data["why"] = alpha.why if alpha else msg("nobody has voted")
     return data
 
 
@@ -381,7 +382,7 @@ def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
                 "edit_distance": mean_median(edits, NO_REVISION),
                 "points": mean_median(
                     [sum(len(one.annotation.answers.get(s, ())) for s in SIDES) for one in own],
-                    "there are no critiques",
+                    msg("there are no critiques"),
                 ),
                 "changed": sum(one.standing == "changed" for one in own),
                 "seconds": _seconds(one.annotation for one in own),
@@ -400,21 +401,33 @@ def _notes(
 ) -> list[str]:
     notes = []
     if not data["annotations"] and not data["pairwise"]:
-        notes.append("No critiques yet: figures appear as soon as annotations are merged.")
+        notes.append(msg("No critiques yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
     standing = data["standing"]
     if data["review"]["n"] and standing["unreviewed"]:
-        notes.append(f"Critiques that no review speaks about yet: {standing['unreviewed']}.")
+        notes.append(
+            msg(
+                "Critiques that no review speaks about yet: {standing}.",
+                standing=standing["unreviewed"],
+            )
+        )
     if standing["sent_back"] or standing["disputed"]:
         notes.append(
-            f"Critiques sent back to their authors: {standing['sent_back']}; changed by reviewers"
-            f" in different ways: {standing['disputed']}. Their texts do not count yet; figures of"
-            " lengths and edits take the authors’ own."
+            msg(
+                "Critiques sent back to their authors: {standing}; changed by reviewers"
+                " in different ways: {standing2}. Their texts do not count yet; figures of"
+                " lengths and edits take the authors’ own.",
+                standing=standing["sent_back"],
+                standing2=standing["disputed"],
+            )
         )
     if found.stray:
         notes.append(
-            "Reviews of critiques that have not arrived, or of another critique than their item’s:"
-            f" {found.stray}."
+            msg(
+                "Reviews of critiques that have not arrived, or of another critique than "
+                "their item’s: {stray}.",
+                stray=found.stray,
+            )
         )
     odd = sum(
         outside(one.annotation.answers, str(one.item.content.get("response", "")))
@@ -422,44 +435,67 @@ def _notes(
     )
     if odd:
         notes.append(
-            f"Points about a part that their response does not have: {odd}; they count as points"
-            " about the whole response."
+            msg(
+                "Points about a part that their response does not have: {odd}; they count as points"
+                " about the whole response.",
+                odd=odd,
+            )
         )
     if data["pairs"]["repeated"]:
         notes.append(
-            "Pairs with the prompt and responses of another pair, each counted as a pair of its"
-            f" own: {data['pairs']['repeated']}."
+            msg(
+                "Pairs with the prompt and responses of another pair, each counted as a pair of its"
+                " own: {data}.",
+                data=data["pairs"]["repeated"],
+            )
         )
     if data["replaced"]:
         notes.append(
-            "Judgements and patterns of texts that have been replaced since, or taken away, left"
-            f" out: {data['replaced']}. Have the new ones judged: run DIR judge."
+            msg(
+                "Judgements and patterns of texts that have been replaced since, or taken "
+                "away, left out: {data}. Have the new ones judged: run DIR judge.",
+                data=data["replaced"],
+            )
         )
     if data["diagnostics"]["replaced"]:
         notes.append(
-            "Ratings of critiques and revisions that have been replaced since, left out:"
-            f" {data['diagnostics']['replaced']}. Have the new ones rated: run DIR rate."
+            msg(
+                "Ratings of critiques and revisions that have been replaced since, left out:"
+                " {data}. Have the new ones rated: run DIR rate.",
+                data=data["diagnostics"]["replaced"],
+            )
         )
     if any("of" in one[who] for one in data["pairwise"].values() for who in ("judge", "people")):
         notes.append(
-            "Where a comparison names settings or rounds, its figures are of the last round of the"
-            " setting that is named with it; the others stand by setting and by round."
+            msg(
+                "Where a comparison names settings or rounds, its figures are of the last "
+                "round of the setting that is named with it; the others stand by setting and "
+                "by round."
+            )
         )
     if compared.lost_categories:
         notes.append(
-            f"Judgements of which no category is known: {compared.lost_categories}; they are in no"
-            " figure by category. A question has the category of an item whose id, or whose field"
-            " “question”, is just that."
+            msg(
+                "Judgements of which no category is known: {lost_categories}; they are in no "
+                "figure by category. A question has the category of an item whose id, or "
+                "whose field “question”, is just that.",
+                lost_categories=compared.lost_categories,
+            )
         )
     if UNKNOWN in data["models"]:
         notes.append(
-            "Responses whose author is not known here stand under “unknown”:"
-            f" {data['models'][UNKNOWN]['items']}."
+            msg(
+                "Responses whose author is not known here stand under “unknown”: {data}.",
+                data=data["models"][UNKNOWN]["items"],
+            )
         )
     if any(item.stage == DIAGNOSTIC for item in dataset.items):
         rated = data["diagnostics"]["ratings"]
         notes.append(
-            f"Diagnostic samples: {data['diagnostics']['items']}; automatic ratings of them:"
-            f" {rated}."
+            msg(
+                "Diagnostic samples: {data}; automatic ratings of them: {rated}.",
+                data=data["diagnostics"]["items"],
+                rated=rated,
+            )
         )
     return notes

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, cast, get_args
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.cnr.matchups import Compared, Matchup, matchups
 from plugins.cnr.pairs import source_named
@@ -30,18 +31,19 @@ def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models:
     for name in options:
         if name not in known:
             raise UsageError(
-                f"unknown option “{name}” for pairs", hint=f"Options are {', '.join(known)}."
+                msg("unknown option “{name}” for pairs", name=name),
+                hint=msg("Options are {known}.", known=", ".join(known)),
             )
     kind = str(options.get("compare", "revisions"))
     if kind not in _KINDS:
-        raise UsageError(f"option “compare” must be one of {', '.join(_KINDS)}")
+        raise UsageError(msg("option “compare” must be one of {kinds}", kinds=", ".join(_KINDS)))
     try:
         seed = int(str(options.get("seed", 0)))
         n = int(str(options["n"])) if "n" in options else None
     except ValueError:
-        raise UsageError("options “n” and “seed” must be whole numbers") from None
+        raise UsageError(msg("options “n” and “seed” must be whole numbers")) from None
     if seed < 0 or (n is not None and n < 1):
-        raise UsageError("option “seed” must be at least 0, “n” at least 1")
+        raise UsageError(msg("option “seed” must be at least 0, “n” at least 1"))
     found = matchups(dataset, cast("Compared", kind), str(options.get("against", "")))
     chosen = found
     if n is not None and n < len(found):
@@ -50,7 +52,7 @@ def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models:
     aliases = {} if reveal_models else dataset.aliases
     rows = [_row(one, aliases) for one in chosen]
     facts = {"compare": kind, "seed": seed, "pairs": len(rows), "of": len(found)}
-    note = "To have people compare them: import the file with --what pairs."
+    note = msg("To have people compare them: import the file with --what pairs.")
     return OwnExport({"pairs.jsonl": rows}, facts, [note])
 
 

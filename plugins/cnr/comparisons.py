@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import fsum
 from typing import Any, TypeVar
 
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.stats.comparing import (
     Needed,
@@ -27,15 +28,17 @@ from plugins.cnr.others import SETTINGS
 from plugins.cnr.pairs import HIGHEST, LEAST_SCORE, OWN, PATTERNS, vote_of
 from plugins.cnr.rows import COMPARE, CRITIQUE, UNKNOWN
 
-NO_MAJORITY = "no pair has votes with a majority"
-NO_JUDGE = "no judge scored a pair"
-NOT_BOTH_ORDERS = "no pair was judged in both orders"
-NO_SIDE = "no side is preferred"
-OTHER_CONDITION = "of another setting, critique or round"
-SAME_TEXT = "of the same text, judged before"
-OFF_SCALE = f"scores outside {LEAST_SCORE} to {HIGHEST}"
-NO_VOTES = "nobody voted on what judges saw"
-NOT_KNOWN = "no better side is known"
+NO_MAJORITY = msg("no pair has votes with a majority")
+NO_JUDGE = msg("no judge scored a pair")
+NOT_BOTH_ORDERS = msg("no pair was judged in both orders")
+NO_SIDE = msg("no side is preferred")
+OTHER_CONDITION = msg("of another setting, critique or round")
+SAME_TEXT = msg("of the same text, judged before")
+OFF_SCALE = msg(
+    "scores outside {least_score} to {highest}", least_score=LEAST_SCORE, highest=HIGHEST
+)
+NO_VOTES = msg("nobody voted on what judges saw")
+NOT_KNOWN = msg("no better side is known")
 
 
 @dataclass(frozen=True)

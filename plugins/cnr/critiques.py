@@ -12,8 +12,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
+from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole, YesNo, first_problem
 from desktop_app.core.imported_rows import present
+from desktop_app.core.messages import msg
 
 CATEGORIES = (
     "instruction_following",
@@ -51,7 +53,13 @@ def category_code(name: str) -> str:
     word = "_".join(re.findall(r"[a-z]+", name.casefold()))
     code = _CATEGORY_OF.get(word)
     if code is None:
-        raise ValueError(f"“{name[:40]}” is no category; there are {', '.join(CATEGORIES)}")
+        raise ValueError(
+            msg(
+                "“{name}” is no category; there are {categories}",
+                name=name[:40],
+                categories=", ".join(CATEGORIES),
+            )
+        )
     return code
 
 
@@ -79,7 +87,7 @@ def _as_list(value: Any) -> Any:
 
 def _said(text: str) -> str:
     if not text.strip():
-        raise ValueError("must not be empty")
+        raise ValueError(msg("must not be empty"))
     return text
 
 
@@ -111,9 +119,9 @@ class Point(Row):
     @model_validator(mode="after")
     def _part(self) -> Point:
         if (self.start is None) != (self.end is None):
-            raise ValueError("“start” and “end” belong together")
+            raise ValueError(msg("“start” and “end” belong together"))
         if self.start is not None and self.end is not None and self.start >= self.end:
-            raise ValueError("“start” must be before “end”")
+            raise ValueError(msg("“start” must be before “end”"))
         return self
 
 
@@ -127,7 +135,13 @@ class ModelPoint(Row):
 
 def _few(points: list[Any] | None) -> list[Any] | None:
     if points is not None and len(points) > MOST_POINTS:
-        raise ValueError(f"there are {len(points)} points here, and there can be {MOST_POINTS}")
+        raise ValueError(
+            msg(
+                "there are {count} points here, and there can be {most_points}",
+                count=len(points),
+                most_points=MOST_POINTS,
+            )
+        )
     return points
 
 
@@ -155,7 +169,10 @@ class CritiqueFields(Row):
     def _one_or_the_other(self) -> CritiqueFields:
         if self.nothing_to_improve and self.negative:
             raise ValueError(
-                "“nothing_to_improve” and negative points contradict each other: give one of them"
+                msg(
+                    "“nothing_to_improve” and negative points contradict each other: give "
+                    "one of them"
+                )
             )
         return self
 
@@ -173,7 +190,7 @@ def normal(row: CritiqueFields) -> dict[str, Any]:
     answers["nothing_to_improve"] = answers["nothing_to_improve"] or None
     found = present(answers)
     if not found.keys() - {"model_points"}:
-        raise ValueError("score: nothing is answered")
+        raise FieldError("score", msg("nothing is answered"))
     return found
 
 
@@ -181,29 +198,29 @@ def check_critique(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a critique in normal form: points as objects, categories as codes in their order,
     what is missing left out.
 
-    Fields this version does not know are kept. Raises ValueError("field: reason").
+    Fields this version does not know are kept. Raises FieldError.
     """
     try:
         row = CritiqueFields.model_validate(answers)
     except ValidationError as error:
-        raise ValueError(problem_of(error)) from None
+        raise problem_of(error) from None
     return {**normal(row), **present(row.extra())}
 
 
-def problem_of(error: ValidationError) -> str:
-    """Return “field: reason” of the first thing wrong with a critique."""
+def problem_of(error: ValidationError) -> FieldError:
+    """Return the first thing wrong with a critique."""
     field, reason = first_problem(error)
-    return f"{field or 'nothing_to_improve'}: {reason}"
+    return FieldError(field or "nothing_to_improve", reason)
 
 
 def check_anchors(answers: Mapping[str, Any], response: str) -> None:
-    """Raise ValueError("field: reason") for a point about a part the response does not have."""
+    """Raise FieldError for a point about a part the response does not have."""
     for side in SIDES:
         for place, point in enumerate(answers.get(side, ())):
             if point.get("end", 0) > len(response):
-                raise ValueError(
-                    f"{side}.{place}.end: must be at most {len(response)}, the length of the"
-                    " response"
+                raise FieldError(
+                    f"{side}.{place}.end",
+                    msg("must be at most {count}, the length of the response", count=len(response)),
                 )
 
 
@@ -241,17 +258,17 @@ def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
         return one == other
 
 
-def incomplete(answers: Mapping[str, Any]) -> str | None:
-    """Return “field: reason” for what a submission still lacks, or None.
+def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
+    """Return what a submission still lacks; None for nothing.
 
     A revision may be left out where nothing is to be improved: the response stands as it is.
     """
     if "score" not in answers:
-        return "score: is missing"
+        return FieldError("score", msg("is missing"))
     if not answers.get("negative") and not answers.get("nothing_to_improve"):
-        return "negative: give a point, or say “nothing_to_improve”"
+        return FieldError("negative", msg("give a point, or say “nothing_to_improve”"))
     if "revision" not in answers and not answers.get("nothing_to_improve"):
-        return "revision: is missing"
+        return FieldError("revision", msg("is missing"))
     return None
 
 
@@ -305,7 +322,7 @@ def revised(answers: Mapping[str, Any], response: str) -> str | None:
 def changed(before: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     """Return a critique with some fields changed; None takes a field away.
 
-    Raises ValueError("field: reason").
+    Raises FieldError.
     """
     after = {**before, **change}
     if change.get("negative") and "nothing_to_improve" not in change:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.analysis import Figure, Series
+from desktop_app.core.messages import msg
 from plugins.cnr.critiques import CATEGORIES
 from plugins.cnr.tables import CATEGORY_TITLES, compared
 
@@ -15,8 +16,8 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
     found = [
         _scores(data),
         _categories(data),
-        _win_rates(data, "judge", "judges", "Win rates by judges"),
-        _win_rates(data, "people", "people", "Win rates by people"),
+        _win_rates(data, "judge", "judges", msg("Win rates by judges")),
+        _win_rates(data, "people", "people", msg("Win rates by people")),
         *(_by_category(data, name) for name in data["pairwise"]),
         *(_by_iteration(data, name) for name in data["pairwise"]),
     ]
@@ -28,17 +29,17 @@ def _scores(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "scores",
-        "Overall scores",
+        msg("Overall scores"),
         "bars",
         list(data["scores"]),
-        [Series("Critiques", list(data["scores"].values()))],
-        x_title="Score",
-        y_title="Critiques",
+        [Series(msg("Critiques"), list(data["scores"].values()))],
+        x_title=msg("Score"),
+        y_title=msg("Critiques"),
     )
 
 
 def _categories(data: Mapping[str, Any]) -> Figure | None:
-    series = [Series("Annotators", [data["categories"][code] for code in CATEGORIES])]
+    series = [Series(msg("Annotators"), [data["categories"][code] for code in CATEGORIES])]
     series += [
         Series(name, [one[code] for code in CATEGORIES])
         for name, one in data["categories_labelled"].items()
@@ -48,11 +49,11 @@ def _categories(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "categories",
-        "Categories that critiques mention",
+        msg("Categories that critiques mention"),
         "bars",
         [CATEGORY_TITLES[code] for code in CATEGORIES],
         kept,
-        y_title="Critiques",
+        y_title=msg("Critiques"),
     )
 
 
@@ -69,9 +70,9 @@ def _win_rates(data: Mapping[str, Any], who: str, key: str, title: str) -> Figur
         title,
         "bars",
         list(known),
-        [_rates("Win rate of the second", list(known.values()))],
-        y_title="Win rate",
-        note="Lines are 95 % intervals. A half: as often won as lost.",
+        [_rates(msg("Win rate of the second"), list(known.values()))],
+        y_title=msg("Win rate"),
+        note=msg("Lines are 95 % intervals. A half: as often won as lost."),
         reference=0.5,
     )
 
@@ -86,11 +87,11 @@ def _rates(name: str, ones: Sequence[Mapping[str, Any]]) -> Series:
 
 
 def _by_category(data: Mapping[str, Any], name: str) -> Figure | None:
-    return _part(data, name, "by_category", "category", "Win rate by category of the prompt")
+    return _part(data, name, "by_category", "category", msg("Win rate by category of the prompt"))
 
 
 def _by_iteration(data: Mapping[str, Any], name: str) -> Figure | None:
-    return _part(data, name, "by_iteration", "iteration", "Win rate by round of revising")
+    return _part(data, name, "by_iteration", "iteration", msg("Win rate by round of revising"))
 
 
 def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) -> Figure | None:
@@ -107,11 +108,11 @@ def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) 
     number = list(data["pairwise"]).index(name) + 1
     return Figure(
         f"by-{key}-{number}",
-        f"{title}: {name}",
+        msg("{title}: {name}", title=title, name=name),
         "bars",
         labels,
         series,
-        y_title="Win rate of the second",
-        note="Lines are 95 % intervals.",
+        y_title=msg("Win rate of the second"),
+        note=msg("Lines are 95 % intervals."),
         reference=0.5,
     )

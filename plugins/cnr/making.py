@@ -15,6 +15,7 @@ from pydantic import Field, model_validator
 from desktop_app.core import keys
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Text, Whole
 from desktop_app.core.imported_rows import present
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext
 from plugins.cnr.rows import ItemRow, TextRow, build_item, data
 
@@ -54,7 +55,7 @@ class DemonstrationRow(TextRow):
     @model_validator(mode="after")
     def _one_of_them(self) -> DemonstrationRow:
         if self.chosen is not None and self.chosen > len(self.drafts or ()):
-            raise ValueError("“chosen” must be 0 or the number of a draft")
+            raise ValueError(msg("“chosen” must be 0 or the number of a draft"))
         return self
 
 

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.cnr.others import SETTINGS, implied_source
 from plugins.cnr.pairs import OWN
@@ -91,24 +92,26 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
     if compared == "revisions":
         found = list(_revisions(dataset))
         why = UsageError(
-            "there are no revisions to compare",
-            hint="Have a model revise first: run DIR revise, or run DIR iterate.",
+            msg("there are no revisions to compare"),
+            hint=msg("Have a model revise first: run DIR revise, or run DIR iterate."),
         )
     elif compared == "settings":
         found = list(_settings(dataset))
         why = UsageError(
-            "no model has answered a prompt in two settings",
-            hint="Have one do so first: run DIR chain.",
+            msg("no model has answered a prompt in two settings"),
+            hint=msg("Have one do so first: run DIR chain."),
         )
     elif compared == "models":
         found = list(_models(dataset, dataset.model_named(against)))
         why = UsageError(
-            "there are no responses of different models to the same prompt",
-            hint="Import some, and check the option “against”.",
+            msg("there are no responses of different models to the same prompt"),
+            hint=msg("Import some, and check the option “against”."),
         )
     else:
         found = list(_pairs(dataset))
-        why = UsageError("there are no pairs to compare", hint="Import some: --what pairs.")
+        why = UsageError(
+            msg("there are no pairs to compare"), hint=msg("Import some: --what pairs.")
+        )
     if not found:
         raise why
     return found

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from desktop_app.core import keys
+from desktop_app.core.errors import error_within
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -159,7 +160,7 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
         try:
             critique = check_critique(critique)
         except ValueError as error:
-            raise ValueError(f"critique.{error}") from None
+            raise error_within("critique", error) from None
     fields = {
         **row.extra(),
         **{name: getattr(row, name) for name in type(row).model_fields},

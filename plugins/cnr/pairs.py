@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, model_validator
 
 from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -30,6 +30,7 @@ from desktop_app.core.imported_rows import (
     known_item,
     present,
 )
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext
 from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_author, prompt_group
 
@@ -37,7 +38,7 @@ VOTER = "voter-"
 LOWEST, HIGHEST = 1, 10  # judges' scores
 LEAST_SCORE = 0  # released judgements give it to empty answers
 OWN, PEOPLE = "own", "people"  # whose critique a revision follows, where it is no other model's
-PATTERNS = ("less detailed", "less structured", "other")
+PATTERNS = (msg("less detailed"), msg("less structured"), "other")
 
 Vote = Annotated[Whole, Field(ge=0, le=2)]
 Iteration = Annotated[Annotated[Whole, Field(ge=1)] | None, Blank]
@@ -111,9 +112,9 @@ class OfPair(Row):
     @model_validator(mode="after")
     def _about_something(self) -> OfPair:
         if (self.pair is None) == (self.question is None):
-            raise ValueError("give “pair” or “question”: what was compared")
+            raise ValueError(msg("give “pair” or “question”: what was compared"))
         if self.question is not None and (self.model_1 is None or self.model_2 is None):
-            raise ValueError("give “model_1” and “model_2”: whose answers were compared")
+            raise ValueError(msg("give “model_1” and “model_2”: whose answers were compared"))
         return self
 
 
@@ -222,17 +223,17 @@ def _votes(row: PairRow) -> list[NamedVote]:
         if vote is not None
     ]
     if len({vote.voter for vote in named}) < len(named):
-        raise ValueError("votes: a voter stands twice")
+        raise FieldError("votes", msg("a voter stands twice"))
     return named
 
 
 def build_vote(row: VoteRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a vote collected elsewhere into an external person and an annotation."""
     if row.annotator is None:
-        raise ValueError("annotator: missing")
+        raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
     if "left" not in (context.content_of(item) or {}):
-        raise RefusedError(f"“{row.item}” is no pair to compare")
+        raise RefusedError(msg("“{item}” is no pair to compare", item=row.item))
     body = vote_body(item, row.annotator, row.vote, row.seconds, row.extra())
     yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
 
@@ -250,7 +251,7 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
     if row.pair is not None:
         fields["pair"] = known_item(row.pair, context)
         if "left" not in (context.content_of(fields["pair"]) or {"left": ""}):
-            raise RefusedError(f"“{row.pair}” is no pair to compare")
+            raise RefusedError(msg("“{pair}” is no pair to compare", pair=row.pair))
     for name in ("model_1", "model_2", "judge", "labeller"):
         if fields.get(name) is not None:
             fields[name] = context.model_of(fields[name])

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import ValidationError
 
 from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError, error_within
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -23,6 +23,7 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.imported_rows import annotation_body, collected_elsewhere, known_item, present
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Draft, ImportContext
 from desktop_app.core.records import REV
 from plugins.cnr.critiques import (
@@ -38,8 +39,8 @@ from plugins.cnr.critiques import (
 from plugins.cnr.rows import KEY, REVIEW, no_answer, prompt_group
 
 DECISIONS = ("accept", "change", "send_back")
-NOTHING_CHANGED = "a change that changes nothing"
-ACCEPT_INSTEAD = "Accept the critique, or say what is changed."
+NOTHING_CHANGED = msg("a change that changes nothing")
+ACCEPT_INSTEAD = msg("Accept the critique, or say what is changed.")
 
 
 class EarlierAnswer(Row):
@@ -89,15 +90,15 @@ class _ReviewFields(Row):
 
 
 def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a review in normal form. Raises ValueError("field: reason").
+    """Return a review in normal form. Raises FieldError.
 
     A change says what the critique is now, whole; a record that is sent back, why.
     """
     row = checked(_ReviewFields, answers)
     if (row.decision == "change") != (row.after is not None):
-        raise ValueError("after: a change says what is changed, and nothing else does")
+        raise FieldError("after", msg("a change says what is changed, and nothing else does"))
     if row.decision == "send_back" and row.note is None:
-        raise ValueError("note: is missing: say what the author should do")
+        raise FieldError("note", msg("is missing: say what the author should do"))
     found = present({**row.extra(), "reviewed": row.reviewed, "decision": row.decision})
     if row.note is not None:
         found["note"] = row.note
@@ -105,7 +106,7 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
         try:
             found["after"] = check_critique(row.after)
         except ValueError as error:
-            raise ValueError(f"after.{error}") from None
+            raise error_within("after", error) from None
     return found
 
 
@@ -157,12 +158,14 @@ def review_drafts(
 def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a review collected elsewhere into what was reviewed, its reviewer and the review."""
     if row.reviewer is None:
-        raise ValueError("reviewer: missing")
+        raise FieldError("reviewer", msg("missing"))
     answered = context.find_answer(row.answer) or _replaced(row, context)
     if answered is None:
         raise no_answer(row.answer, context)
     if answered.annotator == row.reviewer:
-        raise RefusedError(f"“{row.reviewer}” cannot review an answer of their own")
+        raise RefusedError(
+            msg("“{reviewer}” cannot review an answer of their own", reviewer=row.reviewer)
+        )
     content = context.content_of(answered.item) or {}
     yield from review_drafts(context.project, context.lead, answered, content, row.answer)
     item = review_item_key(context.project, answered.rev)
@@ -175,20 +178,22 @@ def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
 def _replaced(row: ReviewRow, context: ImportContext) -> Answered | None:
     """Return the replaced answer that a row brings along; None where it brings none.
 
-    Raises ValueError("field: reason"), RefusedError for an unknown item.
+    Raises FieldError, RefusedError for an unknown item.
     """
     earlier = row.earlier
     if earlier is None:
         return None
     if not REV.fullmatch(row.answer):
-        raise ValueError("answer: must be a revision, of 64 hexadecimal digits, with “earlier”")
+        raise FieldError(
+            "answer", msg("must be a revision, of 64 hexadecimal digits, with “earlier”")
+        )
     item = known_item(earlier.item, context)
     if "response" not in (context.content_of(item) or {}):
-        raise RefusedError(f"“{earlier.item}” is no item to critique")
+        raise RefusedError(msg("“{item}” is no item to critique", item=earlier.item))
     try:
         answers = check_critique(earlier.answers)
     except ValueError as error:
-        raise ValueError(f"earlier.answers.{error}") from None
+        raise error_within("earlier.answers", error) from None
     return Answered(item, earlier.annotator, row.answer, answers)
 
 
@@ -200,23 +205,23 @@ def review_body(
     before    the answers under review
     response  the initial response they are about
 
-    Raises ValueError("field: reason"), RefusedError for a change that changes nothing.
+    Raises FieldError, RefusedError for a change that changes nothing.
     """
     before = within(before, response)
     answers: dict[str, Any] = {"reviewed": rev, "decision": row.decision, "note": row.note}
     if row.decision == "change":
         if row.answer_after is None:
-            raise ValueError("answer_after: is missing: say what is changed")
+            raise FieldError("answer_after", msg("is missing: say what is changed"))
         try:
             after = changed(before, change_of(row.answer_after))
             check_anchors(after, response)
         except ValueError as error:
-            raise ValueError(f"answer_after.{error}") from None
+            raise error_within("answer_after", error) from None
         if same(after, before):
             raise RefusedError(NOTHING_CHANGED, hint=ACCEPT_INSTEAD)
         answers["after"] = after
     elif row.answer_after is not None:
-        raise ValueError("answer_after: only a change has one")
+        raise FieldError("answer_after", msg("only a change has one"))
     extra = present({**row.extra(), "id": row.id})
     return annotation_body(KEY, item, reviewer, REVIEW, check_review(answers), row.seconds, extra)
 
@@ -230,5 +235,5 @@ def change_of(given: Mapping[str, Any]) -> dict[str, Any]:
     try:
         row = CritiqueFields.model_validate(kept)
     except ValidationError as error:
-        raise ValueError(problem_of(error)) from None
+        raise problem_of(error) from None
     return {**gone, **normal(row), **row.extra()}

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from pydantic import ModelWrapValidatorHandler, PrivateAttr, model_validator
 
 from desktop_app.core import keys, raters
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import (
     Identifier,
     OptionalId,
@@ -28,6 +28,7 @@ from desktop_app.core.imported_rows import (
     known_item,
     present,
 )
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext
 from plugins.cnr.critiques import CritiqueFields, check_anchors, check_critique, normal
 
@@ -40,11 +41,14 @@ def no_answer(answer: str, context: ImportContext) -> RefusedError:
     """Return what to raise about a reference by which no one answer was found."""
     if context.is_ambiguous(answer):
         return RefusedError(
-            f"“{answer}” is ambiguous, several answers go by it: name one as “item:annotator”"
+            msg(
+                "“{answer}” is ambiguous, several answers go by it: name one as “item:annotator”",
+                answer=answer,
+            )
         )
     return RefusedError(
-        f"unknown answer “{answer}”",
-        hint="Import the answers first, or name them as “item:annotator”.",
+        msg("unknown answer “{answer}”", answer=answer),
+        hint=msg("Import the answers first, or name them as “item:annotator”."),
     )
 
 
@@ -68,7 +72,11 @@ class TextRow(Row):
     def remarks(self) -> list[str]:
         """Return what is odd about it."""
         return [
-            f"“{name}” is not a text; it is read as “{getattr(self, name)}”"
+            msg(
+                "“{name}” is not a text; it is read as “{self}”",
+                name=name,
+                self=getattr(self, name),
+            )
             for name in self._not_text
         ]
 
@@ -89,7 +97,7 @@ class ItemRow(TextRow):
     @model_validator(mode="after")
     def _one_origin(self) -> ItemRow:
         if (self.model is None) == (self.human is None):
-            raise ValueError("give “model” or “human”: who wrote the response")
+            raise ValueError(msg("give “model” or “human”: who wrote the response"))
         return self
 
 
@@ -146,11 +154,11 @@ def answer_id(item: str, annotator: str) -> str:
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     """Turn an answer collected elsewhere into an external person and an annotation."""
     if row.annotator is None:
-        raise ValueError("annotator: missing")
+        raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
     content = context.content_of(item) or {}
     if "response" not in content:
-        raise RefusedError(f"“{row.item}” is no item to critique")
+        raise RefusedError(msg("“{item}” is no item to critique", item=row.item))
     body = answer_body(row, item, row.annotator, CRITIQUE)
     check_anchors(body["answers"], str(content["response"]))
     yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
@@ -159,7 +167,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
 def answer_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
     """Return the body of the annotation that an answer row states.
 
-    Raises ValueError("field: reason").
+    Raises FieldError.
     """
     own_id = row.id if row.id != answer_id(row.item, annotator) else None
     extra = present({**row.extra(), "id": own_id})
@@ -168,9 +176,9 @@ def answer_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[s
 
 
 def check_vote(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a vote in normal form. Raises ValueError("field: reason")."""
+    """Return a vote in normal form. Raises FieldError."""
     if answers.get("vote") not in ("left", "right", "tie"):
-        raise ValueError("vote: must be one of “left”, “right”, “tie”")
+        raise FieldError("vote", msg("must be one of “left”, “right”, “tie”"))
     return {name: value for name, value in answers.items() if value is not None}
 
 

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from desktop_app.core.errors import InputError
 from desktop_app.core.lead_lines import named_lines
+from desktop_app.core.messages import msg
 
 Severity = Literal["off", "hint", "must_fix"]
 Rule = Literal["generic", "first_person", "not_mended", "not_kept", "not_ticked", "unmentioned"]
@@ -45,29 +46,32 @@ def check_severities(text: str, *, file: str) -> None:
         if rule not in RULES:
             known = ", ".join(RULES)
             raise InputError(
-                f"there is no rule “{rule}”", file=file, line=number, hint=f"The rules: {known}."
+                msg("there is no rule “{rule}”", rule=rule),
+                file=file,
+                line=number,
+                hint=msg("The rules: {known}.", known=known),
             )
         known = ", ".join(SEVERITIES)
         if not severity:
             raise InputError(
-                f"nothing says what the rule “{rule}” is",
+                msg("nothing says what the rule “{rule}” is", rule=rule),
                 file=file,
                 line=number,
-                hint=f"Write one of: {known}.",
+                hint=msg("Write one of: {known}.", known=known),
             )
         if severity not in SEVERITIES:
             raise InputError(
-                f"“{severity}” is nothing that a rule can be",
+                msg("“{severity}” is nothing that a rule can be", severity=severity),
                 file=file,
                 line=number,
-                hint=f"Write one of: {known}.",
+                hint=msg("Write one of: {known}.", known=known),
             )
         if rule in seen:
             raise InputError(
-                f"the rule “{rule}” stands in line {seen[rule]} already",
+                msg("the rule “{rule}” stands in line {seen} already", rule=rule, seen=seen[rule]),
                 file=file,
                 line=number,
-                hint="Keep one of the two lines.",
+                hint=msg("Keep one of the two lines."),
             )
         seen[rule] = number
 

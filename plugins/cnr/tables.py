@@ -7,38 +7,39 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import annotators_table
+from desktop_app.core.messages import msg
 from plugins.cnr.critiques import CATEGORIES
 from plugins.cnr.others import RATED
 
 CATEGORY_TITLES = {
-    "instruction_following": "Following the instruction",
-    "correctness": "Correctness",
-    "relevance": "Relevance",
-    "completeness": "Completeness, depth, detail",
-    "clarity": "Clarity",
-    "safety": "Safety",
+    "instruction_following": msg("Following the instruction"),
+    "correctness": msg("Correctness"),
+    "relevance": msg("Relevance"),
+    "completeness": msg("Completeness, depth, detail"),
+    "clarity": msg("Clarity"),
+    "safety": msg("Safety"),
 }
 _RATED_TITLES = {
-    "coverage": "Critique covers the feedback",
-    "adherence_detailed": "Revision follows the detailed critique",
-    "adherence_coarse": "Revision follows the coarse critique",
-    "adherence_coarse_to_detailed": "From the coarse one, follows the detailed one",
+    "coverage": msg("Critique covers the feedback"),
+    "adherence_detailed": msg("Revision follows the detailed critique"),
+    "adherence_coarse": msg("Revision follows the coarse critique"),
+    "adherence_coarse_to_detailed": msg("From the coarse one, follows the detailed one"),
 }
 _WIN = (
-    Column("win", "Win"),
-    Column("tie", "Tie"),
-    Column("lose", "Lose"),
-    Column("win_rate", "Win rate", 3),
+    Column("win", msg("Win")),
+    Column("tie", msg("Tie")),
+    Column("lose", msg("Lose")),
+    Column("win_rate", msg("Win rate"), 3),
     Column("n", "n"),
 )
 _ERRORS = (
-    Column("se", "± SE", 3),
-    Column("low", "95 % from", 3),
-    Column("high", "95 % to", 3),
+    Column("se", msg("± SE"), 3),
+    Column("low", msg("95 % from"), 3),
+    Column("high", msg("95 % to"), 3),
 )
 _PARTS = {
-    "category": Column("category", "Category"),
-    "iteration": Column("iteration", "Round"),
+    "category": Column("category", msg("Category")),
+    "iteration": Column("iteration", msg("Round")),
 }
 
 
@@ -56,8 +57,8 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
         _models(data),
         _judges(data),
         _people(data),
-        _parts(data, "category", "by_category", "Comparisons by category of the prompt"),
-        _parts(data, "iteration", "by_iteration", "Comparisons by round of revising"),
+        _parts(data, "category", "by_category", msg("Comparisons by category of the prompt")),
+        _parts(data, "iteration", "by_iteration", msg("Comparisons by round of revising")),
         _conditions(data),
         _patterns(data),
         _voters(data),
@@ -71,10 +72,14 @@ def _scores(data: Mapping[str, Any]) -> Table:
     n = sum(data["scores"].values())
     return Table(
         "scores",
-        "Overall scores",
-        (Column("score", "Score"), Column("n", "Critiques"), Column("share", "Share", 3)),
+        msg("Overall scores"),
+        (
+            Column("score", msg("Score")),
+            Column("n", msg("Critiques")),
+            Column("share", msg("Share"), 3),
+        ),
         [[int(score), times, times / n] for score, times in data["scores"].items()] if n else [],
-        "Of initial responses, as critiques count after review.",
+        msg("Of initial responses, as critiques count after review."),
     )
 
 
@@ -92,10 +97,10 @@ def _categories(data: Mapping[str, Any]) -> Table:
         ]
     return Table(
         "categories",
-        "Categories that critiques mention",
+        msg("Categories that critiques mention"),
         (
-            Column("category", "Category", words=True),
-            Column("annotators", "Chosen by annotators"),
+            Column("category", msg("Category"), words=True),
+            Column("annotators", msg("Chosen by annotators")),
             *(Column(f"labeller_{place}", name) for place, name in enumerate(labelled, 1)),
         ),
         rows,
@@ -106,25 +111,27 @@ def _revisions(data: Mapping[str, Any]) -> Table:
     rows = [
         [title, one["mean"], one["median"], one["n"]]
         for title, one in (
-            ("Words before", data["length"]["before"]),
-            ("Words after", data["length"]["after"]),
-            ("Word-level edit distance", data["edit_distance"]),
-            ("Edit distance of reviewers’ changes", data["review"]["edit_distance"]),
+            (msg("Words before"), data["length"]["before"]),
+            (msg("Words after"), data["length"]["after"]),
+            (msg("Word-level edit distance"), data["edit_distance"]),
+            (msg("Edit distance of reviewers’ changes"), data["review"]["edit_distance"]),
         )
         if one["n"]
     ]
     return Table(
         "revisions",
-        "Revisions",
+        msg("Revisions"),
         (
-            Column("what", "Figure", words=True),
-            Column("mean", "Mean", 1),
-            Column("median", "Median", 1),
+            Column("what", msg("Figure"), words=True),
+            Column("mean", msg("Mean"), 1),
+            Column("median", msg("Median"), 1),
             Column("n", "n"),
         ),
         rows,
-        "Words end at white space. The edit distance is the least number of words to insert, delete"
-        " or replace.",
+        msg(
+            "Words end at white space. The edit distance is the least number of words to "
+            "insert, delete or replace."
+        ),
     )
 
 
@@ -139,41 +146,43 @@ def _points(data: Mapping[str, Any]) -> Table:
             one["from_model"],
         ]
         for title, one in (
-            ("Positive", data["points"]["positive"]),
-            ("Negative", data["points"]["negative"]),
+            (msg("Positive"), data["points"]["positive"]),
+            (msg("Negative"), data["points"]["negative"]),
         )
     ]
     return Table(
         "points",
-        "Points",
+        msg("Points"),
         (
-            Column("side", "Points", words=True),
+            Column("side", msg("Points"), words=True),
             Column("n", "n"),
-            Column("per_critique", "Per critique", 2),
-            Column("anchored", "With a place in the response"),
-            Column("addressed", "Addressed", 3),
-            Column("from_model", "From a model’s critique"),
+            Column("per_critique", msg("Per critique"), 2),
+            Column("anchored", msg("With a place in the response")),
+            Column("addressed", msg("Addressed"), 3),
+            Column("from_model", msg("From a model’s critique")),
         ),
         rows if data["annotations"] else [],
-        "Addressed: share of the points of which it is said whether the revision takes account of"
-        f" them. Critiques that say nothing is to be improved:"
-        f" {data['points']['nothing_to_improve']}.",
+        msg(
+            "Addressed: share of the points of which it is said whether the revision takes "
+            "account of them. Critiques that say nothing is to be improved: {data}.",
+            data=data["points"]["nothing_to_improve"],
+        ),
     )
 
 
 def _reviews(data: Mapping[str, Any]) -> Table:
     review = data["review"]
-    titles = {"accept": "Accepted", "change": "Changed", "send_back": "Sent back"}
+    titles = {"accept": msg("Accepted"), "change": msg("Changed"), "send_back": msg("Sent back")}
     rows = [[title, review[key], review[key] / review["n"]] for key, title in titles.items()] if (
         review["n"]
     ) else []  # fmt: skip
     return Table(
         "reviews",
-        "Reviews",
+        msg("Reviews"),
         (
-            Column("decision", "Decision", words=True),
-            Column("n", "Reviews"),
-            Column("share", "Share", 3),
+            Column("decision", msg("Decision"), words=True),
+            Column("n", msg("Reviews")),
+            Column("share", msg("Share"), 3),
         ),
         rows,
     )
@@ -195,20 +204,22 @@ def _models(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "models",
-        "Authors of responses",
+        msg("Authors of responses"),
         (
-            Column("model", "Author"),
-            Column("items", "Items"),
-            Column("annotations", "Critiques"),
-            Column("score", "Score", 2),
-            Column("se", "± SE", 2),
-            Column("edit_distance", "Edit distance", 1),
-            Column("judge", "Win rate, judges", 3),
-            Column("people", "Win rate, people", 3),
+            Column("model", msg("Author")),
+            Column("items", msg("Items")),
+            Column("annotations", msg("Critiques")),
+            Column("score", msg("Score"), 2),
+            Column("se", msg("± SE"), 2),
+            Column("edit_distance", msg("Edit distance"), 1),
+            Column("judge", msg("Win rate, judges"), 3),
+            Column("people", msg("Win rate, people"), 3),
         ),
         rows,
-        "Score: mean of the items’ mean scores. Win rates are against all others it was compared"
-        " with.",
+        msg(
+            "Score: mean of the items’ mean scores. Win rates are against all others it was "
+            "compared with."
+        ),
     )
 
 
@@ -234,21 +245,23 @@ def _judges(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "judges",
-        "Comparisons by judges",
+        msg("Comparisons by judges"),
         (
-            Column("pair", "Compared"),
-            Column("total_1", "Score of the first", 1),
-            Column("total_2", "Score of the second", 1),
+            Column("pair", msg("Compared")),
+            Column("total_1", msg("Score of the first"), 1),
+            Column("total_2", msg("Score of the second"), 1),
             *_WIN,
             *_ERRORS,
-            Column("consistency", "Consistency", 3),
-            Column("agreement", "Agreement with people", 3),
+            Column("consistency", msg("Consistency"), 3),
+            Column("agreement", msg("Agreement with people"), 3),
         ),
         rows,
-        "Scores are sums. Win, tie, lose and win rate are the second one’s; each order in which the"
-        " judge saw a pair is an instance of its own. Standard errors are clustered by pair; the"
-        " interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same"
-        " verdict in both orders.",
+        msg(
+            "Scores are sums. Win, tie, lose and win rate are the second one’s; each order "
+            "in which the judge saw a pair is an instance of its own. Standard errors are "
+            "clustered by pair; the interval is Wilson’s for the number of pairs. "
+            "Consistency: share of pairs with the same verdict in both orders."
+        ),
     )
 
 
@@ -266,16 +279,18 @@ def _people(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "people",
-        "Comparisons by people",
+        msg("Comparisons by people"),
         (
-            Column("pair", "Compared"),
+            Column("pair", msg("Compared")),
             *_WIN,
             *_ERRORS,
-            Column("no_majority", "No majority"),
+            Column("no_majority", msg("No majority")),
         ),
         rows,
-        "Pairs count where enough voters agree, by default more than half of them; win, tie, lose"
-        " and win rate are the second one’s.",
+        msg(
+            "Pairs count where enough voters agree, by default more than half of them; win, "
+            "tie, lose and win rate are the second one’s."
+        ),
     )
 
 
@@ -287,16 +302,16 @@ def _parts(data: Mapping[str, Any], key: str, field: str, title: str) -> Table:
                 if figures["n"]:
                     rows.append([name, part, label, *(figures[column.key] for column in _WIN)])
     note = (
-        "Judges’ scores of both orders are averaged here, so a pair counts once."
+        msg("Judges’ scores of both orders are averaged here, so a pair counts once.")
         if key == "category"
-        else "The second one is a round’s revision, compared with the initial response."
+        else msg("The second one is a round’s revision, compared with the initial response.")
         if key == "iteration"
         else ""
     )
     return Table(
         f"by-{key}",
         title,
-        (Column("pair", "Compared"), _PARTS[key], Column("by", "By", words=True), *_WIN),
+        (Column("pair", msg("Compared")), _PARTS[key], Column("by", msg("By"), words=True), *_WIN),
         rows,
         note,
     )
@@ -320,25 +335,29 @@ def _conditions(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "by-setting",
-        "Comparisons of settings",
+        msg("Comparisons of settings"),
         (
-            Column("pair", "Compared"),
-            Column("setting", "Setting"),
-            Column("using", "Critique by"),
-            Column("iteration", "Round"),
-            Column("by", "By", words=True),
+            Column("pair", msg("Compared")),
+            Column("setting", msg("Setting")),
+            Column("using", msg("Critique by")),
+            Column("iteration", msg("Round")),
+            Column("by", msg("By"), words=True),
             *_WIN,
         ),
         rows,
-        "Critique by: empty where the model revised by its own critique, or by none.",
+        msg("Critique by: empty where the model revised by its own critique, or by none."),
     )
 
 
 def _patterns(data: Mapping[str, Any]) -> Table:
     return Table(
         "patterns",
-        "Why comparisons were lost",
-        (Column("pair", "Compared"), Column("pattern", "Pattern", words=True), Column("n", "n")),
+        msg("Why comparisons were lost"),
+        (
+            Column("pair", msg("Compared")),
+            Column("pattern", msg("Pattern"), words=True),
+            Column("n", "n"),
+        ),
         [
             [name, pattern, times]
             for name, one in data["pairwise"].items()
@@ -351,22 +370,28 @@ def _voters(data: Mapping[str, Any]) -> Table:
     voters = data["voters"]
     return Table(
         "voters",
-        "Agreement between voters",
+        msg("Agreement between voters"),
         (
-            Column("voters", "Voters"),
+            Column("voters", msg("Voters")),
             Column("kappa", "κ", 4),
-            Column("se", "± SE", 4),
-            Column("n", "Pairs"),
-            Column("why", "Remark", words=True),
+            Column("se", msg("± SE"), 4),
+            Column("n", msg("Pairs")),
+            Column("why", msg("Remark"), words=True),
         ),
         [
             [name, one["value"], one["se"], one["n"], one.get("why")]
             for name, one in voters["kappa_details"].items()
         ],
-        "Cohen’s κ of first, second and tie, for the pairs both voted on. Krippendorff’s α of all:"
-        f" {_figure(voters['alpha'])}. Majorities: first {voters['majority']['1']}, second"
-        f" {voters['majority']['2']}, tie {voters['majority']['0']}; pairs without one:"
-        f" {voters['no_majority']}.",
+        msg(
+            "Cohen’s κ of first, second and tie, for the pairs both voted on. Krippendorff’s "
+            "α of all: {voters}. Majorities: first {voters2}, second {voters3}, tie "
+            "{voters4}; pairs without one: {voters5}.",
+            voters=_figure(voters["alpha"]),
+            voters2=voters["majority"]["1"],
+            voters3=voters["majority"]["2"],
+            voters4=voters["majority"]["0"],
+            voters5=voters["no_majority"],
+        ),
     )
 
 
@@ -387,29 +412,29 @@ def _diagnostics(data: Mapping[str, Any]) -> Table:
                     )
     return Table(
         "diagnostics",
-        "Diagnostic samples",
+        msg("Diagnostic samples"),
         (
-            Column("subject", "Model"),
-            Column("question", "Rated", words=True),
-            Column("judge", "Judge"),
-            Column("n", "Samples"),
-            Column("overall", "Overall", 2),
+            Column("subject", msg("Model")),
+            Column("question", msg("Rated"), words=True),
+            Column("judge", msg("Judge")),
+            Column("n", msg("Samples")),
+            Column("overall", msg("Overall"), 2),
             *(Column(code, CATEGORY_TITLES[code], 2) for code in CATEGORIES),
         ),
         rows,
-        "Mean ratings on 1–5, by the category of the fault.",
+        msg("Mean ratings on 1–5, by the category of the fault."),
     )
 
 
 def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
     columns = [
-        Column("annotator", "Annotator"),
-        Column("annotations", "Critiques"),
-        Column("score", "Score", 2),
-        Column("points", "Points", 1),
-        Column("edit_distance", "Edit distance", 1),
-        Column("changed", "Changed in review"),
-        Column("seconds", "Seconds, median", 1),
+        Column("annotator", msg("Annotator")),
+        Column("annotations", msg("Critiques")),
+        Column("score", msg("Score"), 2),
+        Column("points", msg("Points"), 1),
+        Column("edit_distance", msg("Edit distance"), 1),
+        Column("changed", msg("Changed in review")),
+        Column("seconds", msg("Seconds, median"), 1),
     ]
     rows = [
         [

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.cnr.chat import ASK_BETTER, ASK_CRITIQUE, ASK_REVISION, critique_in_words
 from plugins.cnr.final import Final, Standing, finals_of
@@ -49,19 +50,21 @@ def read_options(options: Mapping[str, Any]) -> Options:
     for name in options:
         if name not in known:
             raise UsageError(
-                f"unknown option “{name}” for training records",
-                hint=f"Options are {', '.join(known)}.",
+                msg("unknown option “{name}” for training records", name=name),
+                hint=msg("Options are {known}.", known=", ".join(known)),
             )
     reviewed = options.get("reviewed", False)
     if reviewed not in (True, False, "true", "false"):
-        raise UsageError("option “reviewed” must be true or false")
+        raise UsageError(msg("option “reviewed” must be true or false"))
     try:
         seed = int(str(options.get("seed", 0)))
         validation = float(str(options.get("validation", Options.validation)))
     except ValueError:
-        raise UsageError("options “seed” and “validation” must be numbers") from None
+        raise UsageError(msg("options “seed” and “validation” must be numbers")) from None
     if seed < 0 or not 0 <= validation < 1:
-        raise UsageError("option “seed” must be at least 0, “validation” a share from 0 to below 1")
+        raise UsageError(
+            msg("option “seed” must be at least 0, “validation” a share from 0 to below 1")
+        )
     return Options(seed, validation, reviewed in (True, "true"), _sizes(options.get("sizes", ())))
 
 
@@ -75,8 +78,8 @@ def _sizes(value: Any) -> tuple[int, ...]:
         found = (0,)
     if any(size < 1 for size in found):
         raise UsageError(
-            "option “sizes” must be numbers such as 200/400, or “paper”",
-            hint=f"“paper” means {'/'.join(map(str, SIZES))}.",
+            msg("option “sizes” must be numbers such as 200/400, or “paper”"),
+            hint=msg("“paper” means {str}.", str="/".join(map(str, SIZES))),
         )
     return found
 
@@ -111,17 +114,26 @@ def export_format(
     for size in chosen.sizes:
         if size <= len(train):
             files[f"train-{size}.jsonl"] = train[:size]
-    notes = [f"Critiques left out: {n} ({why})." for why, n in sorted(left_out.items())]
+    notes = [
+        msg("Critiques left out: {n} ({why}).", n=n, why=why) for why, n in sorted(left_out.items())
+    ]
     if chosen.validation and len(prompts) > 1 and len(validation) in (0, len(prompts)):
-        part = "no prompt" if not validation else "every prompt"
+        part = msg("no prompt") if not validation else msg("every prompt")
         notes.append(
-            f"The seed put {part} into the validation part: take another seed, or another share."
+            msg(
+                "The seed put {part} into the validation part: take another seed, or another "
+                "share.",
+                part=part,
+            )
         )
     too_large = [str(size) for size in chosen.sizes if size > len(train)]
     if too_large:
         notes.append(
-            f"Subsets left out, larger than the {len(train)} training records:"
-            f" {', '.join(too_large)}."
+            msg(
+                "Subsets left out, larger than the {count} training records: {too_large}.",
+                count=len(train),
+                too_large=", ".join(too_large),
+            )
         )
     facts = {
         "seed": chosen.seed,
@@ -170,22 +182,22 @@ def _record_id(one: Final) -> str:
 def _not_used(one: Final, format_: str, chosen: Options) -> str:
     """Return why a critique makes no training record, or nothing."""
     reasons: dict[Standing, str] = {
-        "sent_back": "sent back to its author",
-        "disputed": "changed by reviewers in different ways",
+        "sent_back": msg("sent back to its author"),
+        "disputed": msg("changed by reviewers in different ways"),
     }
     if one.standing in reasons:
         return reasons[one.standing]
     if chosen.reviewed and one.standing == "unreviewed":
-        return "not reviewed"
+        return msg("not reviewed")
     if not (one.revision or "").strip():
-        return "no text was revised"
+        return msg("no text was revised")
     response = str(one.item.content.get("response", ""))
     if format_ in ("picr", "pir", "dpo") and not response.strip():
-        return "the initial response is empty"
+        return msg("the initial response is empty")
     if format_ == "picr" and not critique_in_words(one.answers):
-        return "there is no critique"
+        return msg("there is no critique")
     if format_ == "dpo" and one.revision == response:
-        return "the revision is the initial response"
+        return msg("the revision is the initial response")
     return ""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import (
     Dataset,
     Draft,
@@ -59,17 +60,18 @@ class Dolomites:
         EDIT: "plugins.dolomites.panel.edit:EditPanel",
         LABEL: "plugins.dolomites.panel.label:LabelPanel",
     }
-    title: ClassVar[str] = "DOLOMITES: methodical writing tasks"
-    words: ClassVar[str] = (
+    title: ClassVar[str] = msg("DOLOMITES: methodical writing tasks")
+    words: ClassVar[str] = msg(
         "Experts describe writing tasks of their field; colleagues validate them; examples by "
         "models are chosen and post-edited. Then models write what the task asks for, and judges "
         "and people compare them."
     )
+    closed_reasons: ClassVar[Collection[str]] = follow.REASONS
     stages: ClassVar[Sequence[Stage]] = (
-        Stage(COLLECT, "Describe a task", own="only", rows="tasks", usual=1),
-        Stage(VALIDATE, "Validate a task", own="never", rows="validations", usual=3),
-        Stage(EDIT, "Post-edit an example", own="prefer", rows="post_edits", usual=1),
-        Stage(LABEL, "Compare two outputs", rows="labels"),
+        Stage(COLLECT, msg("Describe a task"), own="only", rows="tasks", usual=1),
+        Stage(VALIDATE, msg("Validate a task"), own="never", rows="validations", usual=3),
+        Stage(EDIT, msg("Post-edit an example"), own="prefer", rows="post_edits", usual=1),
+        Stage(LABEL, msg("Compare two outputs"), rows="labels"),
     )
     item_rows: ClassVar[str] = "tasks"
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
@@ -161,12 +163,12 @@ class Dolomites:
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers in normal form where nobody says of which stage: their fields tell.
 
-        Raises ValueError("field: reason").
+        Raises FieldError.
         """
         return self.check_at(stage_of(answers, TOLD_BY, COLLECT), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
+        """Return answers of a stage in normal form. Raises FieldError."""
         refuse_foreign(stage, answers, TOLD_BY)
         if stage == VALIDATE:
             return validations.check_validation(answers, self.form_at(VALIDATE))
@@ -196,14 +198,14 @@ class Dolomites:
         elif stage == LABEL:
             problem = pairs.label_incomplete(answers)
         if problem is not None:
-            raise ValueError(problem)
+            raise problem
 
     def check_about(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> None:
         """Judge what somebody submits about an item: complete, and about this item.
 
-        Raises ValueError("field: reason").
+        Raises FieldError.
         """
         if stage == COLLECT:
             tasks.check_about(self.form_at(COLLECT), content, answers, self._settings)
@@ -216,7 +218,7 @@ class Dolomites:
         if stage in (EDIT, LABEL):
             problem = asked.further_missing(stage, self.form_at(stage), answers)
             if problem is not None:
-                raise ValueError(problem)
+                raise problem
 
     def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
         return self.body_about(row, item, annotator, stage, {})
@@ -224,7 +226,7 @@ class Dolomites:
     def body_about(
         self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return the body of an annotation of any stage. Raises ValueError("field: reason")."""
+        """Return the body of an annotation of any stage. Raises FieldError."""
         if isinstance(row, validations.ValidationRow):
             return validations.validation_body(row, item, annotator, content or None)
         if isinstance(row, post_edits.PostEditRow | pairs.LabelRow):

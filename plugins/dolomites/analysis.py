@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.estimates import mean_median
 from plugins.dolomites import axes as rated_axes
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
 STAGES = (COLLECT, VALIDATE, EDIT, LABEL)
-NOTHING = "no outputs, verdicts, scores or labels are here"
+NOTHING = msg("no outputs, verdicts, scores or labels are here")
 
 
 def analyse(
@@ -149,41 +150,60 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     notes = []
     if not (data["annotations"] or data["edits"]["n"] or data["outputs"] or data["win_rates"]
             or data["scores"] or data["metric_means"]):  # fmt: skip
-        notes.append("Nothing yet: figures appear as soon as annotations are merged.")
+        notes.append(msg("Nothing yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
     if data["own_ratings"]:
-        notes.append(f"Ratings of people’s own tasks, left out: {data['own_ratings']}.")
+        notes.append(
+            msg("Ratings of people’s own tasks, left out: {data}.", data=data["own_ratings"])
+        )
     if data["ratings_of_other_wordings"]:
         notes.append(
-            "Ratings of an earlier wording of their task, counted as well:"
-            f" {data['ratings_of_other_wordings']}."
+            msg(
+                "Ratings of an earlier wording of their task, counted as well: {data}.",
+                data=data["ratings_of_other_wordings"],
+            )
         )
     strange = sum(one["not_in_scale"] for one in data["axes"].values())
     if strange:
         notes.append(
-            "Answers with a step that an ordered axis does not have here, counted but without a"
-            f" part in the agreement: {strange}."
+            msg(
+                "Answers with a step that an ordered axis does not have here, counted but without a"
+                " part in the agreement: {strange}.",
+                strange=strange,
+            )
         )
     unread = sum(q["not_in_form"] for stage in data["further"].values() for q in stage.values())
     if unread:
         notes.append(
-            "Answers to further questions that the form does not take as it is now, left out:"
-            f" {unread}."
+            msg(
+                "Answers to further questions that the form does not take as it is now, left out:"
+                " {unread}.",
+                unread=unread,
+            )
         )
     if data["outputs_replaced"]:
         notes.append(
-            "Outputs left out because another one of the same model for the same example follows:"
-            f" {data['outputs_replaced']}."
+            msg(
+                "Outputs left out because another one of the same model for the same example "
+                "follows: {data}.",
+                data=data["outputs_replaced"],
+            )
         )
     if data["replaced"]:
         notes.append(
-            "What models said of texts that have been replaced since, left out:"
-            f" {data['replaced']}. Have the new ones judged: run DIR judge, score, entail."
+            msg(
+                "What models said of texts that have been replaced since, left out:"
+                " {data}. Have the new ones judged: run DIR judge, score, entail.",
+                data=data["replaced"],
+            )
         )
     if data["verdicts"]["n"] > data["verdicts"]["with_base"]:
         away = data["verdicts"]["n"] - data["verdicts"]["with_base"]
         notes.append(
-            f"Comparisons that do not name the base model and stand in no win rate: {away}."
+            msg(
+                "Comparisons that do not name the base model and stand in no win rate: {away}.",
+                away=away,
+            )
         )
     extrapolated = [
         f"{model} ({judge})"
@@ -193,9 +213,14 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     ]
     if extrapolated:
         notes.append(
-            "Length-controlled win rates that are extrapolated, because one side’s outputs are"
-            f" always the longer ones: {', '.join(extrapolated)}."
+            msg(
+                "Length-controlled win rates that are extrapolated, because one side’s outputs are"
+                " always the longer ones: {extrapolated}.",
+                extrapolated=", ".join(extrapolated),
+            )
         )
     if data["outputs"] and not found.entailments:
-        notes.append(f"Round-trip consistency: {found.no_entailment}.")
+        notes.append(
+            msg("Round-trip consistency: {no_entailment}.", no_entailment=found.no_entailment)
+        )
     return notes

@@ -13,7 +13,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
-from desktop_app.core.errors import InputError
+from desktop_app.core.errors import FieldError, InputError
+from desktop_app.core.messages import msg
 from plugins.dolomites.settings import FIELDS, MATERIAL, STANDARD, Settings
 from plugins.dolomites.shapes import COLLECT, EDIT, LABEL, SOCIETAL_AXES, VALIDATE
 
@@ -94,39 +95,44 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
     own, standard = parse_form(text, file=file), form_file(stage)
     if own.key != standard.key:
         raise InputError(
-            f"must be “{standard.key}”",
+            msg("must be “{key}”", key=standard.key),
             file=file,
             field="key",
-            hint="It says which form this is, in every project. What changed is counted in"
-            " “version”.",
+            hint=msg(
+                "It says which form this is, in every project. What changed is counted in"
+                " “version”."
+            ),
         )
     asked = {question.key: question for question in own.questions}
     for question in standard.questions:
         name = question.key
         if name not in asked:
             raise InputError(
-                "is missing: the program's own questions stay",
+                msg("is missing: the program's own questions stay"),
                 file=file,
                 field=name,
-                hint="Put it back as it was; its words may be others.",
+                hint=msg("Put it back as it was; its words may be others."),
             )
         if _kept(question, name) != _kept(asked[name], name):
             raise InputError(
-                "keeps its type, its options, whether it must be answered, and its limits",
+                msg("keeps its type, its options, whether it must be answered, and its limits"),
                 file=file,
                 field=name,
-                hint="Only words, help, keys and the layout of this question may be others.",
+                hint=msg("Only words, help, keys and the layout of this question may be others."),
             )
         if asked[name].show_if is not None:
             raise InputError(
-                "is always asked", file=file, field=name, hint="Take its “show_if” away."
+                msg("is always asked"), file=file, field=name, hint=msg("Take its “show_if” away.")
             )
     others = {one.key for name in OWN_FORMS if name != stage for one in form_file(name).questions}
     taken = {*_OTHER_ANSWERS, *_IN_ROWS[stage], *(others - _keys(standard))}
     for name in asked:
         if name in taken:
             raise InputError(
-                "is what another answer is called", file=file, field=name, hint="Rename it."
+                msg("is what another answer is called"),
+                file=file,
+                field=name,
+                hint=msg("Rename it."),
             )
     return own
 
@@ -137,9 +143,9 @@ def check_name(path: str, *, file: str) -> None:
     if path.startswith("forms/dolomites") and path not in names:
         known = ", ".join(name.removeprefix("forms/") for name in names)
         raise InputError(
-            "has a name that is not looked for",
+            msg("has a name that is not looked for"),
             file=file,
-            hint=f"There are: {known}. Rename it, or move it away.",
+            hint=msg("There are: {known}. Rename it, or move it away.", known=known),
         )
 
 
@@ -162,10 +168,11 @@ def further_of(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, 
     return {**kept, HIDDEN: hidden} if hidden else kept
 
 
-def further_missing(stage: str, form: Form, answers: Mapping[str, Any]) -> str | None:
-    """Return what answers lack of what a lead's own form asks besides (“question: reason”)."""
+def further_missing(stage: str, form: Form, answers: Mapping[str, Any]) -> FieldError | None:
+    """Return what answers lack of the questions that a lead's own form adds; None for nothing."""
     usual = _keys(form_file(stage))
-    return next((str(one) for one in form.missing(answers) if one.question not in usual), None)
+    missing = (one for one in form.missing(answers) if one.question not in usual)
+    return next((FieldError(one.question, one.reason) for one in missing), None)
 
 
 def _keys(form: Form) -> frozenset[str]:

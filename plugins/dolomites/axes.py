@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from desktop_app.core.analysis_parts import code_name, counted
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
@@ -33,7 +34,7 @@ SCALES: Mapping[str, tuple[str, ...]] = {
     "accessibility": YES_NO,
 }  # fmt: skip
 NO_FIELD = "unknown"
-NOBODY = "nobody has rated this"
+NOBODY = msg("nobody has rated this")
 
 
 @dataclass(frozen=True)

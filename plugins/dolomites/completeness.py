@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.core.messages import msg
 from plugins.dolomites.shapes import MOST_SECTIONS
 from plugins.dolomites.tasks import LONGEST_TITLE
 
@@ -88,19 +89,21 @@ def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
         sections = answers.get(side)
         count = len(sections) if isinstance(sections, list | tuple) else 0
         if not count:
-            found.append(Problem(side, "unanswered", "has no section"))
+            found.append(Problem(side, "unanswered", msg("has no section")))
         elif untitled(sections):
-            found.append(Problem(side, "too_short", "has a section without a title"))
+            found.append(Problem(side, "too_short", msg("has a section without a title")))
         elif twins(sections):
-            found.append(Problem(side, "not_readable", "has two sections of one title"))
+            found.append(Problem(side, "not_readable", msg("has two sections of one title")))
         elif overlong(sections):
-            found.append(Problem(side, "too_long", "has a title that is too long", LONGEST_TITLE))
+            found.append(
+                Problem(side, "too_long", msg("has a title that is too long"), LONGEST_TITLE)
+            )
         elif count > MOST_SECTIONS:
-            found.append(Problem(side, "too_many", "has too many sections", MOST_SECTIONS))
+            found.append(Problem(side, "too_many", msg("has too many sections"), MOST_SECTIONS))
     return found
 
 
 def _of_criteria(answers: Mapping[str, Any]) -> list[Problem]:
     if ticked(answers.get("criteria")):
         return []
-    return [Problem("criteria", "unanswered", "is not gone through")]
+    return [Problem("criteria", "unanswered", msg("is not gone through"))]

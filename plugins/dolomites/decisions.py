@@ -11,6 +11,7 @@ from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalText, Row, Whole
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites import known
 from plugins.dolomites.records import data
@@ -58,7 +59,9 @@ def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
 def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterable[Draft]:
     name = known.place_name(row.author, row.field or "", number)
     if known.imported_key(name, context) is not None:
-        raise RefusedError(f"a task goes by the id “{name}” already, which a place would have")
+        raise RefusedError(
+            msg("a task goes by the id “{name}” already, which a place would have", name=name)
+        )
     key = context.item_key(name)
     content = {"field": row.field, "subfield": row.subfield, "number": number, "of": of}
     body = {
@@ -104,8 +107,8 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
         told = known.imported_row(row.task, context)
         if told is None:
             raise RefusedError(
-                f"unknown task “{row.task}”",
-                hint="Nothing was handed in there yet, or its id is misspelled.",
+                msg("unknown task “{task}”", task=row.task),
+                hint=msg("Nothing was handed in there yet, or its id is misspelled."),
             )
         key, fields = str(told["task"]), told
     yield decision_draft(key, fields, row.decision, row.reason, context, row.task, row.extra())
@@ -128,9 +131,13 @@ def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "calls": RowKind("calls", CallRow, build_call, revises=True, title="Requests for tasks"),
+    "calls": RowKind("calls", CallRow, build_call, revises=True, title=msg("Requests for tasks")),
     "decisions": RowKind(
-        "decisions", DecisionRow, build_decision, revises=True, title="Decisions about submissions"
+        "decisions",
+        DecisionRow,
+        build_decision,
+        revises=True,
+        title=msg("Decisions about submissions"),
     ),
 }
 

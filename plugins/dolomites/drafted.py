@@ -14,6 +14,7 @@ from pydantic import AfterValidator, Field
 from desktop_app.core import raters
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, Row, Text
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.known import known_task
@@ -29,7 +30,9 @@ LONGEST_QUERY = 300
 def _query(text: str) -> str:
     query = " ".join(said(text).split())
     if len(query) > LONGEST_QUERY:
-        raise ValueError(f"must have at most {LONGEST_QUERY} characters")
+        raise ValueError(
+            msg("must have at most {longest_query} characters", longest_query=LONGEST_QUERY)
+        )
     return query
 
 
@@ -180,11 +183,15 @@ def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "queries": RowKind("queries", QueriesRow, build_queries, title="Search queries for tasks"),
-    "domains": RowKind("domains", DomainsRow, build_domains, title="Trusted domains for tasks"),
-    "edit_labels": RowKind("edit_labels", EditLabelRow, build_edit_label, title="Kinds of edits"),
+    "queries": RowKind("queries", QueriesRow, build_queries, title=msg("Search queries for tasks")),
+    "domains": RowKind(
+        "domains", DomainsRow, build_domains, title=msg("Trusted domains for tasks")
+    ),
+    "edit_labels": RowKind(
+        "edit_labels", EditLabelRow, build_edit_label, title=msg("Kinds of edits")
+    ),
     "error_labels": RowKind(
-        "error_labels", ErrorLabelRow, build_error_label, title="Errors of outputs"
+        "error_labels", ErrorLabelRow, build_error_label, title=msg("Errors of outputs")
     ),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

@@ -15,6 +15,7 @@ from typing import Any
 
 from desktop_app.core.analysis_parts import counted
 from desktop_app.core.canonical import digest_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats.estimates import mean_median, share
 from desktop_app.text.edits import word_edit_distance, words
@@ -38,12 +39,12 @@ STATUSES = ("fixed", "not_valid", "left")
 UNKNOWN = "unknown"
 MOST_BINS = 20
 _SHARE_BINS = 10
-NO_EDITS = "nothing was edited"
-NO_SECTIONS = "no edited text is of a task with sections"
-NO_EVIDENCE = "no edited example has evidence passages"
-NO_POINTS = "of no point of a critique it is said what became of it"
-NO_LABELS = "nobody has labelled the edits"
-NO_WORDS = "no text has a word of letters before and after"
+NO_EDITS = msg("nothing was edited")
+NO_SECTIONS = msg("no edited text is of a task with sections")
+NO_EVIDENCE = msg("no edited example has evidence passages")
+NO_POINTS = msg("of no point of a critique it is said what became of it")
+NO_LABELS = msg("nobody has labelled the edits")
+NO_WORDS = msg("no text has a word of letters before and after")
 
 
 @dataclass(frozen=True)
@@ -278,7 +279,7 @@ def _all_fixed(examples: Sequence[Edit]) -> dict[str, Any]:
             is not None]  # fmt: skip
     yes = sum(bool(value) for value in said)
     data = {"yes": yes, "n": len(said), "share": share(yes, len(said))}
-    return data if said else {**data, "why": "nobody has said whether all issues are fixed"}
+    return data if said else {**data, "why": msg("nobody has said whether all issues are fixed")}
 
 
 def _edit_types(
@@ -341,7 +342,7 @@ def _chosen(examples: Sequence[Edit], named: Callable[[Any], str]) -> dict[str, 
             for model in sorted(offered)
         },
         "modes": dict(sorted(modes.items())),
-        **({} if offered else {"why": "no variant was chosen"}),
+        **({} if offered else {"why": msg("no variant was chosen")}),
     }
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -20,6 +21,7 @@ from desktop_app.core.fields import (
     YesNo,
     checked,
 )
+from desktop_app.core.messages import msg
 from desktop_app.text.edits import word_edit_distance
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.settings import STANDARD, Settings
@@ -49,7 +51,7 @@ def _once(points: list[PointStatus]) -> list[PointStatus]:
     numbers = [one.point for one in points]
     twice = next((number for number in numbers if numbers.count(number) > 1), None)
     if twice is not None:
-        raise ValueError(f"point {twice} stands there twice")
+        raise ValueError(msg("point {twice} stands there twice", twice=twice))
     return points
 
 
@@ -125,7 +127,7 @@ def normal(row: EditFields) -> dict[str, Any]:
 
 
 def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a post-edit in normal form. Raises ValueError("field: reason").
+    """Return a post-edit in normal form. Raises FieldError.
 
     Fields this version does not know are kept.
     """
@@ -171,29 +173,29 @@ def _number(point: Mapping[str, Any], many: int) -> int:
     return number if isinstance(number, int) else many
 
 
-def edit_incomplete(answers: Mapping[str, Any]) -> str | None:
-    """Return what a post-edit that an annotator hands in lacks (“field: reason”), by itself."""
+def edit_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
+    """Return what a submitted post-edit lacks, whatever its item is; None for nothing."""
     return next(_lacking(answers), None)
 
 
 def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings) -> None:
-    """Judge a post-edit that is submitted about an item. Raises ValueError("field: reason")."""
+    """Judge a post-edit that is submitted about an item. Raises FieldError."""
     problem = next(edit_problems(content, answers, settings), None)
     if problem is not None:
-        raise ValueError(problem)
+        raise problem
 
 
 def edit_problems(
     content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings = STANDARD
-) -> Iterator[str]:
-    """Yield everything that keeps a post-edit in normal form from being submitted: “field: reason”.
+) -> Iterator[FieldError]:
+    """Yield everything that keeps a post-edit in normal form from being submitted.
 
     Sections that are named otherwise or stand elsewhere are an expert's to decide about; one that
     the task wants and that is not there is not.
     """
     chosen = variant_of(content, answers.get("chosen"))
     if chosen is None:
-        yield "chosen: is no variant of this example"
+        yield FieldError("chosen", msg("is no variant of this example"))
         return
     yield from _lacking(answers)
     edited = answers.get("edited") or {}
@@ -203,69 +205,112 @@ def edit_problems(
         got = [str(one.get("title", "")) for one in edited.get(side) or ()]
         for title in compare_sections(wanted, got).missing:
             if side == "input":
-                yield f"edited: the input section “{title}” is missing"
+                yield FieldError(
+                    "edited", msg("the input section “{title}” is missing", title=title)
+                )
             else:
-                yield f"edited: the output section “{title}” is missing"
+                yield FieldError(
+                    "edited", msg("the output section “{title}” is missing", title=title)
+                )
     yield from _about_points(chosen, answers)
     if answers.get("unchanged_because"):
         return
     least = settings.least_edit
     if edited and edit_distance(chosen, edited, most=max(least - 1, 0)) < least:
         yield (
-            f"edited: fewer than {least} words were changed; edit more, or say why nothing else"
-            " had to change"
+            FieldError(
+                "edited",
+                msg(
+                    "fewer than {least} words were changed; edit more, or say why nothing "
+                    "else had to change",
+                    least=least,
+                ),
+            )
         )
 
 
-def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iterator[str]:
+def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield what is wrong with what was said about the points of a variant's critique."""
     many = len(chosen.get("critique") or ())
     told = {one["point"] for one in answers.get("points") or ()}
     beyond = sorted(number for number in told if number > many)
     if beyond:
-        yield f"points: the critique has {many} points, and none of number {beyond[0]}"
+        yield FieldError(
+            "points",
+            msg(
+                "the critique has {many} points, and none of number {beyond}",
+                many=many,
+                beyond=beyond[0],
+            ),
+        )
     silent = [number for number in range(1, many + 1) if number not in told]
     if silent:
-        yield f"points: say of point {silent[0]} whether it is fixed, not valid or left"
+        yield FieldError(
+            "points",
+            msg("say of point {silent} whether it is fixed, not valid or left", silent=silent[0]),
+        )
 
 
-def _lacking(answers: Mapping[str, Any]) -> Iterator[str]:
+def _lacking(answers: Mapping[str, Any]) -> Iterator[FieldError]:
     for name in ("chosen", "structure", "detail", "factual", "edited", "all_fixed"):
         if answers.get(name) is None:
-            yield f"{name}: is missing"
+            yield FieldError(name, msg("is missing"))
     edited = answers.get("edited") or {}
     if edited and not edited.get("input"):
-        yield "edited: the input has no sections"
+        yield FieldError("edited", msg("the input has no sections"))
     if edited and not edited.get("output"):
-        yield "edited: the output has no sections"
+        yield FieldError("edited", msg("the output has no sections"))
     for side in ("input", "output"):
         for section in edited.get(side) or ():
             if str(section.get("text", "")).strip():
                 continue
             if side == "input":
-                yield f"edited: nothing is written in the input section “{section['title']}”"
+                yield FieldError(
+                    "edited",
+                    msg(
+                        "nothing is written in the input section “{section}”",
+                        section=section["title"],
+                    ),
+                )
             else:
-                yield f"edited: nothing is written in the output section “{section['title']}”"
+                yield FieldError(
+                    "edited",
+                    msg(
+                        "nothing is written in the output section “{section}”",
+                        section=section["title"],
+                    ),
+                )
     for point in answers.get("points") or ():
         if point.get("status") == "not_valid" and not str(point.get("reason") or "").strip():
-            yield f"points: say why point {point['point']} is not valid"
+            yield FieldError(
+                "points", msg("say why point {point} is not valid", point=point["point"])
+            )
     phrases = answers.get("phrases") or ()
     different = {_spaced(str(phrase)) for phrase in phrases}  # said twice, it is one phrase
     if not FEWEST_PHRASES <= len(different) <= MOST_PHRASES:
         yield (
-            f"phrases: there are {len(different)}, and there must be {FEWEST_PHRASES} to"
-            f" {MOST_PHRASES}"
+            FieldError(
+                "phrases",
+                msg(
+                    "there are {count}, and there must be {fewest_phrases} to {most_phrases}",
+                    count=len(different),
+                    fewest_phrases=FEWEST_PHRASES,
+                    most_phrases=MOST_PHRASES,
+                ),
+            )
         )
     if edited:
         yield from phrase_problems(phrases, edited)
 
 
-def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a problem (“phrases: …”) for each phrase that does not occur in the edited output."""
+def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterator[FieldError]:
+    """Yield an error for each phrase that does not occur in the edited output."""
     output = _spaced(plain(edited.get("output") or ()))
     for phrase in phrases:
         if _spaced(phrase) not in output:
-            yield f"phrases: “{phrase[:80]}” does not occur in the edited output"
+            yield FieldError(
+                "phrases", msg("“{phrase}” does not occur in the edited output", phrase=phrase[:80])
+            )
 
 
 def occurs(phrase: str, sections: Iterable[Mapping[str, Any]]) -> bool:

@@ -15,18 +15,21 @@ from typing import Protocol as TypingProtocol
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.asking import Brief, ModelError, Reply, Request, Trouble
 from desktop_app.core.job_options import in_form, safe_request
+from desktop_app.core.messages import msg
 from desktop_app.core.raters import ask_choice
 from plugins.dolomites.jobs.replies import SaidShare, share_in
 
 # Why an analysis has no figure of entailment.
-NOT_CONFIGURED = "no entailment scorer has been run: have a model score it (run DIR entail)"
-NOT_SCORED = "no entailment scorer has scored this model’s outputs: run DIR entail"
-OUTDATED = "all entailment scores are of texts that were replaced: score again (run DIR entail)"
+NOT_CONFIGURED = msg("no entailment scorer has been run: have a model score it (run DIR entail)")
+NOT_SCORED = msg("no entailment scorer has scored this model’s outputs: run DIR entail")
+OUTDATED = msg(
+    "all entailment scores are of texts that were replaced: score again (run DIR entail)"
+)
 
 By = Literal["auto", "probabilities", "stated"]
 _WORDS: Mapping[str, float] = {
-    **dict.fromkeys(("yes", "Yes", "YES"), 1.0),
-    **dict.fromkeys(("no", "No", "NO"), 0.0),
+    **dict.fromkeys(("yes", msg("Yes"), "YES"), 1.0),
+    **dict.fromkeys(("no", msg("No"), "NO"), 0.0),
 }
 _OF_THE_SERVER = 500  # a status from which on the server failed, and may not do so next time
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names
 from desktop_app.core.fields import (
     Blank,
@@ -25,6 +25,7 @@ from desktop_app.core.fields import (
     YesNo,
 )
 from desktop_app.core.imported_rows import rater_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.dolomites.examples import find_example
@@ -116,7 +117,7 @@ class OfOutput(Row):
     def _about_one(self) -> OfOutput:
         both = self.example is not None and self.model is not None
         if (self.output is None) != both or (self.example is None) != (self.model is None):
-            raise ValueError("give “output”, or else “example” and “model”: what was judged")
+            raise ValueError(msg("give “output”, or else “example” and “model”: what was judged"))
         return self
 
 
@@ -134,7 +135,9 @@ class ScoreRow(OfOutput):
     @model_validator(mode="after")
     def _something(self) -> ScoreRow:
         if all(getattr(self, axis) is None for axis in SCORE_AXES):
-            raise ValueError(f"nothing is rated: give one of {', '.join(SCORE_AXES)}")
+            raise ValueError(
+                msg("nothing is rated: give one of {score_axes}", score_axes=", ".join(SCORE_AXES))
+            )
         return self
 
 
@@ -170,7 +173,7 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
         wanted = titles(task.get("output_sections") or ())
         found = sections_of(row.output, wanted, layout_first=False)
     except ValueError as error:
-        raise RefusedError(f"output: {error}") from None
+        raise RefusedError(msg("output: {error}", error=error)) from None
     # A text without the task's sections stays one: as a section of our naming it would count as
     # an extra one, and could not be told from a section that the model wrote.
     text = row.output if isinstance(row.output, str) and row.output.strip() else None
@@ -178,9 +181,9 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
     more: dict[str, str | None] = {"unformatted": None}
     if unformatted is not None and not found:
         more["unformatted"] = unformatted
-        row._odd = "none of the task’s sections is in the output; it is kept as one text"
+        row._odd = msg("none of the task’s sections is in the output; it is kept as one text")
     elif not any(one.text.strip() for one in found):
-        row._odd = "the output is empty; it counts as one that has no sections"
+        row._odd = msg("the output is empty; it counts as one that has no sections")
     sections = [{"title": one.title, "text": one.text} for one in found]
     fields = {**_fields(row, example=example, model=model, **more), "output": sections}
     label = row.id or f"{row.example}:{row.model}"
@@ -195,7 +198,9 @@ def build_split(row: SplitRow, context: ImportContext) -> Iterable[Draft]:
     """Keep to which part of the test set an example belongs."""
     example = find_example(row.example, context)
     fields = _fields(row, example=example)
-    yield data("splits", fields, (example,), context, label=f"split of {row.example}")
+    yield data(
+        "splits", fields, (example,), context, label=msg("split of {example}", example=row.example)
+    )
 
 
 def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
@@ -205,12 +210,18 @@ def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
     """
     models = context.model_of(row.model_1), context.model_of(row.model_2)
     if models[0] == models[1]:
-        raise ValueError("models: “model_1” and “model_2” are one and the same")
+        raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
     example, judge = find_example(row.example, context), rater_of(row.judge, context)
     fields = _fields(row, example=example, model_1=models[0], model_2=models[1], judge=judge)
     first = models[row.order - 1] if row.order is not None else None
     key = (example, *sorted(models), judge, first)
-    label = f"verdict of {row.judge} on {row.example}, {row.model_1} and {row.model_2}"
+    label = msg(
+        "verdict of {judge} on {example}, {model_1} and {model_2}",
+        judge=row.judge,
+        example=row.example,
+        model_1=row.model_1,
+        model_2=row.model_2,
+    )
     yield data("verdicts", fields, key, context, label=label, author=metric_author(judge))
 
 
@@ -233,8 +244,8 @@ def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
         if one.get("id") == name:
             return str(one["example"]), str(one["model"])
     raise RefusedError(
-        f"unknown output “{name}”",
-        hint="Import the outputs first; name one by its id, or as “example:model”.",
+        msg("unknown output “{name}”", name=name),
+        hint=msg("Import the outputs first; name one by its id, or as “example:model”."),
     )
 
 
@@ -243,7 +254,11 @@ def build_score(row: ScoreRow, context: ImportContext) -> Iterable[Draft]:
     example, model = output_of(row, context)
     judge = rater_of(row.judge, context)
     fields = _fields(row, output=None, example=example, model=model, judge=judge)
-    label = f"scores of {row.judge} for {row.output or f'{row.example}:{row.model}'}"
+    label = msg(
+        "scores of {judge} for {value}",
+        judge=row.judge,
+        value=row.output or f"{row.example}:{row.model}",
+    )
     key = (example, model, judge)
     yield data("scores", fields, key, context, label=label, author=metric_author(judge))
 
@@ -267,15 +282,17 @@ def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
 
 ROW_KINDS: Mapping[str, RowKind] = {
     "outputs": RowKind(
-        "outputs", OutputRow, build_output, OutputRow.remarks, title="Outputs of models"
+        "outputs", OutputRow, build_output, OutputRow.remarks, title=msg("Outputs of models")
     ),
-    "splits": RowKind("splits", SplitRow, build_split, title="Split into development and test"),
-    "verdicts": RowKind("verdicts", VerdictRow, build_verdict, title="Verdicts of judges"),
-    "scores": RowKind("scores", ScoreRow, build_score, title="Scores by judges"),
+    "splits": RowKind(
+        "splits", SplitRow, build_split, title=msg("Split into development and test")
+    ),
+    "verdicts": RowKind("verdicts", VerdictRow, build_verdict, title=msg("Verdicts of judges")),
+    "scores": RowKind("scores", ScoreRow, build_score, title=msg("Scores by judges")),
     "entailments": RowKind(
-        "entailments", EntailmentRow, build_entailment, title="Entailment between sections"
+        "entailments", EntailmentRow, build_entailment, title=msg("Entailment between sections")
     ),
-    "metrics": RowKind("metrics", MetricRow, build_metric, title="Figures by other metrics"),
+    "metrics": RowKind("metrics", MetricRow, build_metric, title=msg("Figures by other metrics")),
 }
 
 

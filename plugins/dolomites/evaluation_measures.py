@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.aliases import WEIGHTED
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.estimates import mean, share
 from desktop_app.stats.intervals import Interval, Resamples, SignFlips
@@ -29,8 +30,8 @@ from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import SCORE_AXES, plain, titles, written
 
 UNKNOWN = "unknown"
-NO_REFERENCE = "no example has a reference output"
-NO_OUTPUTS = "no model has written outputs"
+NO_REFERENCE = msg("no example has a reference output")
+NO_OUTPUTS = msg("no model has written outputs")
 
 Place = tuple[str, str]  # example, model
 
@@ -385,12 +386,12 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
         for f in (sum, len)
     )
     if not all(counts[side].sum() for side in sides):
-        return Interval(None, None, None, 0, len(examples), "one direction has no values")
+        return Interval(None, None, None, 0, len(examples), msg("one direction has no values"))
     forward, reverse = (float(sums[side].sum() / counts[side].sum()) for side in sides)
     n = int(sum(counts[side].sum() for side in sides))
     value = _of_two(np.array([forward]), np.array([reverse]))[0]
     if len(examples) == 1:
-        return Interval(float(value), None, None, n, 1, "one unit has no interval")
+        return Interval(float(value), None, None, n, 1, msg("one unit has no interval"))
     with np.errstate(invalid="ignore", divide="ignore"):
         drawn = [resamples.means(sums[side], counts[side]) for side in sides]
     found = _of_two(*drawn)

@@ -7,19 +7,27 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import INTERVAL, ends
+from desktop_app.core.messages import msg
 from plugins.dolomites.shapes import SCORE_AXES
 
 SCORE_TITLES = {
-    "adherence": "Task adherence",
-    "accuracy": "Factual correctness",
-    "depth": "Depth",
-    "completeness": "Completeness",
-    "coherence": "Coherence",
-    "average": "Average",
+    "adherence": msg("Task adherence"),
+    "accuracy": msg("Factual correctness"),
+    "depth": msg("Depth"),
+    "completeness": msg("Completeness"),
+    "coherence": msg("Coherence"),
+    "average": msg("Average"),
 }
-_PARTS = {"dev": "Development", "test": "Test", "seen": "Tasks seen", "unseen": "Tasks not seen"}
-RESAMPLED = "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
-CONTROL = (
+_PARTS = {
+    "dev": msg("Development"),
+    "test": msg("Test"),
+    "seen": msg("Tasks seen"),
+    "unseen": msg("Tasks not seen"),
+}
+RESAMPLED = msg(
+    "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
+)
+CONTROL = msg(
     "Length-controlled: the rate that a logistic regression on the difference in words predicts for"
     " outputs of equal length (Dubois et al. 2024); length effect above 0: the judge prefers the"
     " longer output"
@@ -64,31 +72,38 @@ def _outputs(data: Mapping[str, Any]) -> Table:
     length = data["references"]["length"]
     return Table(
         "outputs",
-        "What models wrote",
+        msg("What models wrote"),
         (
-            Column("model", "Model"),
-            Column("part", "Examples", words=True),
-            Column("n", "Outputs"),
-            Column("unformatted", "Without sections"),
-            Column("words", "Words", 1),
-            Column("section_presence", "Sections there", 3),
-            Column("presence_low", "from", 3),
-            Column("presence_high", "to", 3),
-            Column("rouge_l", "ROUGE-L", 4),
-            Column("rouge_low", "from", 4),
-            Column("rouge_high", "to", 4),
+            Column("model", msg("Model")),
+            Column("part", msg("Examples"), words=True),
+            Column("n", msg("Outputs")),
+            Column("unformatted", msg("Without sections")),
+            Column("words", msg("Words"), 1),
+            Column("section_presence", msg("Sections there"), 3),
+            Column("presence_low", msg("from"), 3),
+            Column("presence_high", msg("to"), 3),
+            Column("rouge_l", msg("ROUGE-L"), 4),
+            Column("rouge_low", msg("from"), 4),
+            Column("rouge_high", msg("to"), 4),
         ),
         rows,
-        "ROUGE-L: F-measure of the whole output against the whole reference output, without"
-        f" stemming. {RESAMPLED}."
+        msg(
+            "ROUGE-L: F-measure of the whole output against the whole reference output, without"
+            " stemming. {resampled}.",
+            resampled=RESAMPLED,
+        )
         if length is None
-        else f"Reference outputs have {length:.1f} words on average. ROUGE-L: F-measure of the"
-        f" whole output against the whole reference output, without stemming. {RESAMPLED}.",
+        else msg(
+            "Reference outputs have {length} words on average. ROUGE-L: F-measure of the"
+            " whole output against the whole reference output, without stemming. {resampled}.",
+            length=f"{length:.1f}",
+            resampled=RESAMPLED,
+        ),
     )
 
 
 def _entailment(data: Mapping[str, Any]) -> Table:
-    titles = {"forward": "Forward", "reverse": "Reverse", "h_mean": "Harmonic mean"}
+    titles = {"forward": msg("Forward"), "reverse": msg("Reverse"), "h_mean": msg("Harmonic mean")}
     rows = [
         [model, scorer, titles[side], figures[side]["value"], *ends(figures[side]),
          figures[side]["n"], figures["missing"]["value"]]
@@ -99,41 +114,44 @@ def _entailment(data: Mapping[str, Any]) -> Table:
     ]  # fmt: skip
     return Table(
         "entailment",
-        "Round-trip consistency with the reference",
+        msg("Round-trip consistency with the reference"),
         (
-            Column("model", "Model"),
-            Column("scorer", "Scorer"),
-            Column("direction", "Direction", words=True),
-            Column("value", "Entailment", 4),
-            Column("low", "from", 4),
-            Column("high", "to", 4),
-            Column("n", "Sections"),
-            Column("missing", "Missing", 3),
+            Column("model", msg("Model")),
+            Column("scorer", msg("Scorer")),
+            Column("direction", msg("Direction"), words=True),
+            Column("value", msg("Entailment"), 4),
+            Column("low", msg("from"), 4),
+            Column("high", msg("to"), 4),
+            Column("n", msg("Sections")),
+            Column("missing", msg("Missing"), 3),
         ),
         rows,
-        "Forward: the reference’s section is the premise; reverse: the model’s is. Means over all"
-        " sections of the reference and all examples; a section that an output lacks counts as 0,"
-        f" and “missing” is the share of those. {RESAMPLED}, by example.",
+        msg(
+            "Forward: the reference’s section is the premise; reverse: the model’s is. Means "
+            "over all sections of the reference and all examples; a section that an output "
+            "lacks counts as 0, and “missing” is the share of those. {resampled}, by example.",
+            resampled=RESAMPLED,
+        ),
     )
 
 
 def _metric_means(data: Mapping[str, Any]) -> Table:
     return Table(
         "metric-means",
-        "Imported metrics",
+        msg("Imported metrics"),
         (
-            Column("metric", "Metric"),
-            Column("model", "Model"),
-            Column("value", "Mean", 4),
+            Column("metric", msg("Metric")),
+            Column("model", msg("Model")),
+            Column("value", msg("Mean"), 4),
             *(Column(c.key, c.title, 4) for c in INTERVAL),
-            Column("n", "Outputs"),
+            Column("n", msg("Outputs")),
         ),
         [
             [metric, model, one["value"], *ends(one), one["n"]]
             for metric, models in data["metric_means"].items()
             for model, one in models.items()
         ],
-        f"Computed elsewhere and imported. {RESAMPLED} of the examples.",
+        msg("Computed elsewhere and imported. {resampled} of the examples.", resampled=RESAMPLED),
     )
 
 
@@ -159,26 +177,31 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
             )
     return Table(
         "win-rates",
-        "Win rates against the base model",
+        msg("Win rates against the base model"),
         (
-            Column("model", "Model"),
-            Column("judge", "Judge"),
-            Column("win", "Win"),
-            Column("tie", "Tie"),
-            Column("lose", "Lose"),
-            Column("win_rate", "Win rate", 3),
+            Column("model", msg("Model")),
+            Column("judge", msg("Judge")),
+            Column("win", msg("Win")),
+            Column("tie", msg("Tie")),
+            Column("lose", msg("Lose")),
+            Column("win_rate", msg("Win rate"), 3),
             *INTERVAL,
-            Column("length_controlled", "Length-controlled", 3),
-            Column("controlled_low", "from", 3),
-            Column("controlled_high", "to", 3),
-            Column("length_effect", "Length effect", 2),
-            Column("p_holm", "p against the best", 4),
+            Column("length_controlled", msg("Length-controlled"), 3),
+            Column("controlled_low", msg("from"), 3),
+            Column("controlled_high", msg("to"), 3),
+            Column("length_effect", msg("Length effect"), 2),
+            Column("p_holm", msg("p against the best"), 4),
         ),
         rows,
-        f"Base model: {data['settings']['base'] or '–'}; its own rate is ½. (Wins + ties / 2) / n;"
-        f" each order is an instance. {RESAMPLED} of the examples. {CONTROL}. p: two-sided, by"
-        " flipping signs of the differences per example, corrected for the number of models by"
-        " Holm’s method.",
+        msg(
+            "Base model: {value}; its own rate is ½. (Wins + ties / 2) / n;"
+            " each order is an instance. {resampled} of the examples. {control}. p: two-sided, by"
+            " flipping signs of the differences per example, corrected for the number of models by"
+            " Holm’s method.",
+            value=data["settings"]["base"] or "–",
+            resampled=RESAMPLED,
+            control=CONTROL,
+        ),
     )
 
 
@@ -191,12 +214,12 @@ def _win_rate_parts(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "win-rates-by-split",
-        "Win rates by split",
+        msg("Win rates by split"),
         (
-            Column("model", "Model"),
-            Column("judge", "Judge"),
-            Column("part", "Examples", words=True),
-            Column("win_rate", "Win rate", 3),
+            Column("model", msg("Model")),
+            Column("judge", msg("Judge")),
+            Column("part", msg("Examples"), words=True),
+            Column("win_rate", msg("Win rate"), 3),
             *INTERVAL,
             Column("n", "n"),
         ),
@@ -214,14 +237,14 @@ def _orders(data: Mapping[str, Any]) -> Table:
     ]  # fmt: skip
     return Table(
         "orders",
-        "Does the order matter to judges?",
+        msg("Does the order matter to judges?"),
         (
-            Column("model", "Model"),
-            Column("judge", "Judge"),
-            Column("first_shown", "Win rate of the first shown", 3),
+            Column("model", msg("Model")),
+            Column("judge", msg("Judge")),
+            Column("first_shown", msg("Win rate of the first shown"), 3),
             Column("n", "n"),
-            Column("both", "Judged in both orders"),
-            Column("consistent", "With the same verdict", 3),
+            Column("both", msg("Judged in both orders")),
+            Column("consistent", msg("With the same verdict"), 3),
         ),
         rows,
     )
@@ -229,25 +252,25 @@ def _orders(data: Mapping[str, Any]) -> Table:
 
 def _baselines(data: Mapping[str, Any]) -> Table:
     baselines = data["baselines"]
-    rows = [[model, "always the longer one", one["value"], *ends(one), one["n"]]
+    rows = [[model, msg("always the longer one"), one["value"], *ends(one), one["n"]]
             for model, one in baselines["longer"].items()]  # fmt: skip
     rows += [
-        [model, f"{judge} (scores)", one["value"], *ends(one), one["n"]]
+        [model, msg("{judge} (scores)", judge=judge), one["value"], *ends(one), one["n"]]
         for model, judges in baselines["scores"].items()
         for judge, one in judges.items()
     ]
     return Table(
         "baselines",
-        "Win rates by length, and by scores",
+        msg("Win rates by length, and by scores"),
         (
-            Column("model", "Model"),
-            Column("by", "The better one is", words=True),
-            Column("win_rate", "Win rate", 3),
+            Column("model", msg("Model")),
+            Column("by", msg("The better one is"), words=True),
+            Column("win_rate", msg("Win rate"), 3),
             *INTERVAL,
-            Column("n", "Examples"),
+            Column("n", msg("Examples")),
         ),
         rows,
-        "Against the base model. By scores: the output with the higher average rating wins.",
+        msg("Against the base model. By scores: the output with the higher average rating wins."),
     )
 
 
@@ -261,20 +284,23 @@ def _scores(data: Mapping[str, Any]) -> Table:
                          *last])  # fmt: skip
     return Table(
         "scores",
-        "Ratings of outputs by judges",
+        msg("Ratings of outputs by judges"),
         (
-            Column("model", "Model"),
-            Column("axis", "Axis", words=True),
-            Column("value", "Mean", 2),
+            Column("model", msg("Model")),
+            Column("axis", msg("Axis"), words=True),
+            Column("value", msg("Mean"), 2),
             *(Column(c.key, c.title, 2) for c in INTERVAL),
-            Column("n", "Ratings"),
-            Column("difference", "From the best", 3),
-            Column("p_holm", "p against the best", 4),
+            Column("n", msg("Ratings")),
+            Column("difference", msg("From the best"), 3),
+            Column("p_holm", msg("p against the best"), 4),
         ),
         rows,
-        f"1 to 5; {RESAMPLED} of the examples. From the best: mean difference of average ratings"
-        " over the examples both models have; p: two-sided, by flipping signs of these differences,"
-        " corrected for the number of models by Holm’s method.",
+        msg(
+            "1 to 5; {resampled} of the examples. From the best: mean difference of average "
+            "ratings over the examples both models have; p: two-sided, by flipping signs of "
+            "these differences, corrected for the number of models by Holm’s method.",
+            resampled=RESAMPLED,
+        ),
     )
 
 
@@ -287,12 +313,12 @@ def _score_parts(data: Mapping[str, Any]) -> Table:
     ]  # fmt: skip
     return Table(
         "scores-by-split",
-        "Ratings by split",
+        msg("Ratings by split"),
         (
-            Column("model", "Model"),
-            Column("part", "Examples", words=True),
+            Column("model", msg("Model")),
+            Column("part", msg("Examples"), words=True),
             *(Column(axis, title, 2) for axis, title in SCORE_TITLES.items()),
-            Column("n", "Outputs rated"),
+            Column("n", msg("Outputs rated")),
         ),
         rows,
     )
@@ -301,12 +327,12 @@ def _score_parts(data: Mapping[str, Any]) -> Table:
 def _scores_by_field(data: Mapping[str, Any]) -> Table:
     return Table(
         "scores-by-field",
-        "Average rating by field",
+        msg("Average rating by field"),
         (
-            Column("field", "Field"),
-            Column("model", "Model"),
-            Column("average", "Average", 2),
-            Column("n", "Ratings"),
+            Column("field", msg("Field")),
+            Column("model", msg("Model")),
+            Column("average", msg("Average"), 2),
+            Column("n", msg("Ratings")),
         ),
         [
             [field, model, one["value"], one["n"]]
@@ -324,19 +350,22 @@ def bin_title(one: Mapping[str, Any]) -> str:
 def _scores_by_length(data: Mapping[str, Any]) -> Table:
     return Table(
         "scores-by-length",
-        "Average rating by length of the reference",
+        msg("Average rating by length of the reference"),
         (
-            Column("words", "Words of the reference"),
-            Column("examples", "Examples"),
-            Column("model", "Model"),
-            Column("average", "Average", 2),
-            Column("n", "Ratings"),
+            Column("words", msg("Words of the reference")),
+            Column("examples", msg("Examples")),
+            Column("model", msg("Model")),
+            Column("average", msg("Average"), 2),
+            Column("n", msg("Ratings")),
         ),
         [
             [bin_title(one), one["examples"], model, figures["value"], figures["n"]]
             for one in data["scores_by_length"]["bins"]
             for model, figures in one["models"].items()
         ],
-        "Bins end at quantiles of the lengths of the reference outputs that have scores, so that"
-        " they hold about equally many examples; an edge belongs to the bin below it.",
+        msg(
+            "Bins end at quantiles of the lengths of the reference outputs that have scores, "
+            "so that they hold about equally many examples; an edge belongs to the bin below "
+            "it."
+        ),
     )

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from desktop_app.core.exported_rows import Names
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, FoundPassage
 from desktop_app.text.passages import OVERLAP, SIZE, passages
 from plugins.dolomites.shapes import EDIT, Passage, example_text, present
@@ -100,7 +101,11 @@ def made_texts(dataset: Dataset) -> dict[str, str]:
         _add(found, f"example {variant}", row)
     for annotation in dataset.annotations:
         if annotation.stage == EDIT:
-            name = f"post-edit {names.item(annotation.item)} by {annotation.annotator}"
+            name = msg(
+                "post-edit {item} by {annotator}",
+                item=names.item(annotation.item),
+                annotator=annotation.annotator,
+            )
             _add(found, name, annotation.answers.get("edited") or {})
     return found
 

@@ -17,9 +17,10 @@ from pydantic import BeforeValidator, Field, PrivateAttr
 from desktop_app.core import keys
 from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import canonical_bytes
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, YesNo
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from desktop_app.text.sections import compare_sections
@@ -127,15 +128,16 @@ def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
     return found
 
 
-_NOT_FIRST = (
+_NOT_FIRST = msg(
     "no row of its set names a model, and it is not the first one: it is kept, and not used, since"
     " an example that nobody edits is one row"
 )
 
 
-_MORE = (
-    f"its set has more than {MOST_VARIANTS} variants now: all are kept, the first"
-    f" {MOST_VARIANTS} are shown"
+_MORE = msg(
+    "its set has more than {most_variants} variants now: all are kept, the first"
+    " {most_variants} are shown",
+    most_variants=MOST_VARIANTS,
 )
 
 
@@ -146,9 +148,11 @@ def _is_beyond(row: ExampleRow, model: str | None, shown_now: Mapping[str, Any])
 
 
 def _not_shown(number: int) -> str:
-    return (
-        f"it is number {number} of the variants of its set: it is kept, and not shown, since an"
-        f" expert chooses among {MOST_VARIANTS}"
+    return msg(
+        "it is number {number} of the variants of its set: it is kept, and not shown, since an"
+        " expert chooses among {most_variants}",
+        number=number,
+        most_variants=MOST_VARIANTS,
     )
 
 
@@ -183,8 +187,8 @@ def find_example(reference: str, context: ImportContext) -> str:
             if key is not None:
                 return key
     raise RefusedError(
-        f"unknown example “{reference}”",
-        hint="Import its variants first, or correct the id: it is the one in “variant_set”.",
+        msg("unknown example “{reference}”", reference=reference),
+        hint=msg("Import its variants first, or correct the id: it is the one in “variant_set”."),
     )
 
 
@@ -212,8 +216,8 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     first = row._first_task or row.task
     if known.get("task") != task or (first != row.task and known_task(first, context) != task):
         raise RefusedError(
-            f"the variant set “{name}” is of another task",
-            hint="Give each example a “variant_set” of its own.",
+            msg("the variant set “{name}” is of another task", name=name),
+            hint=msg("Give each example a “variant_set” of its own."),
         )
     content = context.content_of(task) or {}
     given, row = row, _with_sections(row, content.get("task") or {})
@@ -256,11 +260,11 @@ def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
         try:
             found[side] = sections_of(value, wanted)
         except ValueError as error:
-            raise RefusedError(f"{side}: {error}") from None
+            raise RefusedError(msg("{side}: {error}", side=side, error=error)) from None
         if not found[side]:
             raise RefusedError(
-                f"{side}: none of the task’s sections can be found in the text",
-                hint=f"Put their titles above them: {_named(wanted)}.",
+                msg("{side}: none of the task’s sections can be found in the text", side=side),
+                hint=msg("Put their titles above them: {wanted}.", wanted=_named(wanted)),
             )
     return row.model_copy(update=found) if found else row
 
@@ -277,16 +281,19 @@ def _text(one: Any) -> dict[str, str]:
 
 def _check_whole(row: ExampleRow) -> None:
     if not row.input:
-        raise ValueError("input: has no sections")
+        raise FieldError("input", msg("has no sections"))
     if row.model is None and not row.output:
         return  # an input alone, for candidate models to write the output of
     if not row.output:
-        raise ValueError(
-            "output: has no sections; where a model found too little to work with, say so:"
-            " “insufficient”: true"
+        raise FieldError(
+            "output",
+            msg(
+                "has no sections; where a model found too little to work with, say so: "
+                "“insufficient”: true"
+            ),
         )
     if not row.is_whole:
-        raise ValueError("output: nothing is written in any of its sections")
+        raise FieldError("output", msg("nothing is written in any of its sections"))
 
 
 def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
@@ -298,16 +305,23 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
     wanted, got = _titles(task.get("input_sections")), [one.title for one in row.sections("input")]
     report = compare_sections(wanted, got)
     if report.missing:
-        found.append(f"input sections that are missing: {_named(report.missing)}")
+        found.append(
+            msg("input sections that are missing: {missing}", missing=_named(report.missing))
+        )
     if report.renamed:
         found.append(
-            f"input sections under another name: {_named(got for _, got in report.renamed)}"
+            msg(
+                "input sections under another name: {list}",
+                list=_named((got for _, got in report.renamed)),
+            )
         )
     if report.reordered:
-        found.append("the input sections stand in another order")
+        found.append(msg("the input sections stand in another order"))
     empty = [one.title for one in row.sections("input") if not one.text.strip()]
     if empty:
-        found.append(f"input sections in which nothing is written: {_named(empty)}")
+        found.append(
+            msg("input sections in which nothing is written: {empty}", empty=_named(empty))
+        )
     if row.model is None and not row.output:
         return tuple(found)
     wanted, got = (
@@ -316,16 +330,23 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
     )
     report = compare_sections(wanted, got)
     if report.missing:
-        found.append(f"output sections that are missing: {_named(report.missing)}")
+        found.append(
+            msg("output sections that are missing: {missing}", missing=_named(report.missing))
+        )
     if report.renamed:
         found.append(
-            f"output sections under another name: {_named(got for _, got in report.renamed)}"
+            msg(
+                "output sections under another name: {list}",
+                list=_named((got for _, got in report.renamed)),
+            )
         )
     if report.reordered:
-        found.append("the output sections stand in another order")
+        found.append(msg("the output sections stand in another order"))
     empty = [one.title for one in row.sections("output") if not one.text.strip()]
     if empty:
-        found.append(f"output sections in which nothing is written: {_named(empty)}")
+        found.append(
+            msg("output sections in which nothing is written: {empty}", empty=_named(empty))
+        )
     return tuple(found)
 
 
@@ -469,7 +490,7 @@ ROW_KINDS: Mapping[str, RowKind] = {
         build_example,
         ExampleRow.remarks,
         numbered,
-        title="Examples to be post-edited",
+        title=msg("Examples to be post-edited"),
     ),
 }
 

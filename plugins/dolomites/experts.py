@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import EDIT, VALIDATE
 
 BY_FIELD = (VALIDATE, EDIT)  # stages at which items go to people of the task's field
-ANOTHER = "of another field"
-UNKNOWN = "of no known field"
+ANOTHER = msg("of another field")
+UNKNOWN = msg("of no known field")
 
 
 def folded(field: Any) -> str:
@@ -59,12 +60,17 @@ def notes(
     bodies = [dataset.people.get(person, {}) for person in people]
     if stage in BY_FIELD and people and not any(fields_of(body) for body in bodies):
         found.append(
-            "nobody's fields are known, so items go to people of any field: name them in the "
-            "column “fields” of people"
+            msg(
+                "nobody's fields are known, so items go to people of any field: name them in the "
+                "column “fields” of people"
+            )
         )
     judged = eligibility(dataset, settings)
     for person in sorted(people):
-        found += [f"“{person}” is not eligible: {one}" for one in judged.get(person, ())]
+        found += [
+            msg("“{person}” is not eligible: {one}", person=person, one=one)
+            for one in judged.get(person, ())
+        ]
     return found
 
 
@@ -92,16 +98,24 @@ def _reasons(said: Mapping[str, Any], person: Mapping[str, Any], settings: Setti
     years: Any = said.get("years")
     is_number = isinstance(years, int | float) and not isinstance(years, bool)
     if is_number and years < settings.least_years:
-        found.append(f"{years:g} years of experience, where {settings.least_years:g} are needed")
+        found.append(
+            msg(
+                "{years} years of experience, where {least_years} are needed",
+                years=f"{years:g}",
+                least_years=f"{settings.least_years:g}",
+            )
+        )
     degree = said.get("degree")
     if settings.degrees and degree is not None and degree not in settings.degrees:
-        found.append(f"the degree “{degree}” is not among those that count")
+        found.append(msg("the degree “{degree}” is not among those that count", degree=degree))
     language = said.get("language")
     if settings.languages and language is not None and language not in settings.languages:
-        found.append(f"the language of the tasks: “{language}” is not enough")
+        found.append(
+            msg("the language of the tasks: “{language}” is not enough", language=language)
+        )
     stated = said.get("expert_field") or ()
     own = {folded(one) for one in ([stated] if isinstance(stated, str) else stated)}
     own |= fields_of(person)
     if own and own.isdisjoint(folded(one) for one in settings.fields):
-        found.append("knows none of the fields that tasks are collected from")
+        found.append(msg("knows none of the fields that tasks are collected from"))
     return found

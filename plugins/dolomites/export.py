@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.exported_rows import Names
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.dolomites import (
     decisions,
@@ -34,11 +35,13 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **drafted.EXPORTS,
 }
 FORMATS: Mapping[str, str] = {
-    release.FORMAT: "tasks, finished examples and labels of validation in the released layout",
-    "label_pairs": "outputs of two models each, for people to compare: to be imported again",
-    "splits": "examples split into development and test, by task: to be imported again",
+    release.FORMAT: msg("tasks, finished examples and labels of validation in the released layout"),
+    "label_pairs": msg("outputs of two models each, for people to compare: to be imported again"),
+    "splits": msg("examples split into development and test, by task: to be imported again"),
 }
-READ_FORMATS: Mapping[str, str] = {release.FORMAT: "the layout in which DOLOMITES was released"}
+READ_FORMATS: Mapping[str, str] = {
+    release.FORMAT: msg("the layout in which DOLOMITES was released")
+}
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
@@ -58,5 +61,5 @@ def export_format(
     if format_ == "splits":
         return formats.splits(dataset, options)
     if options:
-        raise UsageError(f"the format {format_} has no options")
+        raise UsageError(msg("the format {format} has no options", format=format_))
     return release.written(dataset)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.analysis import Figure, Series
+from desktop_app.core.messages import msg
 from plugins.dolomites.evaluation_tables import SCORE_TITLES, bin_title
 from plugins.dolomites.tables import AXIS_TITLES, PRE_EDIT_TITLES, TYPE_TITLES, title_of
 
@@ -24,12 +25,12 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         *(_pre_edit(data, question) for question in PRE_EDIT_TITLES),
         _edit_types(data),
         _chosen(data),
-        _win_rates(data, "value", "win-rates-plain", "Win rates against the base model"),
+        _win_rates(data, "value", "win-rates-plain", msg("Win rates against the base model")),
         _win_rates(
-            data, "length_controlled", "win-rates-controlled", "Length-controlled win rates"
+            data, "length_controlled", "win-rates-controlled", msg("Length-controlled win rates")
         ),
         _scores(data),
-        _heat(data, "scores_by_field", "scores-by-field-map", "Average rating by field"),
+        _heat(data, "scores_by_field", "scores-by-field-map", msg("Average rating by field")),
         _by_length(data),
         _metrics(data),
     ]
@@ -66,30 +67,30 @@ def _tasks(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "tasks-by-field",
-        "Tasks by field",
+        msg("Tasks by field"),
         "bars",
         list(by_field),
-        [Series("Tasks", list(by_field.values()))],
-        y_title="Tasks",
+        [Series(msg("Tasks"), list(by_field.values()))],
+        y_title=msg("Tasks"),
     )
 
 
 def _sections(data: Mapping[str, Any]) -> Figure | None:
     sides = {
         name: data["tasks"][f"{side}_sections"]["counts"]
-        for side, name in (("input", "Input sections"), ("output", "Output sections"))
+        for side, name in (("input", msg("Input sections")), ("output", msg("Output sections")))
     }
     numbers = sorted({int(n) for counts in sides.values() for n in counts})
     if not numbers:
         return None
     return Figure(
         "sections-of-tasks",
-        "Sections of tasks",
+        msg("Sections of tasks"),
         "bars",
         [str(n) for n in numbers],
         [Series(name, [counts.get(str(n), 0) for n in numbers]) for name, counts in sides.items()],
-        x_title="Sections",
-        y_title="Tasks",
+        x_title=msg("Sections"),
+        y_title=msg("Tasks"),
     )
 
 
@@ -99,12 +100,12 @@ def _histogram(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "edits-distance",
-        "Word-level edit distance",
+        msg("Word-level edit distance"),
         "histogram",
         [float(edge) for edge in histogram["edges"]],
-        [Series("Texts", histogram["counts"])],
-        x_title="Words inserted, deleted or replaced",
-        y_title="Texts",
+        [Series(msg("Texts"), histogram["counts"])],
+        x_title=msg("Words inserted, deleted or replaced"),
+        y_title=msg("Texts"),
     )
 
 
@@ -114,12 +115,12 @@ def _evidence(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "edits-evidence",
-        "Likeness of examples to their evidence",
+        msg("Likeness of examples to their evidence"),
         "histogram",
         histogram["edges"],
-        [Series("Examples", histogram["counts"])],
-        x_title="Cosine of n-gram counts",
-        y_title="Examples",
+        [Series(msg("Examples"), histogram["counts"])],
+        x_title=msg("Cosine of n-gram counts"),
+        y_title=msg("Examples"),
     )
 
 
@@ -137,14 +138,14 @@ def _edit_types(data: Mapping[str, Any]) -> Figure | None:
     codes = list(dict.fromkeys(code for one in by_labeller.values() for code in one["counts"]))
     return Figure(
         "edit-types-shares",
-        "Types of edits",
+        msg("Types of edits"),
         "bars",
         [TYPE_TITLES.get(code, code) for code in codes],
         [
             Series(name, [one["shares"].get(code, 0.0) for code in codes])
             for name, one in by_labeller.items()
         ],
-        y_title="Share of the edits",
+        y_title=msg("Share of the edits"),
     )
 
 
@@ -154,14 +155,14 @@ def _chosen(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "chosen-shares",
-        "Chosen variants by model",
+        msg("Chosen variants by model"),
         "bars",
         list(models),
         [
-            Series("Chosen", [one["rate"] for one in models.values()]),
-            Series("By lot", [one["by_lot"] for one in models.values()]),
+            Series(msg("Chosen"), [one["rate"] for one in models.values()]),
+            Series(msg("By lot"), [one["by_lot"] for one in models.values()]),
         ],
-        y_title="Share of the variants offered",
+        y_title=msg("Share of the variants offered"),
     )
 
 
@@ -180,9 +181,9 @@ def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Fig
         "bars",
         list(rates),
         series,
-        y_title="Win rate",
+        y_title=msg("Win rate"),
         reference=0.5,
-        note=f"Base model: {data['settings']['base']}. Lines are 95 % intervals.",
+        note=msg("Base model: {data}. Lines are 95 % intervals.", data=data["settings"]["base"]),
     )
 
 
@@ -200,14 +201,14 @@ def _scores(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "scores-map",
-        "Ratings of outputs by judges",
+        msg("Ratings of outputs by judges"),
         "heat",
         list(SCORE_TITLES.values()),
         [
             Series(model, [one[axis]["value"] for axis in SCORE_TITLES])
             for model, one in data["scores"].items()
         ],
-        note="Means, 1 to 5.",
+        note=msg("Means, 1 to 5."),
     )
 
 
@@ -225,7 +226,7 @@ def _heat(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | 
             Series(group, [own[model]["value"] if model in own else None for model in models])
             for group, own in groups.items()
         ],
-        note="Average of the axes, 1 to 5.",
+        note=msg("Average of the axes, 1 to 5."),
     )
 
 
@@ -236,7 +237,7 @@ def _by_length(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "scores-by-length-map",
-        "Average rating by length of the reference",
+        msg("Average rating by length of the reference"),
         "heat",
         [bin_title(one) for one in bins],
         [
@@ -246,7 +247,7 @@ def _by_length(data: Mapping[str, Any]) -> Figure | None:
             )
             for model in models
         ],
-        note="Columns: words of the reference output. Average of the axes, 1 to 5.",
+        note=msg("Columns: words of the reference output. Average of the axes, 1 to 5."),
     )
 
 
@@ -256,13 +257,13 @@ def _metrics(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "metrics-agreement",
-        "Who prefers what people prefer",
+        msg("Who prefers what people prefer"),
         "bars",
         list(metrics),
         [
-            _with_ends("With ties", [one["with_ties"] for one in metrics.values()]),
-            _with_ends("Without ties", [one["without_ties"] for one in metrics.values()]),
+            _with_ends(msg("With ties"), [one["with_ties"] for one in metrics.values()]),
+            _with_ends(msg("Without ties"), [one["without_ties"] for one in metrics.values()]),
         ],
-        y_title="Share of people’s labels",
-        note="Lines are 95 % intervals.",
+        y_title=msg("Share of people’s labels"),
+        note=msg("Lines are 95 % intervals."),
     )

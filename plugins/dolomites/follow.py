@@ -11,17 +11,19 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext
 from plugins.dolomites import examples
 from plugins.dolomites.known import KnownTask, all_tasks, shown
 from plugins.dolomites.shapes import EDIT, KEY, VALIDATE, present
 
 _CLOSED = {
-    "waiting": "nobody has decided about it yet",
-    "changed": "its author has changed it since it was accepted",
-    "rejected": "it was rejected",
+    "waiting": msg("nobody has decided about it yet"),
+    "changed": msg("its author has changed it since it was accepted"),
+    "rejected": msg("it was rejected"),
 }
-_GONE = "its task is not here any more, or is in conflict"
+_GONE = msg("its task is not here any more, or is in conflict")
+REASONS = (*_CLOSED.values(), _GONE)
 
 
 def followed(dataset: Dataset, context: ImportContext, given: Collection[str]) -> Sequence[Draft]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.exported_rows import Names
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.dolomites.references import DEV, TEST, Reference, references, split
 
@@ -26,10 +27,10 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     _known(options, ("n", "seed", "split", "reference"), "label_pairs")
     part = options.get("split")
     if part not in (None, DEV, TEST):
-        raise UsageError(f"option “split” must be one of {DEV}, {TEST}")
+        raise UsageError(msg("option “split” must be one of {dev}, {test}", dev=DEV, test=TEST))
     told = str(options.get("reference", "yes"))
     if told not in ("yes", "no"):
-        raise UsageError("option “reference” must be one of yes, no")
+        raise UsageError(msg("option “reference” must be one of yes, no"))
     seed, many = _whole(options, "seed", 0, 0) or 0, _whole(options, "n", None, 1)
     outputs: dict[str, dict[str, Mapping[str, Any]]] = {}
     for row in dataset.rows.get("outputs", ()):
@@ -41,8 +42,8 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     }
     if not known:
         raise UsageError(
-            "no example has outputs of two models to compare",
-            hint="Import outputs of several models first, or have models write them.",
+            msg("no example has outputs of two models to compare"),
+            hint=msg("Import outputs of several models first, or have models write them."),
         )
     # By their names: keys would draw others of the same examples in another project.
     by_name = sorted(known, key=lambda key: (known[key].label, key))
@@ -54,7 +55,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
         for example, models in drawn[:most]
     ]
     facts = {"seed": seed, "pairs": len(rows), "of": len(drawn)}
-    note = "To have people compare them: import the file with --what label_pairs."
+    note = msg("To have people compare them: import the file with --what label_pairs.")
     return OwnExport({"label_pairs.jsonl": rows}, facts, [note])
 
 
@@ -123,7 +124,7 @@ def splits(dataset: Dataset, options: Mapping[str, Any]) -> OwnExport:
         "unseen_share": shares[1],
         **_counts(found.values()),
     }
-    note = "To settle it: import the file with --what splits."
+    note = msg("To settle it: import the file with --what splits.")
     return OwnExport({"splits.jsonl": rows}, facts, [note])
 
 
@@ -140,7 +141,8 @@ def _known(options: Mapping[str, Any], known: Sequence[str], format_: str) -> No
     for name in options:
         if name not in known:
             raise UsageError(
-                f"unknown option “{name}” for {format_}", hint=f"Options are {', '.join(known)}."
+                msg("unknown option “{name}” for {format}", name=name, format=format_),
+                hint=msg("Options are {known}.", known=", ".join(known)),
             )
 
 
@@ -152,7 +154,11 @@ def _whole(options: Mapping[str, Any], name: str, default: int | None, least: in
     except ValueError:
         value = least - 1
     if value < least:
-        raise UsageError(f"option “{name}” must be a whole number of at least {least}")
+        raise UsageError(
+            msg(
+                "option “{name}” must be a whole number of at least {least}", name=name, least=least
+            )
+        )
     return value
 
 
@@ -162,5 +168,5 @@ def _share(options: Mapping[str, Any], name: str, default: float) -> float:
     except ValueError:
         value = -1
     if not 0 <= value <= 1:
-        raise UsageError(f"option “{name}” must be a number from 0 to 1")
+        raise UsageError(msg("option “{name}” must be a number from 0 to 1", name=name))
     return value

@@ -9,6 +9,7 @@ from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import code_name, counted
 from desktop_app.core.form_answers import read_answer
 from desktop_app.core.form_parts import MultipleChoice, Question, options_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
@@ -18,8 +19,8 @@ from plugins.dolomites.asked import form_file
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
-NOBODY = "nobody has answered this question"
-SEVERAL = "several options can be chosen"
+NOBODY = msg("nobody has answered this question")
+SEVERAL = msg("several options can be chosen")
 
 
 def further_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
@@ -76,14 +77,14 @@ def further_table(data: Mapping[str, Any]) -> Table:
     """Return what was answered to these questions."""
     return Table(
         "further",
-        "Further questions",
+        msg("Further questions"),
         (
-            Column("question", "Question"),
-            Column("code", "Answer"),
-            Column("n", "Answers"),
-            Column("share", "Share", 3),
+            Column("question", msg("Question")),
+            Column("code", msg("Answer")),
+            Column("n", msg("Answers")),
+            Column("share", msg("Share"), 3),
             Column("alpha", "α", 3),
-            Column("level", "Level", words=True),
+            Column("level", msg("Level"), words=True),
         ),
         [
             [one["text"], code, times, times / one["n"], one["alpha"], one["level"]]
@@ -92,6 +93,8 @@ def further_table(data: Mapping[str, Any]) -> Table:
             if one["n"]
             for code, times in one["counts"].items()
         ],
-        "What the forms of this project ask besides. α is Krippendorff’s, over the items that two"
-        " or more people judged.",
+        msg(
+            "What the forms of this project ask besides. α is Krippendorff’s, over the items "
+            "that two or more people judged."
+        ),
     )

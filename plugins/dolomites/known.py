@@ -17,6 +17,7 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Dataset, ImportContext, ItemData
 from plugins.dolomites.shapes import COLLECT, KEY, Task
 
@@ -281,9 +282,10 @@ def known_task(reference: str, context: ImportContext) -> str:
             return key
     if found is not None or imported_key(reference, context) is not None:
         raise RefusedError(
-            f"the task “{reference}” is not accepted",
-            hint="Accept it first: import a row of decisions.",
+            msg("the task “{reference}” is not accepted", reference=reference),
+            hint=msg("Accept it first: import a row of decisions."),
         )
     raise RefusedError(
-        f"unknown task “{reference}”", hint="Import its task first, or correct the id."
+        msg("unknown task “{reference}”", reference=reference),
+        hint=msg("Import its task first, or correct the id."),
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.stats.intervals import DEFAULT_RUNS
 from plugins.dolomites.shapes import KEY
 
@@ -44,7 +45,7 @@ def read_options(options: Mapping[str, Any]) -> Options:
     check_names(options, list(Options.__dataclass_fields__), KEY)
     base = options.get("base", "")
     if not isinstance(base, str):
-        raise UsageError("option “base” must be the name of a model")
+        raise UsageError(msg("option “base” must be the name of a model"))
     return Options(
         base=base.strip(),
         runs=whole(options, "runs", Options.runs, 2, MAX_RUNS),

@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Blank,
@@ -24,6 +24,7 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.imported_rows import collected_elsewhere
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.records import annotation_body
@@ -112,18 +113,18 @@ class LabelRow(Row):
         """Return the label as it stood on screen.
 
         left  which output stands left, 1 or 2: for leads alone. Without it, a row that speaks of
-              numbers cannot be read: raises ValueError("field: reason")
+              numbers cannot be read: raises FieldError
         """
         found = further(self.extra())[0]
         for axis in AXES:
             choice = getattr(self, axis)
             if choice in ("1", "2", "same") and left is None:
-                raise ValueError(f"{axis}: must be one of {', '.join(_SIDES)}")
+                raise FieldError(axis, msg("must be one of {sides}", sides=", ".join(_SIDES)))
             if choice is not None:
                 found[axis] = choice if left is None else side_of(choice, left)
         for name, codes in (self.error_patterns or {}).items():
             if name in ("1", "2") and left is None:
-                raise ValueError("error_patterns: must be given for “left” and “right”")
+                raise FieldError("error_patterns", msg("must be given for “left” and “right”"))
             side = name if left is None else side_of(name, left)
             found.setdefault("error_patterns", {})[side] = codes
         return check_label(found)
@@ -149,7 +150,7 @@ def number_of(side: Any, left: int) -> str | None:
 
 
 def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a label in normal form. Raises ValueError("field: reason").
+    """Return a label in normal form. Raises FieldError.
 
     Fields this version does not know are kept.
     """
@@ -159,22 +160,27 @@ def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
     for codes in patterns.values():
         unknown = next((code for code in codes if code not in ERROR_PATTERNS), None)
         if unknown is not None:
-            raise ValueError(f"error_patterns: must be of {', '.join(ERROR_PATTERNS)}")
+            raise FieldError(
+                "error_patterns",
+                msg("must be of {error_patterns}", error_patterns=", ".join(ERROR_PATTERNS)),
+            )
     if not any(name in found for name in (*AXES, "error_patterns")):
-        raise ValueError("adherence: nothing is answered")
+        raise FieldError("adherence", msg("nothing is answered"))
     return found
 
 
-def label_incomplete(answers: Mapping[str, Any]) -> str | None:
-    """Return what a label that an annotator hands in lacks (“field: reason”), by itself alone."""
-    return next((f"{axis}: is missing" for axis in LABEL_AXES if axis not in answers), None)
+def label_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
+    """Return what a submitted label lacks, whatever its item is; None for nothing."""
+    return next(
+        (FieldError(axis, msg("is missing")) for axis in LABEL_AXES if axis not in answers), None
+    )
 
 
 def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Judge a label that is submitted about a pair. Raises ValueError("field: reason")."""
+    """Judge a label that is submitted about a pair. Raises FieldError."""
     problem = label_incomplete(answers)
     if problem is not None:
-        raise ValueError(problem)
+        raise problem
 
 
 def left_output(key: str, context: ImportContext) -> int:
@@ -185,18 +191,18 @@ def left_output(key: str, context: ImportContext) -> int:
 def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a pair into a blind item and its lead-only origin.
 
-    Raises RefusedError for an example that is not there, ValueError("field: reason").
+    Raises RefusedError for an example that is not there, FieldError.
     """
     example = find_example(row.example, context)
     content = context.content_of(example) or {}
     models = context.model_of(row.model_1), context.model_of(row.model_2)
     if models[0] == models[1]:
-        raise ValueError("models: “model_1” and “model_2” are one and the same")
+        raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
     task = content.get("task") or {}
     inputs, outputs = (titles(task.get(f"{side}_sections") or ()) for side in ("input", "output"))
     given = _plain(row.input, inputs) or list(content.get("input") or ())
     if not given:
-        raise ValueError("input: is missing")
+        raise FieldError("input", msg("is missing"))
     if row.id is None:
         # Aliases stand for the models: an annotator could try names, but not the secret seed.
         named = sorted(context.alias_of(model) for model in models)
@@ -239,14 +245,15 @@ def _plain(side: list[SectionText] | str, wanted: Sequence[str]) -> list[dict[st
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a label collected elsewhere into an external person and an annotation."""
     if row.annotator is None:
-        raise ValueError("annotator: missing")
+        raise FieldError("annotator", msg("missing"))
     item = context.find_item(row.item)
     if item is None:
         raise RefusedError(
-            f"unknown pair “{row.item}”", hint="Import its label_pairs first, or correct the id."
+            msg("unknown pair “{item}”", item=row.item),
+            hint=msg("Import its label_pairs first, or correct the id."),
         )
     if "left" not in (context.content_of(item) or {}):
-        raise RefusedError(f"“{row.item}” is no pair to label")
+        raise RefusedError(msg("“{item}” is no pair to label", item=row.item))
     left = (context.origin_of(item) or {}).get("left")
     answers = row.answers(context.content_of(item) or {}, left)
     body = annotation_body(item, row.annotator, LABEL, answers, row.seconds, row.kept())
@@ -255,9 +262,9 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
 
 ROW_KINDS: Mapping[str, RowKind] = {
     "label_pairs": RowKind(
-        "label_pairs", LabelPairRow, build_label_pair, title="Pairs of outputs to compare"
+        "label_pairs", LabelPairRow, build_label_pair, title=msg("Pairs of outputs to compare")
     ),
-    "labels": RowKind("labels", LabelRow, build_label, title="Answers about pairs of outputs"),
+    "labels": RowKind("labels", LabelRow, build_label, title=msg("Answers about pairs of outputs")),
 }
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.aliases import pseudonym
+from desktop_app.core.messages import msg
 from desktop_app.stats import agreement
 from desktop_app.stats.estimates import mean
 from plugins.dolomites.evaluation_measures import Evaluated
@@ -21,11 +22,11 @@ from plugins.dolomites.shapes import LABEL, LABEL_AXES
 from plugins.dolomites.win_rates import Verdict
 
 OVERALL = "overall"
-NOBODY = "nobody has labelled a pair"
-NO_TWO = "no pair was labelled by two people"
-NOT_PREFERRED = "no label prefers one output"
+NOBODY = msg("nobody has labelled a pair")
+NO_TWO = msg("no pair was labelled by two people")
+NOT_PREFERRED = msg("no label prefers one output")
 MOST_PEOPLE = 25  # whose pairs are listed
-LONGER = "always the longer one"
+LONGER = msg("always the longer one")
 
 
 @dataclass(frozen=True)
@@ -225,14 +226,16 @@ def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
     whatever was computed elsewhere."""
     lists: dict[str, dict[tuple[str, str], list[float]]] = {}
     for score in found.scores:
-        places = lists.setdefault(f"{score.judge} (scores)", {})
+        places = lists.setdefault(msg("{judge} (scores)", judge=score.judge), {})
         places.setdefault((score.example, score.model), []).append(score.average)
     sides: dict[str, dict[tuple[str, str], dict[str, list[float]]]] = {}
     for scorer, by_place in found.section_values.items():
         for (place, side), one in by_place.items():
             if own := [*one.scored, *[0.0] * one.missing]:
                 lists.setdefault(f"{scorer} ({side})", {})[place] = own
-                sides.setdefault(f"{scorer} (h-mean)", {}).setdefault(place, {})[side] = own
+                sides.setdefault(msg("{scorer} (h-mean)", scorer=scorer), {}).setdefault(place, {})[
+                    side
+                ] = own
     for name, by_output in found.imported_metrics.items():
         for place, own in by_output.items():
             lists.setdefault(name, {}).setdefault(place, []).extend(own)

@@ -7,18 +7,19 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import INTERVAL, ends
+from desktop_app.core.messages import msg
 from plugins.dolomites.evaluation_tables import RESAMPLED
 
 LABEL_TITLES = {
-    "adherence": "Task adherence",
-    "correctness": "Factual correctness",
-    "depth": "Depth",
-    "overall": "Overall",
+    "adherence": msg("Task adherence"),
+    "correctness": msg("Factual correctness"),
+    "depth": msg("Depth"),
+    "overall": msg("Overall"),
 }
 PATTERN_TITLES = {
-    "lacking_depth": "Lacking depth",
-    "verbose": "Verbose",
-    "missing_information": "Missing information",
+    "lacking_depth": msg("Lacking depth"),
+    "verbose": msg("Verbose"),
+    "missing_information": msg("Missing information"),
 }
 
 
@@ -38,19 +39,21 @@ def _labels(data: Mapping[str, Any]) -> Table:
     ]  # fmt: skip
     return Table(
         "labels",
-        "Pairs that people compared",
+        msg("Pairs that people compared"),
         (
-            Column("axis", "Better in", words=True),
-            Column("first", "First model"),
-            Column("second", "Second model"),
-            Column("tie", "Tie"),
-            Column("percent", "Equal labels", 3),
+            Column("axis", msg("Better in"), words=True),
+            Column("first", msg("First model")),
+            Column("second", msg("Second model")),
+            Column("tie", msg("Tie")),
+            Column("percent", msg("Equal labels"), 3),
             Column("alpha", "α", 3),
-            Column("n", "Pairs labelled twice"),
+            Column("n", msg("Pairs labelled twice")),
         ),
         rows,
-        "Equal labels: share of any two people’s labels of one pair that are the same, ties"
-        " included. Overall: as labelled, else what most of the other axes prefer.",
+        msg(
+            "Equal labels: share of any two people’s labels of one pair that are the same, ties"
+            " included. Overall: as labelled, else what most of the other axes prefer."
+        ),
     )
 
 
@@ -63,15 +66,15 @@ def _two_people(data: Mapping[str, Any]) -> Table:
     ]  # fmt: skip
     return Table(
         "labels-agreement",
-        "Agreement of two people",
+        msg("Agreement of two people"),
         (
-            Column("axis", "Better in", words=True),
-            Column("people", "People"),
-            Column("percent", "Equal labels", 3),
+            Column("axis", msg("Better in"), words=True),
+            Column("people", msg("People")),
+            Column("percent", msg("Equal labels"), 3),
             Column("kappa", "κ", 3),
-            Column("se", "± SE", 3),
-            Column("n", "Pairs"),
-            Column("why", "Remark", words=True),
+            Column("se", msg("± SE"), 3),
+            Column("n", msg("Pairs")),
+            Column("why", msg("Remark"), words=True),
         ),
         rows,
     )
@@ -86,30 +89,37 @@ def _metrics(data: Mapping[str, Any]) -> Table:
     ]  # fmt: skip
     return Table(
         "metrics",
-        "Who prefers what people prefer",
+        msg("Who prefers what people prefer"),
         (
-            Column("method", "Method"),
-            Column("with_ties", "With ties", 3),
+            Column("method", msg("Method")),
+            Column("with_ties", msg("With ties"), 3),
             *INTERVAL,
-            Column("n", "Labels"),
-            Column("without_ties", "Without ties", 3),
-            Column("without_low", "from", 3),
-            Column("without_high", "to", 3),
-            Column("without_n", "Labels without ties"),
-            Column("metric_ties", "Ties of the method"),
+            Column("n", msg("Labels")),
+            Column("without_ties", msg("Without ties"), 3),
+            Column("without_low", msg("from"), 3),
+            Column("without_high", msg("to"), 3),
+            Column("without_n", msg("Labels without ties")),
+            Column("metric_ties", msg("Ties of the method")),
         ),
         rows,
-        "Share of people’s labels with the same preference. Values of two outputs are compared: the"
-        " higher one is preferred, equal ones tie. Without ties: labels that prefer one output"
-        f" alone. {RESAMPLED} of the pairs.",
+        msg(
+            "Share of people’s labels with the same preference. Values of two outputs are "
+            "compared: the higher one is preferred, equal ones tie. Without ties: labels "
+            "that prefer one output alone. {resampled} of the pairs.",
+            resampled=RESAMPLED,
+        ),
     )
 
 
 def _lowest(data: Mapping[str, Any]) -> Table:
     return Table(
         "lowest",
-        "Outputs rated lowest",
-        (Column("example", "Example"), Column("model", "Model"), Column("average", "Average", 2)),
+        msg("Outputs rated lowest"),
+        (
+            Column("example", msg("Example")),
+            Column("model", msg("Model")),
+            Column("average", msg("Average"), 2),
+        ),
         [[one["example"], one["model"], one["average"]] for one in data["errors"]["lowest"]],
     )
 
@@ -124,14 +134,14 @@ def _patterns(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "patterns",
-        "Patterns of errors",
+        msg("Patterns of errors"),
         (
-            Column("labeller", "Labelled by"),
-            Column("model", "Model"),
-            Column("pattern", "Pattern", words=True),
-            Column("times", "Outputs"),
-            Column("n", "Outputs labelled"),
+            Column("labeller", msg("Labelled by")),
+            Column("model", msg("Model")),
+            Column("pattern", msg("Pattern"), words=True),
+            Column("times", msg("Outputs")),
+            Column("n", msg("Outputs labelled")),
         ),
         rows,
-        "An output may show several patterns.",
+        msg("An output may show several patterns."),
     )

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar
 
 from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Seconds, Text
 from desktop_app.core.imported_rows import collected_elsewhere
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
 from plugins.dolomites.edits import EditFields, check_edit, normal, phrase_problems
 from plugins.dolomites.examples import example_id, find_example
@@ -45,7 +46,7 @@ class PostEditRow(EditFields):
     def answers(self, content: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the row says about an item as an annotator sees it.
 
-        Raises ValueError("field: reason").
+        Raises FieldError.
         """
         shown = content.get("variants") or ()
         codes = {str(one["id"]): str(one["id"]) for one in shown}
@@ -61,12 +62,14 @@ class PostEditRow(EditFields):
 def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
     """Return what a row says with variants by their ids. `codes`: ids by what variants go by."""
     if row.chosen not in codes:
-        raise ValueError("chosen: is no variant of this example")
+        raise FieldError("chosen", msg("is no variant of this example"))
     answers = {**further(row.extra())[0], **normal(row), "chosen": codes[row.chosen]}
     if row.set_aside:
         unknown = next((name for name in row.set_aside if name not in codes), None)
         if unknown is not None:
-            raise ValueError(f"set_aside: “{unknown}” is no variant of this example")
+            raise FieldError(
+                "set_aside", msg("“{unknown}” is no variant of this example", unknown=unknown)
+            )
         answers["set_aside"] = {codes[name]: one for name, one in row.set_aside.items()}
     return check_edit(answers)
 
@@ -96,20 +99,28 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
     does not have, and for phrases that the edited output does not have.
     """
     if row.annotator is None:
-        raise ValueError("annotator: missing")
+        raise FieldError("annotator", msg("missing"))
     item = find_example(row.variant_set, context)
     if "variants" not in (context.content_of(item) or {}):
-        raise RefusedError(f"“{row.variant_set}” has no variants to choose from")
+        raise RefusedError(
+            msg("“{variant_set}” has no variants to choose from", variant_set=row.variant_set)
+        )
     codes = variant_names(context.origin_of(item) or {}, context)
     if row.chosen not in codes:
         raise RefusedError(
-            f"“{row.chosen}” is no variant of “{row.variant_set}” that is shown",
-            hint="Name the id of its row, its place in the set, or a model that wrote only one.",
+            msg(
+                "“{chosen}” is no variant of “{variant_set}” that is shown",
+                chosen=row.chosen,
+                variant_set=row.variant_set,
+            ),
+            hint=msg(
+                "Name the id of its row, its place in the set, or a model that wrote only one."
+            ),
         )
     answers = _about(row, codes)
     problem = next(phrase_problems(answers.get("phrases", ()), answers["edited"]), None)
     if problem is not None:
-        raise RefusedError(problem.partition(": ")[2])
+        raise RefusedError(problem.reason)
     body = annotation_body(item, row.annotator, EDIT, answers, row.seconds, row.kept())
     yield from collected_elsewhere(body, context, f"{row.variant_set} by {row.annotator}")
 
@@ -202,9 +213,11 @@ def correction_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "post_edits": RowKind("post_edits", PostEditRow, build_post_edit, title="Post-edited examples"),
+    "post_edits": RowKind(
+        "post_edits", PostEditRow, build_post_edit, title=msg("Post-edited examples")
+    ),
     "corrections": RowKind(
-        "corrections", CorrectionRow, build_correction, title="Corrections of other texts"
+        "corrections", CorrectionRow, build_correction, title=msg("Corrections of other texts")
     ),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

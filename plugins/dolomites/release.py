@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.errors import FieldError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.dolomites.known import KnownTask, tasks_of
 from plugins.dolomites.layout import understand_plans, write_plans, write_texts
@@ -41,7 +43,9 @@ def written(dataset: Dataset) -> OwnExport:
         "validation_labels.jsonl": list(_labels(dataset, tasks)),
     }
     facts = {name.removesuffix(".jsonl"): len(rows) for name, rows in files.items()}
-    return OwnExport(files, facts, [f"To read it again: import with --format {FORMAT}."])
+    return OwnExport(
+        files, facts, [msg("To read it again: import with --format {format}.", format=FORMAT)]
+    )
 
 
 def _task(task: Task) -> dict[str, str]:
@@ -85,7 +89,7 @@ def _labels(dataset: Dataset, tasks: Mapping[str, KnownTask]) -> Iterator[dict[s
 def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Return the rows that a row of a released file is: (kind, fields), tasks before examples.
 
-    Raises ValueError("field: reason") for a row of another layout.
+    Raises FieldError for a row of another layout.
     """
     if "example_input" in row or "example_id" in row:
         return list(_read_example(row))
@@ -95,16 +99,19 @@ def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     if "task_id" in row and any(axis in row for axis in AXES):
         fields = {name: value for name, value in row.items() if name != "task_id"}
         return [("validations", {"task": row["task_id"], **fields})]
-    raise ValueError(
-        "example_input: is missing; this is no row of the released layout: neither an example, nor"
-        " a task (task_objective), nor a label of validation (task_id)"
+    raise FieldError(
+        "example_input",
+        msg(
+            "is missing; this is no row of the released layout: neither an example, nor a "
+            "task (task_objective), nor a label of validation (task_id)"
+        ),
     )
 
 
 def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     task = row.get("task")
     if not isinstance(task, Mapping):
-        raise ValueError("task: must be an object with task_objective, task_procedure …")
+        raise FieldError("task", msg("must be an object with task_objective, task_procedure …"))
     fields = _read_task(task, row)
     yield "tasks", fields
     given, output = (_texts(row, name) for name in _EXAMPLE[1:])
@@ -138,7 +145,7 @@ def _read_task(task: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any
         fields[f"{side}_sections"] = _plans(task, f"task_{side}")
     for name in ("objective", "procedure"):
         if _is_nothing(fields[name]):
-            raise ValueError(f"task_{name}: is missing")
+            raise FieldError(f"task_{name}", msg("is missing"))
     name = about["task_id"] or f"task-{_digest(fields)}"
     return {"id": name, **{n: value for n, value in fields.items() if value is not None}}
 
@@ -148,12 +155,16 @@ def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
     if isinstance(value, list):  # sections of the interchange format
         return value
     if value is not None and not isinstance(value, str):
-        raise ValueError(f"{name}: must be a text")
+        raise FieldError(name, msg("must be a text"))
     found: list[Any] = [] if _is_nothing(value) else list(understand_plans(str(value)))
     if not found and name == "task_input":
-        raise ValueError("task_input: has no sections; one is written “* Title: description”")
+        raise FieldError(
+            "task_input", msg("has no sections; one is written “* Title: description”")
+        )
     if not found:
-        raise ValueError("task_output: has no sections; one is written “* Title: description”")
+        raise FieldError(
+            "task_output", msg("has no sections; one is written “* Title: description”")
+        )
     return found
 
 
@@ -161,7 +172,7 @@ def _texts(row: Mapping[str, Any], name: str) -> Any:
     """Return the sections of an example as they are given: importing knows its task's titles."""
     value = row.get(name)
     if value is not None and not isinstance(value, str | list):
-        raise ValueError(f"{name}: must be a text")
+        raise FieldError(name, msg("must be a text"))
     return [] if _is_nothing(value) else value
 
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import Interval, SignFlips, holm
 from desktop_app.text.edits import words
@@ -19,7 +20,7 @@ from plugins.dolomites.known import in_order
 from plugins.dolomites.shapes import SCORE_AXES, plain
 
 MOST_LOWEST = 20
-NO_SCORES = "no output was scored"
+NO_SCORES = msg("no output was scored")
 PEOPLE = "people"
 
 

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from desktop_app.core import lead_lines
 from desktop_app.core.lead_lines import names_in
+from desktop_app.core.messages import msg
 
 MATERIAL: Final = "forms/dolomites.txt"
 FIELDS: Final[tuple[str, ...]] = (
@@ -22,7 +23,7 @@ FIELDS: Final[tuple[str, ...]] = (
     "Economics",
     "Education",
     "Engineering",
-    "Environmental Science",
+    msg("Environmental Science"),
     "Geography",
     "History",
     "Hospitality",
@@ -35,10 +36,10 @@ FIELDS: Final[tuple[str, ...]] = (
     "Music",
     "Philosophy",
     "Physics",
-    "Political Science",
+    msg("Political Science"),
     "Psychology",
     "Sociology",
-    "Visual Arts",
+    msg("Visual Arts"),
 )
 DEGREES: Final = ("none", "vocational", "bachelor", "master", "doctorate")
 LANGUAGE: Final = ("native", "fluent", "some", "little")
@@ -85,12 +86,16 @@ def check_settings(text: str, *, file: str) -> None:
 def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, str]:
     """Return the settings with one changed, None where its value cannot be used; and what it is."""
     if name == "fields":
-        wanted = f"1 to {MOST_FIELDS} names of fields, joined by “;”, of {LONGEST_FIELD} characters"
+        wanted = msg(
+            "1 to {most_fields} names of fields, joined by “;”, of {longest_field} characters",
+            most_fields=MOST_FIELDS,
+            longest_field=LONGEST_FIELD,
+        )
         named = names_in(value, MOST_FIELDS, LONGEST_FIELD)
         return (replace(settings, fields=named) if named else None), wanted
     if name in ("least_years", "least_edit"):
         most = 80 if name == "least_years" else 100_000
-        wanted = f"a whole number from 0 to {most}"
+        wanted = msg("a whole number from 0 to {most}", most=most)
         if not (value.isascii() and value.isdigit() and len(value) <= 6 and int(value) <= most):
             return None, wanted
         number = int(value)
@@ -99,7 +104,7 @@ def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, s
         return replace(settings, least_edit=number), wanted
     if name == "free_texts":
         word = value.replace(" ", "_")
-        wanted = f"one of {', '.join(FREE_TEXTS)}"
+        wanted = msg("one of {free_texts}", free_texts=", ".join(FREE_TEXTS))
         if word == "always":
             return replace(settings, free_texts="always"), wanted
         if word == "when_an_issue":
@@ -108,7 +113,7 @@ def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, s
     codes = {"degrees": DEGREES, "languages": LANGUAGE}.get(name)
     if codes is None:
         return None, ""
-    wanted = f"words joined by “;”, of these: {', '.join(codes)}"
+    wanted = msg("words joined by “;”, of these: {codes}", codes=", ".join(codes))
     given = [part.strip() for part in value.split(";") if part.strip()]
     if not given or not set(given) <= set(codes):
         return None, wanted

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole
+from desktop_app.core.messages import msg
 from plugins.dolomites.layout import in_layout, read_texts, understand_texts
 
 KEY = "dolomites"
@@ -53,7 +54,7 @@ TOLD_BY: Mapping[str, str] = {
 def said(text: str) -> str:
     """Return a text that says something; raises ValueError."""
     if not text.strip():
-        raise ValueError("must not be empty")
+        raise ValueError(msg("must not be empty"))
     return text
 
 
@@ -99,7 +100,11 @@ class Remark(Row):
 def _few(sections: list[Any]) -> list[Any]:
     if len(sections) > MOST_SECTIONS:
         raise ValueError(
-            f"there are {len(sections)} sections here, and there can be {MOST_SECTIONS}"
+            msg(
+                "there are {count} sections here, and there can be {most_sections}",
+                count=len(sections),
+                most_sections=MOST_SECTIONS,
+            )
         )
     return sections
 

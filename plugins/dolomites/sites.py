@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from desktop_app.core.messages import msg
+
 _LONGEST_HOST = 253
 _SCHEME = re.compile(r"\A[a-z][a-z0-9+.-]{0,20}://", re.IGNORECASE)
 _LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
@@ -33,5 +35,5 @@ def domain_name(text: str) -> str:
         or not all(_LABEL.fullmatch(label) for label in labels)
         or labels[-1].isdigit()
     ):
-        raise ValueError("is not the name of a site, such as “example.org”")
+        raise ValueError(msg("is not the name of a site, such as “example.org”"))
     return host

@@ -15,6 +15,7 @@ from pydantic import Field
 from desktop_app.core import keys
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Whole
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from plugins.dolomites.known import known_task
 from plugins.dolomites.shapes import KEY, Said, present
@@ -137,9 +138,9 @@ def _data(
 
 
 ROWS: Mapping[str, RowKind] = {
-    SOURCES: RowKind(SOURCES, SourceRow, build_source, title="Documents with their texts"),
-    SEARCHES: RowKind(SEARCHES, SearchRow, build_search, title="Results of searches"),
-    EVIDENCE: RowKind(EVIDENCE, EvidenceRow, build_evidence, title="Passages in their order"),
+    SOURCES: RowKind(SOURCES, SourceRow, build_source, title=msg("Documents with their texts")),
+    SEARCHES: RowKind(SEARCHES, SearchRow, build_search, title=msg("Results of searches")),
+    EVIDENCE: RowKind(EVIDENCE, EvidenceRow, build_evidence, title=msg("Passages in their order")),
 }
 
 

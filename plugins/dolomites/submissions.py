@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.submissions import Submission
 from desktop_app.text.duplicates import near_duplicates
@@ -109,11 +110,11 @@ def _line(text: str, most: int) -> str:
 
 
 _UNMET = {
-    "textual": "not said to be purely textual",
-    "expertise": "not said to need knowledge of the field",
-    "no_equipment": "not said to need no equipment",
-    "routine": "not said to be routine",
-    "duration": "not said to take between half an hour and a few days",
+    "textual": msg("not said to be purely textual"),
+    "expertise": msg("not said to need knowledge of the field"),
+    "no_equipment": msg("not said to need no equipment"),
+    "routine": msg("not said to be routine"),
+    "duration": msg("not said to take between half an hour and a few days"),
 }
 
 
@@ -123,7 +124,9 @@ def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
     found = [_UNMET[code] for code in unmet if not (criteria or {}).get(code)]
     for key, likeness in report.alike:
         title, percent = titles[key], int(likeness * 100)
-        found.append(f"it looks like “{title}” ({percent} % alike)")
+        found.append(
+            msg("it looks like “{title}” ({percent} % alike)", title=title, percent=percent)
+        )
     return found
 
 

@@ -7,63 +7,68 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import annotators_table
+from desktop_app.core.messages import msg
 from plugins.dolomites.evaluation_tables import evaluation_tables
 from plugins.dolomites.further import further_table
 from plugins.dolomites.people_tables import people_tables
 
 AXIS_TITLES = {
-    "representativeness": "Representativeness",
-    "complexity": "Complexity",
-    "time_required": "Time required",
-    "usefulness": "Usefulness of a first draft",
-    "anonymity": "Anonymity",
-    "biased_outcomes": "Biased outcomes",
-    "ethical_considerations": "Ethical considerations",
-    "workforce_impact": "Workforce impact",
-    "accessibility": "Accessibility",
+    "representativeness": msg("Representativeness"),
+    "complexity": msg("Complexity"),
+    "time_required": msg("Time required"),
+    "usefulness": msg("Usefulness of a first draft"),
+    "anonymity": msg("Anonymity"),
+    "biased_outcomes": msg("Biased outcomes"),
+    "ethical_considerations": msg("Ethical considerations"),
+    "workforce_impact": msg("Workforce impact"),
+    "accessibility": msg("Accessibility"),
 }
 CODE_TITLES = {
-    "very_likely": "Very likely",
-    "likely": "Likely",
-    "possible": "Possible",
-    "unlikely": "Unlikely",
-    "high": "High",
-    "medium": "Medium",
-    "low": "Low",
-    "under_1_hour": "Less than an hour",
-    "1_4_hours": "1 to 4 hours",
-    "1_7_days": "Up to 7 days",
-    "1_4_weeks": "1 to 4 weeks",
-    "1_3_months": "1 to 3 months",
-    "over_3_months": "More than 3 months",
-    "yes": "Yes",
-    "maybe": "Maybe",
-    "no": "No",
-    "unsure": "Unsure",
-    "true": "Yes",
-    "false": "No",
-    "definitely": "Definitely",
-    "to_some_extent": "To some extent",
-    "not_quite": "Not quite",
-    "definitely_not": "Definitely not",
-    "definitely_correct": "Definitely correct",
-    "probably_correct": "Probably correct",
-    "probably_incorrect": "Probably incorrect",
-    "definitely_incorrect": "Definitely incorrect",
+    "very_likely": msg("Very likely"),
+    "likely": msg("Likely"),
+    "possible": msg("Possible"),
+    "unlikely": msg("Unlikely"),
+    "high": msg("High"),
+    "medium": msg("Medium"),
+    "low": msg("Low"),
+    "under_1_hour": msg("Less than an hour"),
+    "1_4_hours": msg("1 to 4 hours"),
+    "1_7_days": msg("Up to 7 days"),
+    "1_4_weeks": msg("1 to 4 weeks"),
+    "1_3_months": msg("1 to 3 months"),
+    "over_3_months": msg("More than 3 months"),
+    "yes": msg("Yes"),
+    "maybe": msg("Maybe"),
+    "no": msg("No"),
+    "unsure": msg("Unsure"),
+    "true": msg("Yes"),
+    "false": msg("No"),
+    "definitely": msg("Definitely"),
+    "to_some_extent": msg("To some extent"),
+    "not_quite": msg("Not quite"),
+    "definitely_not": msg("Definitely not"),
+    "definitely_correct": msg("Definitely correct"),
+    "probably_correct": msg("Probably correct"),
+    "probably_incorrect": msg("Probably incorrect"),
+    "definitely_incorrect": msg("Definitely incorrect"),
 }
 PRE_EDIT_TITLES = {
-    "structure": "Structure followed",
-    "detail": "Detailed",
-    "factual": "Factually correct",
+    "structure": msg("Structure followed"),
+    "detail": msg("Detailed"),
+    "factual": msg("Factually correct"),
 }
 TYPE_TITLES = {
-    "fact_added": "Facts added",
-    "fact_deleted": "Facts deleted",
-    "fact_updated": "Facts updated",
-    "style": "Style",
-    "reorganised": "Reorganised",
+    "fact_added": msg("Facts added"),
+    "fact_deleted": msg("Facts deleted"),
+    "fact_updated": msg("Facts updated"),
+    "style": msg("Style"),
+    "reorganised": msg("Reorganised"),
 }
-_POINT_TITLES = {"fixed": "Fixed", "not_valid": "Not valid", "left": "Left as it was"}
+_POINT_TITLES = {
+    "fixed": msg("Fixed"),
+    "not_valid": msg("Not valid"),
+    "left": msg("Left as it was"),
+}
 
 
 def tables(
@@ -117,18 +122,20 @@ def _axes(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "axes",
-        "How tasks are rated",
+        msg("How tasks are rated"),
         (
-            Column("axis", "Axis", words=True),
-            Column("code", "Answer", words=True),
-            Column("n", "Ratings"),
-            Column("share", "Share", 3),
+            Column("axis", msg("Axis"), words=True),
+            Column("code", msg("Answer"), words=True),
+            Column("n", msg("Ratings")),
+            Column("share", msg("Share"), 3),
             Column("alpha", "α", 3),
-            Column("level", "Level", words=True),
+            Column("level", msg("Level"), words=True),
         ),
         rows,
-        "α is Krippendorff’s, over the tasks that two or more people rated. Nobody’s rating of"
-        " their own task counts.",
+        msg(
+            "α is Krippendorff’s, over the tasks that two or more people rated. Nobody’s rating of"
+            " their own task counts."
+        ),
     )
 
 
@@ -141,13 +148,13 @@ def _by_field(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "axes-by-field",
-        "How tasks are rated, by field",
+        msg("How tasks are rated, by field"),
         (
-            Column("axis", "Axis", words=True),
-            Column("field", "Field"),
-            Column("code", "Answer", words=True),
-            Column("n", "Ratings"),
-            Column("share", "Share", 3),
+            Column("axis", msg("Axis"), words=True),
+            Column("field", msg("Field")),
+            Column("code", msg("Answer"), words=True),
+            Column("n", msg("Ratings")),
+            Column("share", msg("Share"), 3),
         ),
         rows,
     )
@@ -156,12 +163,12 @@ def _by_field(data: Mapping[str, Any]) -> Table:
 def _texts(texts: Sequence[tuple[str, str, str, str]]) -> Table:
     return Table(
         "texts",
-        "What people wrote about tasks",
+        msg("What people wrote about tasks"),
         (
-            Column("axis", "Axis", words=True),
-            Column("field", "Field"),
-            Column("code", "Answer", words=True),
-            Column("text", "Text"),
+            Column("axis", msg("Axis"), words=True),
+            Column("field", msg("Field")),
+            Column("code", msg("Answer"), words=True),
+            Column("text", msg("Text")),
         ),
         [[AXIS_TITLES[axis], field, title_of(code), text] for axis, field, code, text in texts],
     )
@@ -172,27 +179,31 @@ def _tasks(data: Mapping[str, Any]) -> Table:
     none = dict.fromkeys(("accepted", "waiting", "changed", "rejected"))
     fields = sorted({*tasks["by_field"], *tasks["states_by_field"]})
     criteria, alike = tasks["criteria"], tasks["alike"]
-    note = (
-        f"Counted are tasks that were not rejected. Of these, {alike} look nearly the same as"
-        " another one of their field."
+    note = msg(
+        "Counted are tasks that were not rejected. Of these, {alike} look nearly the same as"
+        " another one of their field.",
+        alike=alike,
     )
     if criteria["n"]:
         fit, asked = criteria["all"], criteria["n"]
-        note = (
-            f"Counted are tasks that were not rejected. Of these, {alike} look nearly the same as"
-            f" another one of their field, and {fit} of {asked} fulfil all five criteria, as their"
-            " authors say."
+        note = msg(
+            "Counted are tasks that were not rejected. Of these, {alike} look nearly the same as"
+            " another one of their field, and {fit} of {asked} fulfil all five criteria, as their"
+            " authors say.",
+            alike=alike,
+            fit=fit,
+            asked=asked,
         )
     return Table(
         "tasks",
-        "Tasks by field",
+        msg("Tasks by field"),
         (
-            Column("field", "Field"),
-            Column("n", "Tasks"),
-            Column("accepted", "Accepted"),
-            Column("waiting", "To be decided"),
-            Column("changed", "Changed since"),
-            Column("rejected", "Rejected"),
+            Column("field", msg("Field")),
+            Column("n", msg("Tasks")),
+            Column("accepted", msg("Accepted")),
+            Column("waiting", msg("To be decided")),
+            Column("changed", msg("Changed since")),
+            Column("rejected", msg("Rejected")),
         ),
         [
             [field, tasks["by_field"].get(field, 0),
@@ -208,27 +219,27 @@ def _sections(data: Mapping[str, Any]) -> Table:
     numbers = sorted({*map(int, inputs), *map(int, outputs)})
     return Table(
         "sections",
-        "Sections of tasks",
+        msg("Sections of tasks"),
         (
-            Column("sections", "Sections"),
-            Column("input", "Tasks with as many input sections"),
-            Column("output", "Tasks with as many output sections"),
+            Column("sections", msg("Sections")),
+            Column("input", msg("Tasks with as many input sections")),
+            Column("output", msg("Tasks with as many output sections")),
         ),
         [[n, inputs.get(str(n), 0), outputs.get(str(n), 0)] for n in numbers],
     )
 
 
 _CHANGES = (
-    ("length", "Words"),
-    ("section_presence", "Share of the sections that are there"),
-    ("flesch_kincaid", "Flesch-Kincaid grade"),
+    ("length", msg("Words")),
+    ("section_presence", msg("Share of the sections that are there")),
+    ("flesch_kincaid", msg("Flesch-Kincaid grade")),
 )
 
 
 def _edits(data: Mapping[str, Any]) -> Table:
     edits = data["edits"]
     rows: list[list[Any]] = []
-    parts = [("Examples", edits["examples"]), ("Corrections", edits["corrections"])]
+    parts = [(msg("Examples"), edits["examples"]), (msg("Corrections"), edits["corrections"])]
     for what, part in parts:
         rows += [
             [what, title, one["before"], one["after"], None, None, one["n"]]
@@ -238,32 +249,34 @@ def _edits(data: Mapping[str, Any]) -> Table:
         if part["n"]:
             one = part["word_edit_distance"]
             rows.append(
-                [what, "Word-level edit distance", None, one["mean"], one["median"], one["total"],
-                 one["n"]]
+                [what, msg("Word-level edit distance"), None,
+                 one["mean"], one["median"], one["total"], one["n"]]
             )  # fmt: skip
     for key, title in (
-        ("output_length", "Words of the edited output"),
-        ("evidence_cosine", "Likeness to the evidence (n-gram cosine)"),
-        ("phrases", "Most important phrases"),
+        ("output_length", msg("Words of the edited output")),
+        ("evidence_cosine", msg("Likeness to the evidence (n-gram cosine)")),
+        ("phrases", msg("Most important phrases")),
     ):
         one = edits[key]
         if one["n"]:
-            rows.append(["Examples", title, None, one["mean"], one["median"], None, one["n"]])
+            rows.append([msg("Examples"), title, None, one["mean"], one["median"], None, one["n"]])
     return Table(
         "edits",
-        "What was edited",
+        msg("What was edited"),
         (
-            Column("what", "Texts", words=True),
-            Column("figure", "Figure", words=True),
-            Column("before", "Before, mean", 3),
-            Column("mean", "After, mean", 3),
-            Column("median", "Median", 3),
-            Column("total", "Total"),
+            Column("what", msg("Texts"), words=True),
+            Column("figure", msg("Figure"), words=True),
+            Column("before", msg("Before, mean"), 3),
+            Column("mean", msg("After, mean"), 3),
+            Column("median", msg("Median"), 3),
+            Column("total", msg("Total")),
             Column("n", "n"),
         ),
         rows,
-        "Words end at white space; titles of sections count. The edit distance is the least number"
-        " of words to insert, delete or replace in the whole example.",
+        msg(
+            "Words end at white space; titles of sections count. The edit distance is the "
+            "least number of words to insert, delete or replace in the whole example."
+        ),
     )
 
 
@@ -282,15 +295,15 @@ def _edits_by_field(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "edits-by-field",
-        "What was edited, by field",
+        msg("What was edited, by field"),
         (
-            Column("field", "Field"),
-            Column("n", "Examples"),
-            Column("distance", "Edit distance", 1),
-            Column("words_before", "Words before", 1),
-            Column("words_after", "Words after", 1),
-            Column("sections_before", "Sections before", 3),
-            Column("sections_after", "Sections after", 3),
+            Column("field", msg("Field")),
+            Column("n", msg("Examples")),
+            Column("distance", msg("Edit distance"), 1),
+            Column("words_before", msg("Words before"), 1),
+            Column("words_after", msg("Words after"), 1),
+            Column("sections_before", msg("Sections before"), 3),
+            Column("sections_after", msg("Sections after"), 3),
         ),
         rows,
     )
@@ -305,12 +318,12 @@ def _pre_edit(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "pre-edit",
-        "Examples before they were edited",
+        msg("Examples before they were edited"),
         (
-            Column("question", "Question", words=True),
-            Column("code", "Answer", words=True),
-            Column("n", "Examples"),
-            Column("share", "Share", 3),
+            Column("question", msg("Question"), words=True),
+            Column("code", msg("Answer"), words=True),
+            Column("n", msg("Examples")),
+            Column("share", msg("Share"), 3),
         ),
         rows,
     )
@@ -320,11 +333,11 @@ def _points(data: Mapping[str, Any]) -> Table:
     points = data["edits"]["points"]
     return Table(
         "points",
-        "Points of critiques",
+        msg("Points of critiques"),
         (
-            Column("status", "What became of them", words=True),
-            Column("n", "Points"),
-            Column("share", "Share", 3),
+            Column("status", msg("What became of them"), words=True),
+            Column("n", msg("Points")),
+            Column("share", msg("Share"), 3),
         ),
         [[title, points[code], points["shares"][code]] for code, title in _POINT_TITLES.items()]
         if points["n"]
@@ -335,50 +348,50 @@ def _points(data: Mapping[str, Any]) -> Table:
 def _edit_types(data: Mapping[str, Any]) -> Table:
     return Table(
         "edit-types",
-        "Types of edits",
+        msg("Types of edits"),
         (
-            Column("labeller", "Labelled by", words=True),
-            Column("type", "Type", words=True),
-            Column("n", "Edits"),
-            Column("share", "Share", 3),
+            Column("labeller", msg("Labelled by"), words=True),
+            Column("type", msg("Type"), words=True),
+            Column("n", msg("Edits")),
+            Column("share", msg("Share"), 3),
         ),
         [
             [labeller, TYPE_TITLES.get(code, code), times, one["shares"][code]]
             for labeller, one in data["edits"]["edit_types"]["by_labeller"].items()
             for code, times in one["counts"].items()
         ],
-        "An edit may be of several types.",
+        msg("An edit may be of several types."),
     )
 
 
 def _chosen(data: Mapping[str, Any]) -> Table:
     return Table(
         "chosen",
-        "Chosen variants by model",
+        msg("Chosen variants by model"),
         (
-            Column("model", "Model"),
-            Column("offered", "Offered"),
-            Column("chosen", "Chosen"),
-            Column("rate", "Share", 3),
-            Column("by_lot", "By lot", 3),
+            Column("model", msg("Model")),
+            Column("offered", msg("Offered")),
+            Column("chosen", msg("Chosen")),
+            Column("rate", msg("Share"), 3),
+            Column("by_lot", msg("By lot"), 3),
         ),
         [
             [model, one["offered"], one["chosen"], one["rate"], one["by_lot"]]
             for model, one in data["edits"]["chosen"]["models"].items()
         ],
-        "By lot: the share that would have been chosen if each choice had been drawn.",
+        msg("By lot: the share that would have been chosen if each choice had been drawn."),
     )
 
 
 def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
     columns = [
-        Column("annotator", "Annotator"),
-        Column("tasks", "Tasks described"),
-        Column("validations", "Tasks validated"),
-        Column("edits", "Examples edited"),
-        Column("labels", "Pairs compared"),
-        Column("distance", "Edit distance", 1),
-        Column("seconds", "Seconds, median", 1),
+        Column("annotator", msg("Annotator")),
+        Column("tasks", msg("Tasks described")),
+        Column("validations", msg("Tasks validated")),
+        Column("edits", msg("Examples edited")),
+        Column("labels", msg("Pairs compared")),
+        Column("distance", msg("Edit distance"), 1),
+        Column("seconds", msg("Seconds, median"), 1),
     ]
     rows = [
         [

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.analysis_parts import counted
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.estimates import mean
 from plugins.dolomites.experts import eligibility, folded
@@ -19,7 +20,7 @@ from plugins.dolomites.shapes import CRITERIA, VALIDATE, Task
 from plugins.dolomites.submissions import TaskReport, submissions
 
 STATES = ("accepted", "waiting", "changed", "rejected")
-NO_TASKS = "there are no tasks"
+NO_TASKS = msg("there are no tasks")
 
 
 def tasks_json(dataset: Dataset) -> dict[str, Any]:

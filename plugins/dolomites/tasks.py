@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, field_validator, model_validator
 
 from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Blank,
@@ -20,6 +20,7 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.forms import Form
 from desktop_app.core.imported_rows import external_person
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites import known
 from plugins.dolomites.decisions import decision_draft
@@ -50,7 +51,7 @@ def _criteria(value: Any) -> Any:
     if isinstance(value, list | tuple):
         for code in value:
             if code not in CRITERIA:
-                raise ValueError(f"must hold some of {', '.join(CRITERIA)}")
+                raise ValueError(msg("must hold some of {criteria}", criteria=", ".join(CRITERIA)))
         return {code: code in value for code in CRITERIA}
     return value
 
@@ -65,9 +66,11 @@ def _told_apart(plans: list[SectionPlan]) -> list[SectionPlan]:
     for plan in plans:
         title = plan.title.strip()
         if len(title) > LONGEST_TITLE:
-            raise ValueError(f"a title has more than {LONGEST_TITLE} characters")
+            raise ValueError(
+                msg("a title has more than {longest_title} characters", longest_title=LONGEST_TITLE)
+            )
         if title.casefold() in seen:
-            raise ValueError(f"the title “{title[:60]}” stands twice")
+            raise ValueError(msg("the title “{title}” stands twice", title=title[:60]))
         seen.add(title.casefold())
     return plans
 
@@ -93,7 +96,7 @@ class TaskFields(Task):
     @classmethod
     def _some(cls, plans: list[SectionPlan]) -> list[SectionPlan]:
         if not plans:
-            raise ValueError("there is no section")
+            raise ValueError(msg("there is no section"))
         return _told_apart(plans)
 
     def normal(self) -> dict[str, Any]:
@@ -144,12 +147,12 @@ class TaskRow(TaskFields):
 
 
 def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task somebody hands in, in normal form. Raises ValueError("field: reason")."""
+    """Return a task somebody hands in, in normal form. Raises FieldError."""
     fields = {name: value for name, value in answers.items() if value not in (None, "", [], {})}
     needed = (name for name, about in TaskFields.model_fields.items() if about.is_required())
     for name in needed:
         if name not in fields:
-            raise ValueError(f"{name}: is missing")
+            raise FieldError(name, msg("is missing"))
     row = checked(TaskFields, fields)
     found = {**present(row.extra()), **row.normal()}
     _check_size(found)
@@ -157,13 +160,15 @@ def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_size(fields: Mapping[str, Any]) -> None:
-    """Raise ValueError("field: reason") for a task that nobody could read."""
+    """Raise FieldError for a task that nobody could read."""
     sizes = {name: _characters(fields.get(name)) for name in (*Task.model_fields, "criteria")}
     total = sum(sizes.values())
     if total > MOST_CHARACTERS:
         longest = max(sizes, key=lambda name: sizes[name])
-        reason = f"a task has at most {MOST_CHARACTERS} characters"
-        raise ValueError(f"{longest}: {reason}")
+        reason = msg(
+            "a task has at most {most_characters} characters", most_characters=MOST_CHARACTERS
+        )
+        raise FieldError(longest, reason)
 
 
 def _characters(value: Any) -> int:
@@ -194,9 +199,9 @@ def _is_blank(section: Any) -> bool:
     return isinstance(section, Mapping) and not any(str(v or "").strip() for v in section.values())
 
 
-def incomplete(answers: Mapping[str, Any]) -> str | None:
-    """Return what a task lacks that an annotator hands in (“field: reason”), by itself alone."""
-    return None if "criteria" in answers else "criteria: is missing"
+def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
+    """Return what a submitted task lacks, whatever its item is; None for nothing."""
+    return None if "criteria" in answers else FieldError("criteria", msg("is missing"))
 
 
 def check_about(
@@ -205,18 +210,18 @@ def check_about(
     """Judge a task that is submitted at a place: by the project's form, and of the field that was
     asked for, or of one of those the project collects tasks from.
 
-    Raises ValueError("field: reason").
+    Raises FieldError.
     """
     problem = incomplete(answers)
     if problem is not None:
-        raise ValueError(problem)
+        raise problem
     missing = form.missing({**answers, "criteria": ticked(answers["criteria"])})
     for one in missing:
         if one.question != "field":  # which the form knows by name, and we whatever its capitals
-            raise ValueError(f"{one.question}: {one.reason}")
+            raise FieldError(one.question, one.reason)
     fields = (content["field"],) if content.get("field") else settings.fields
     if folded(answers["field"]) not in {folded(one) for one in fields}:
-        raise ValueError(f"field: must be one of {', '.join(fields)}")
+        raise FieldError("field", msg("must be one of {fields}", fields=", ".join(fields)))
 
 
 def task_body(
@@ -224,7 +229,7 @@ def task_body(
 ) -> dict[str, Any]:
     """Return the body of the annotation that a task is which its author hands in from a file.
 
-    Raises ValueError("field: reason").
+    Raises FieldError.
     """
     answers = check_task(completed(content, row.answers()))
     return annotation_body(item, annotator, COLLECT, answers, row.seconds)
@@ -256,8 +261,12 @@ def _again(
     same = check_task(row.answers()) == found.answers and row.author in (None, found.annotator)
     if not same:
         raise RefusedError(
-            f"“{row.id}” was handed in here by “{found.annotator}”, and says something else",
-            hint="Its author alone changes it.",
+            msg(
+                "“{id}” was handed in here by “{annotator}”, and says something else",
+                id=row.id,
+                annotator=found.annotator,
+            ),
+            hint=msg("Its author alone changes it."),
         )
     if row.decision is not None:
         key = known.task_key(context.project, task_id)
@@ -279,7 +288,7 @@ def _key_of(
     key = known.task_key(context.project, row.id)
     content = context.content_of(key)
     if content is not None and set(content) != {"task"}:
-        raise RefusedError(f"“{row.id}” is something else than a task here")
+        raise RefusedError(msg("“{id}” is something else than a task here", id=row.id))
     return key, row.id
 
 
@@ -287,7 +296,7 @@ def remarks(row: TaskRow) -> Iterable[str]:
     """Say what is odd about a task that is taken all the same."""
     missed = [code for code in CRITERIA if code not in ticked(row.criteria)]
     if row.criteria is not None and missed:
-        yield f"does not fulfil all criteria ({', '.join(missed)})"
+        yield msg("does not fulfil all criteria ({missed})", missed=", ".join(missed))
 
 
 def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
@@ -308,7 +317,9 @@ def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "tasks": RowKind("tasks", TaskRow, build_task, remarks, title="Tasks that people described")
+    "tasks": RowKind(
+        "tasks", TaskRow, build_task, remarks, title=msg("Tasks that people described")
+    )
 }
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds
 from desktop_app.core.forms import Form
 from desktop_app.core.imported_rows import collected_elsewhere
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites.asked import ISSUES, form_file
 from plugins.dolomites.known import in_order, known_task, wording_of
@@ -77,47 +78,49 @@ def worded(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, 
 def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> dict[str, Any]:
     """Return a validation in normal form, by the project's form, or the one of the program.
 
-    Raises ValueError("field: reason").
+    Raises FieldError.
     """
     found = (form or form_file(VALIDATE)).check(answers)
     if not any(axis in found for axis in AXES):
-        raise ValueError(f"{AXES[0]}: is missing")
+        raise FieldError(AXES[0], msg("is missing"))
     return found
 
 
-def incomplete(answers: Mapping[str, Any]) -> str | None:
-    """Return what a validation lacks that an annotator hands in (“field: reason”), by itself.
+def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
+    """Return what a submitted validation lacks, whatever its item is; None for nothing.
 
     A lead may ask for texts only beside options that state an issue, so no other is missed here.
     """
     for axis in AXES:
         if axis not in answers:
-            return f"{axis}: is missing"
+            return FieldError(axis, msg("is missing"))
         if axis in ISSUES and answers[axis] in ISSUES[axis] and not answers.get(f"{axis}_text"):
-            return f"{axis}_text: is missing where an issue is stated"
+            return FieldError(f"{axis}_text", msg("is missing where an issue is stated"))
     return None
 
 
 def check_about(form: Form, answers: Mapping[str, Any]) -> None:
     """Judge a validation that is submitted, by the form of the project.
 
-    Raises ValueError("field: reason").
+    Raises FieldError.
     """
     missing = form.missing(answers)
     if missing:
-        raise ValueError(f"{missing[0].question}: {missing[0].reason}")
+        raise FieldError(missing[0].question, missing[0].reason)
     problem = incomplete(answers)
     if problem is not None:
-        raise ValueError(problem)
+        raise problem
 
 
 def build_validation(row: ValidationRow, context: ImportContext) -> Iterable[Draft]:
     """Turn ratings collected elsewhere into an external person and an annotation."""
     if row.annotator is None:
-        raise ValueError("annotator: missing")
+        raise FieldError("annotator", msg("missing"))
     task = known_task(row.task, context)
     if (context.origin_of(task) or {}).get("author") == row.annotator:
-        raise RefusedError(f"“{row.annotator}” cannot validate a task of their own")
+        raise RefusedError(
+            msg("“{annotator}” cannot validate a task of their own", annotator=row.annotator)
+        )
     body = validation_body(row, task, row.annotator)
     yield from collected_elsewhere(body, context, f"{row.task} by {row.annotator}")
 
@@ -128,7 +131,7 @@ def validation_body(
     annotator: str,
     content: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the body of the annotation that ratings are. Raises ValueError("field: reason").
+    """Return the body of the annotation that ratings are. Raises FieldError.
 
     content  what the rater was shown, where that is known
     """
@@ -152,7 +155,7 @@ def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 ROW_KINDS: Mapping[str, RowKind] = {
     "validations": RowKind(
-        "validations", ValidationRow, build_validation, title="Validations of tasks"
+        "validations", ValidationRow, build_validation, title=msg("Validations of tasks")
     )
 }
 

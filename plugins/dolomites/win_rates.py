@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import wilson_interval
 from desktop_app.stats.length_control import length_controlled
 from plugins.dolomites.evaluation_measures import Evaluated, Score
 from plugins.dolomites.score_measures import against_best
 
-NO_VERDICTS = "no judge compared it with the base model"
-NO_LENGTHS = "of no instance both outputs are known"
+NO_VERDICTS = msg("no judge compared it with the base model")
+NO_LENGTHS = msg("of no instance both outputs are known")
 SHARES = {"1": 1.0, "same": 0.5, "2": 0.0}
 
 
@@ -81,8 +82,8 @@ def base_of(found: Evaluated, verdicts: Sequence[Verdict]) -> str:
         name = asked if asked in times else found.named(asked)
         if name not in times:
             raise UsageError(
-                f"no comparison names the base model “{asked}”",
-                hint=f"Compared models are {', '.join(sorted(times))}.",
+                msg("no comparison names the base model “{asked}”", asked=asked),
+                hint=msg("Compared models are {times}.", times=", ".join(sorted(times))),
             )
         return name
     return min(times, key=lambda model: (-times[model], model)) if times else ""
@@ -182,7 +183,7 @@ def _orders(verdicts: Sequence[Verdict], model: str) -> dict[str, Any]:
         "n": len(firsts),
         "both": len(both),
         "consistent": same / len(both) if both else None,
-        **({} if firsts and both else {"why": "no example was judged in both orders"}),
+        **({} if firsts and both else {"why": msg("no example was judged in both orders")}),
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, OwnExport, RowKind, Stage
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.files import prompt_files, resource
@@ -60,16 +61,17 @@ class Kiwi:
         AGAIN: "plugins.kiwi.panel.again:AgainPanel",
         LABEL: "plugins.kiwi.panel.label:LabelPanel",
     }
-    title: ClassVar[str] = "KIWI: revising with a model"
-    words: ClassVar[str] = (
+    title: ClassVar[str] = msg("KIWI: revising with a model")
+    words: ClassVar[str] = msg(
         "Experts have a model revise its answer to a research question, instruction by "
         "instruction, and rate each turn. Others rate and label turns again; figures tell how well "
         "models follow which instructions."
     )
+    closed_reasons: ClassVar[Collection[str]] = follow.REASONS
     stages: ClassVar[Sequence[Stage]] = (
-        Stage(SESSION, "Revise with a model", rows="sessions", apart=True, usual=1),
-        Stage(AGAIN, "Rate turns again", own="never", rows="answers", blind_to=LABEL, usual=1),
-        Stage(LABEL, "Label turns", rows="answers"),
+        Stage(SESSION, msg("Revise with a model"), rows="sessions", apart=True, usual=1),
+        Stage(AGAIN, msg("Rate turns again"), own="never", rows="answers", blind_to=LABEL, usual=1),
+        Stage(LABEL, msg("Label turns"), rows="answers"),
     )
     live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")
     submission_stage: ClassVar[str] = ""  # nobody hands in questions
@@ -77,10 +79,10 @@ class Kiwi:
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
     gathered: ClassVar[str] = "papers"
     gathered_titles: ClassVar[tuple[str, str]] = (
-        "Papers as files (text, Markdown, HTML, PDF)",
-        "A folder of papers (text, Markdown, HTML, PDF)",
+        msg("Papers as files (text, Markdown, HTML, PDF)"),
+        msg("A folder of papers (text, Markdown, HTML, PDF)"),
     )
-    prepares: ClassVar[str] = "New question…"
+    prepares: ClassVar[str] = msg("New question…")
     preparer: ClassVar[str] = "plugins.kiwi.panel.question:QuestionPage"
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
     read_formats: ClassVar[Mapping[str, str]] = export.READ_FORMATS
@@ -165,12 +167,12 @@ class Kiwi:
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers in normal form where nobody says of which stage: their fields tell.
 
-        Raises ValueError("field: reason").
+        Raises FieldError.
         """
         return self.check_at(stage_of(answers, _TOLD_BY, SESSION), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
+        """Return answers of a stage in normal form. Raises FieldError."""
         refuse_foreign(stage, answers, _TOLD_BY)
         if stage == AGAIN:
             return checks.check_again(answers)
@@ -188,14 +190,14 @@ class Kiwi:
         """
         problem = checks.session_incomplete(answers) if handed_in and stage == SESSION else None
         if problem is not None:
-            raise ValueError(problem)
+            raise problem
 
     def check_about(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> None:
         """Judge what somebody submits about an item: complete, and about this item.
 
-        Raises ValueError("field: reason").
+        Raises FieldError.
         """
         if stage == AGAIN:
             checks.again_about(content, answers)
@@ -211,7 +213,7 @@ class Kiwi:
         text_of: Callable[[str], str | None],
         answers: Mapping[str, Any],
     ) -> None:
-        """Judge the passages that a session names. Raises ValueError("field: reason")."""
+        """Judge the passages that a session names. Raises FieldError."""
         if stage == SESSION:
             checks.session_places(content.get("documents") or (), text_of, answers)
 
@@ -221,7 +223,7 @@ class Kiwi:
     def body_about(
         self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return the body of an annotation of any stage. Raises ValueError("field: reason")."""
+        """Return the body of an annotation of any stage. Raises FieldError."""
         if isinstance(row, AnswerRow):
             return row.body(item, annotator, stage)
         return sessions.session_body(row, item, annotator)

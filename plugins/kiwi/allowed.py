@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
+from desktop_app.core.messages import msg
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ Action = Literal[
     "reopen",
 ]
 
-OVER: Final = "the session is over"
+OVER: Final = msg("the session is over")
 
 
 def _in(phase: Phase, reason: str) -> Callable[[Session], str]:
@@ -44,7 +45,7 @@ def _in(phase: Phase, reason: str) -> Callable[[Session], str]:
 
 
 def _awaited(session: Session) -> str:
-    return "" if session.awaiting else "no model is being asked"
+    return "" if session.awaiting else msg("no model is being asked")
 
 
 def _for_passages(session: Session) -> str:
@@ -55,67 +56,70 @@ def _for_passages(session: Session) -> str:
 
 def _for_summary(session: Session) -> str:
     if session.phase != "waiting":
-        return "no model is being asked in this turn"
+        return msg("no model is being asked in this turn")
     seeks = session.current.get("type") == "info"
-    return "" if seeks else "passages are found for information-seeking instructions alone"
+    return "" if seeks else msg("passages are found for information-seeking instructions alone")
 
 
 def _to_start(session: Session) -> str:
     if session.phase != "initial":
-        return "the first answer is there"
-    return "a model is being asked" if session.awaiting else ""
+        return msg("the first answer is there")
+    return msg("a model is being asked") if session.awaiting else ""
 
 
 def _to_ask(session: Session) -> str:
     if session.phase != "writing":
-        return OVER if session.phase == "over" else "no instruction is being written"
+        return OVER if session.phase == "over" else msg("no instruction is being written")
     written = str(session.current.get("instruction", ""))
     if not written.strip():
-        return "write an instruction first"
+        return msg("write an instruction first")
     if len(written) > LONGEST_INSTRUCTION:
-        return f"an instruction has at most {LONGEST_INSTRUCTION} characters"
-    return "" if session.current.get("type") else "say of which kind the instruction is"
+        return msg(
+            "an instruction has at most {longest_instruction} characters",
+            longest_instruction=LONGEST_INSTRUCTION,
+        )
+    return "" if session.current.get("type") else msg("say of which kind the instruction is")
 
 
 def not_closed(session: Session) -> str:
     """Why the turn that was answered cannot be closed."""
     if session.phase != "answered":
-        return OVER if session.phase == "over" else "there is no answer to be rated"
+        return OVER if session.phase == "over" else msg("there is no answer to be rated")
     now = session.current
     if "rating" not in now:
-        return "rate this turn first"
+        return msg("rate this turn first")
     if not str(now.get("comment", "")).strip():
-        return "say why you rate it so: a comment is needed"
+        return msg("say why you rate it so: a comment is needed")
     empty = "edited" in now and not str(now["edited"]).strip()
-    return "the edited answer is empty: undo the edit, or write something" if empty else ""
+    return msg("the edited answer is empty: undo the edit, or write something") if empty else ""
 
 
 def _to_change(session: Session) -> str:
-    return "" if session.turns else "no turn is closed yet"
+    return "" if session.turns else msg("no turn is closed yet")
 
 
 def _to_reopen(session: Session) -> str:
     if session.end:
         return ""
     if session.phase != "writing" or not session.turns:
-        return "there is no turn to go back to"
+        return msg("there is no turn to go back to")
     written = session.current.get("instruction")
-    return "an instruction is being written: clear it first" if written else ""
+    return msg("an instruction is being written: clear it first") if written else ""
 
 
 RULES: Final[Mapping[Action, Callable[[Session], str]]] = {
     "start_initial": _to_start,
-    "take_initial": _in("initial", "the first answer is there"),
-    "write": _in("writing", "no instruction is being written"),
+    "take_initial": _in("initial", msg("the first answer is there")),
+    "write": _in("writing", msg("no instruction is being written")),
     "ask": _to_ask,
     "take_passages": _for_passages,
     "take_summary": _for_summary,
-    "take_answer": _in("waiting", "no model is being asked in this turn"),
+    "take_answer": _in("waiting", msg("no model is being asked in this turn")),
     "fail": _awaited,
     "unask": _awaited,
-    "rate": _in("answered", "there is no answer to be rated"),
-    "comment": _in("answered", "there is no answer to be rated"),
-    "edit": _in("answered", "there is no answer to be rated"),
+    "rate": _in("answered", msg("there is no answer to be rated")),
+    "comment": _in("answered", msg("there is no answer to be rated")),
+    "edit": _in("answered", msg("there is no answer to be rated")),
     "next": not_closed,
     "finish": lambda session: OVER if session.end else "",
     "rerate": _to_change,

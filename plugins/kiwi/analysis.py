@@ -12,6 +12,7 @@ from typing import Any
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis_parts import left_out_notes
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from plugins.kiwi import collected, edit_measures, figures, label_measures, measures, prediction
 from plugins.kiwi import tables as laid_out
@@ -117,22 +118,40 @@ def _by_annotator(found: Collected, dataset: Dataset) -> list[dict[str, Any]]:
 def _notes(data: Mapping[str, Any], options: Options) -> list[str]:
     notes = []
     if not data["annotations"]:
-        notes.append("Nothing yet: figures appear as soon as annotations are merged.")
+        notes.append(msg("Nothing yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
     for reason, number in data["dropped"].items():
-        notes.append(f"Second ratings and labels left out: {number} ({reason}).")
+        notes.append(
+            msg(
+                "Second ratings and labels left out: {number} ({reason}).",
+                number=number,
+                reason=reason,
+            )
+        )
     if data["predictions_replaced"]:
         notes.append(
-            "Predictions left out because their turn is not here any more, or has changed since:"
-            f" {data['predictions_replaced']}. Have it predicted again: run DIR predict."
+            msg(
+                "Predictions left out because their turn is not here any more, or has "
+                "changed since: {data}. Have it predicted again: run DIR predict.",
+                data=data["predictions_replaced"],
+            )
         )
     unrated = data["total"]["turns"] - data["total"]["ratings"]["all"]["n"]
     if unrated:
-        notes.append(f"Turns without a rating, which stand in no figure about ratings: {unrated}.")
+        notes.append(
+            msg(
+                "Turns without a rating, which stand in no figure about ratings: {unrated}.",
+                unrated=unrated,
+            )
+        )
     merged = data["instruction_types"]["merged"] + data["error_types"]["merged"]
     if merged:
         notes.append(
-            f"Types of less than {100 * options.merge:g} % of the labelled turns stand under"
-            f" “Other” in tables: {len(merged)}."
+            msg(
+                "Types of less than {value} % of the labelled turns stand under"
+                " “Other” in tables: {count}.",
+                value=f"{100 * options.merge:g}",
+                count=len(merged),
+            )
         )
     return notes

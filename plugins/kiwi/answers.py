@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar
 
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds
 from desktop_app.core.imported_rows import collected_elsewhere, known_item
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from plugins.kiwi.checks import again_about, check_again, check_label, label_about
 from plugins.kiwi.records import annotation_body
@@ -32,12 +33,12 @@ class AnswerRow(Row):
     seconds: Seconds = None
 
     def answers(self, stage: str) -> dict[str, Any]:
-        """Return what it says, in normal form. Raises ValueError("field: reason")."""
+        """Return what it says, in normal form. Raises FieldError."""
         given = present({name: getattr(self, name) for name in ("ratings", *ASKS)})
         return check_again(given) if stage == AGAIN else check_label(given)
 
     def body(self, item: str, annotator: str, stage: str) -> dict[str, Any]:
-        """Return the body of the annotation that it is. Raises ValueError("field: reason")."""
+        """Return the body of the annotation that it is. Raises FieldError."""
         answers = self.answers(stage)
         return annotation_body(item, annotator, stage, answers, self.seconds, self.extra())
 
@@ -48,16 +49,19 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     Raises RefusedError for an item of another stage, and for one's own session.
     """
     if row.annotator is None:
-        raise ValueError("annotator: is missing")
+        raise FieldError("annotator", msg("is missing"))
     item = known_item(row.item, context)
     content = context.content_of(item) or {}
     stage = AGAIN if "turns" in content else LABEL
     if stage == LABEL and "turn" not in content:
         raise RefusedError(
-            f"“{row.item}” is worked on in a session", hint="Import sessions as such."
+            msg("“{item}” is worked on in a session", item=row.item),
+            hint=msg("Import sessions as such."),
         )
     if stage == AGAIN and (context.origin_of(item) or {}).get("author") == row.annotator:
-        raise RefusedError(f"“{row.annotator}” cannot rate a session of their own again")
+        raise RefusedError(
+            msg("“{annotator}” cannot rate a session of their own again", annotator=row.annotator)
+        )
     body = row.body(item, row.annotator, stage)
     if stage == AGAIN:
         again_about(content, body["answers"])

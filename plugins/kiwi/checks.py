@@ -13,7 +13,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import Blank, Row, Seconds, Text, checked
+from desktop_app.core.messages import msg
 from plugins.kiwi.reading import passages_in
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import (
@@ -39,7 +41,7 @@ def _passages(value: Any) -> Any:
         return []
     found, whole = passages_in(value, 10**9)
     if not whole:
-        raise ValueError("a passage says of which “paper” and “paragraph” it is, from 0 on")
+        raise ValueError(msg("a passage says of which “paper” and “paragraph” it is, from 0 on"))
     return found
 
 
@@ -98,9 +100,11 @@ class SessionFields(Row):
 
 
 def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a session in normal form. Raises ValueError("field: reason")."""
+    """Return a session in normal form. Raises FieldError."""
     if answers.get("current"):
-        raise ValueError("current: a turn is under way, and a session is submitted without one")
+        raise FieldError(
+            "current", msg("a turn is under way, and a session is submitted without one")
+        )
     given = {name: value for name, value in answers.items() if name != "current"}
     row = checked(SessionFields, given)
     found: dict[str, Any] = dict(row.extra())
@@ -120,7 +124,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
         found["turns"] = turns
     found |= present({"end": row.end, "left": row.left})
     if len(canonical_bytes(found)) > MOST_BYTES:
-        raise ValueError("turns: the session is too long to be kept")
+        raise FieldError("turns", msg("the session is too long to be kept"))
     return found
 
 
@@ -131,61 +135,71 @@ def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
     return {**found, **({"calls": calls} if calls else {}), "answer": row.answer}
 
 
-def session_incomplete(answers: Mapping[str, Any]) -> str | None:
-    """Return what a session that is handed in lacks (“field: reason”), or has and cannot have."""
+def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
+    """Return what a submitted session lacks, or has and must not have; None for nothing."""
     initial, end, turns = answers.get("initial"), answers.get("end"), answers.get("turns") or []
     if end is None:
-        return "end: say how the session ended"
+        return FieldError("end", msg("say how the session ended"))
     if initial is None and end != "given_up":
-        return "initial: is missing"
+        return FieldError("initial", msg("is missing"))
     if initial is None and turns:
-        return "turns: nothing can be revised without a first answer"
+        return FieldError("turns", msg("nothing can be revised without a first answer"))
     if initial is not None and not turns and end == "ready" and not str(initial["answer"]).strip():
-        return "initial: the first answer is empty"
+        return FieldError("initial", msg("the first answer is empty"))
     if end == "limit" and not turns:
-        return "end: no turn was used"
+        return FieldError("end", msg("no turn was used"))
     for place, turn in enumerate(turns, start=1):
         if "type" not in turn:
-            return f"turns: turn {place} is of no kind"
+            return FieldError("turns", msg("turn {place} is of no kind", place=place))
         if not turn["instruction"].strip():
-            return f"turns: turn {place} has no instruction"
+            return FieldError("turns", msg("turn {place} has no instruction", place=place))
         if not str(turn.get("comment") or "").strip():
-            return f"turns: turn {place} has no comment"
+            return FieldError("turns", msg("turn {place} has no comment", place=place))
         if not str(turn["answer"]).strip():
-            return f"turns: turn {place} has no answer"
+            return FieldError("turns", msg("turn {place} has no answer", place=place))
         if "rating" not in turn:
-            return f"turns: turn {place} has no rating"
+            return FieldError("turns", msg("turn {place} has no rating", place=place))
         if "edited" in turn and turn["rating"] == "good":
-            return f"turns: turn {place} is rated good and was edited"
+            return FieldError(
+                "turns", msg("turn {place} is rated good and was edited", place=place)
+            )
         if "edited" in turn and not turn["edited"].strip():
-            return f"turns: the edited answer of turn {place} is empty"
+            return FieldError(
+                "turns", msg("the edited answer of turn {place} is empty", place=place)
+            )
     return None
 
 
 def session_about(
     content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
 ) -> None:
-    """Judge a session that is submitted. Raises ValueError("field: reason")."""
+    """Judge a session that is submitted. Raises FieldError."""
     problem = session_incomplete(answers)
     if problem is not None:
-        raise ValueError(problem)
+        raise problem
     turns = answers.get("turns") or []
     for place, turn in enumerate(turns, start=1):
         # Passages are looked for to find information. With a stylistic instruction they cannot have
         # been shown, and figures about retrieval would count them.
         if turn["type"] == "style" and turn.get("passages"):
-            raise ValueError(f"turns: turn {place} is stylistic and names passages")
+            raise FieldError(
+                "turns", msg("turn {place} is stylistic and names passages", place=place)
+            )
     most = settings.most_turns
     if len(turns) > most:
-        raise ValueError(f"turns: there are {len(turns)}, and there can be {most}")
+        raise FieldError(
+            "turns", msg("there are {count}, and there can be {most}", count=len(turns), most=most)
+        )
     if answers["end"] == "limit" and len(turns) < most:
-        raise ValueError(f"end: {len(turns)} of {most} turns were used")
+        raise FieldError(
+            "end", msg("{count} of {most} turns were used", count=len(turns), most=most)
+        )
 
 
 def session_places(
     documents: Sequence[Any], text_of: Callable[[str], str | None], answers: Mapping[str, Any]
 ) -> None:
-    """Judge the passages that a session names. Raises ValueError("field: reason").
+    """Judge the passages that a session names. Raises FieldError.
 
     documents  keys of the papers of its item
     """
@@ -193,7 +207,7 @@ def session_places(
     passages = [passage for turn in turns for passage in turn.get("passages") or ()]
     problem = passage_problem(passages, documents, text_of)
     if problem:
-        raise ValueError(f"turns: {problem}")
+        raise FieldError("turns", problem)
 
 
 def passage_problem(
@@ -208,15 +222,22 @@ def passage_problem(
     for one in passages:
         number, paragraph = one["paper"], one["paragraph"]
         if number >= papers:
-            return f"a passage is of paper [{number}], and there are {papers} papers"
+            return msg(
+                "a passage is of paper [{number}], and there are {papers} papers",
+                number=number,
+                papers=papers,
+            )
         if number not in known:
             text = text_of(str(documents[number]))
             known[number] = None if text is None else paragraphs_in(text)
         paragraphs = known[number]
         if paragraphs is not None and paragraph >= paragraphs:
-            return (
-                f"a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs}"
-                " paragraphs, from 0 on"
+            return msg(
+                "a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs}"
+                " paragraphs, from 0 on",
+                paragraph=paragraph,
+                number=number,
+                paragraphs=paragraphs,
             )
     return ""
 
@@ -235,13 +256,13 @@ def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return second ratings in normal form, by the numbers of turns. Raises ValueError."""
     ratings = answers.get("ratings")
     if not isinstance(ratings, Mapping) or not ratings:
-        raise ValueError("ratings: are missing")
+        raise FieldError("ratings", msg("are missing"))
     found = {}
     for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
         if number not in _NUMBERS:
-            raise ValueError("ratings: are named by the numbers of turns, from 1 on")
+            raise FieldError("ratings", msg("are named by the numbers of turns, from 1 on"))
         if not isinstance(value, Mapping):
-            raise ValueError(f"ratings: turn {number} has no rating")
+            raise FieldError("ratings", msg("turn {number} has no rating", number=number))
         row = checked(AgainFields, dict(value))
         found[number] = present(row.model_dump(include={"rating", "comment"}))
     others = {name: value for name, value in answers.items() if name != "ratings"}
@@ -252,37 +273,37 @@ _NUMBERS = tuple(str(number) for number in range(1, MOST_TURNS + 1))
 
 
 def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Judge second ratings that are submitted. Raises ValueError("field: reason")."""
+    """Judge second ratings that are submitted. Raises FieldError."""
     asked = [str(one["turn"]) for one in content.get("turns") or () if one.get("ask")]
     ratings = answers["ratings"]
     for number in asked:
         if number not in ratings:
-            raise ValueError(f"ratings: turn {number} is not rated")
+            raise FieldError("ratings", msg("turn {number} is not rated", number=number))
     for number in ratings:
         if number not in asked:
-            raise ValueError(f"ratings: turn {number} was not asked about")
+            raise FieldError("ratings", msg("turn {number} was not asked about", number=number))
 
 
 # Labels
 
 
 def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return labels in normal form. Raises ValueError("field: reason")."""
+    """Return labels in normal form. Raises FieldError."""
     found = {name: value for name, value in answers.items() if value not in (None, "")}
     for name, codes in ASKS.items():
         if name in found and (not isinstance(found[name], str) or found[name] not in codes):
-            raise ValueError(f"{name}: must be one of {', '.join(codes)}")
+            raise FieldError(name, msg("must be one of {codes}", codes=", ".join(codes)))
     if not any(name in found for name in ASKS):
-        raise ValueError("instruction_type: is missing")
+        raise FieldError("instruction_type", msg("is missing"))
     return found
 
 
 def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Judge labels that are submitted. Raises ValueError("field: reason")."""
+    """Judge labels that are submitted. Raises FieldError."""
     asked = [name for name in content.get("ask") or () if name in ASKS]
     for name in asked:
         if name not in answers:
-            raise ValueError(f"{name}: is missing")
+            raise FieldError(name, msg("is missing"))
     for name in ASKS:
         if name in answers and name not in asked:
-            raise ValueError(f"{name}: was not asked")
+            raise FieldError(name, msg("was not asked"))

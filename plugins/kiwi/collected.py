@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis_parts import by_times
 from desktop_app.core.canonical import digest_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from plugins.kiwi.known import sessions_of
 from plugins.kiwi.labels import all_labels, all_second_ratings, judged_text
@@ -118,10 +119,10 @@ class Collected:
         return sorted({one.model for one in self.sessions})
 
 
-OWN = "somebody rated their own session again"
-GONE = "the turn is not here"
-CHANGED = "the turn, or its comment, has been changed since"
-NOT_ASKED = "it was not asked of this turn"
+OWN = msg("somebody rated their own session again")
+GONE = msg("the turn is not here")
+CHANGED = msg("the turn, or its comment, has been changed since")
+NOT_ASKED = msg("it was not asked of this turn")
 
 
 def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collected:

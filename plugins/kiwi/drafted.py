@@ -14,6 +14,7 @@ from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.kiwi.known import imported_question, imported_rows, in_order
@@ -83,7 +84,7 @@ def build_paragraph(row: ParagraphRow, context: ImportContext) -> Iterable[Draft
 def paragraph_remarks(row: ParagraphRow) -> Iterable[str]:
     """Say what is odd about a paragraph that is taken all the same."""
     if not row.papers:
-        yield "it names no papers: no question is drafted from it"
+        yield msg("it names no papers: no question is drafted from it")
 
 
 def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
@@ -91,15 +92,15 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
     there = imported_rows("paragraphs", "id", context)
     if row.paragraph not in there:
         raise RefusedError(
-            f"unknown paragraph “{row.paragraph}”",
-            hint="Import it first (--what paragraphs), or correct the id.",
+            msg("unknown paragraph “{paragraph}”", paragraph=row.paragraph),
+            hint=msg("Import it first (--what paragraphs), or correct the id."),
         )
     named = row.id or f"d-{digest_of(row.paragraph, row.question)}"
     found = imported_question(named, context)
     if found is not None and not found.drafted:
         raise RefusedError(
-            f"“{named}” is another question already",
-            hint="Give the drafted question an id of its own.",
+            msg("“{named}” is another question already", named=named),
+            hint=msg("Give the drafted question an id of its own."),
         )
     model = context.model_of(row.model) if row.model else None
     fields = {
@@ -134,9 +135,9 @@ ROW_KINDS: Mapping[str, RowKind] = {
         ParagraphRow,
         build_paragraph,
         paragraph_remarks,
-        title="Paragraphs on earlier work",
+        title=msg("Paragraphs on earlier work"),
     ),
-    "drafted": RowKind("drafted", DraftedRow, build_drafted, title="Drafted questions"),
+    "drafted": RowKind("drafted", DraftedRow, build_drafted, title=msg("Drafted questions")),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     kind.key: _exported(kind.key, kind.model) for kind in ROW_KINDS.values()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import mean
 from desktop_app.text.edits import word_edit_distance, words
 from plugins.kiwi.collected import Collected, Place, Turn
@@ -25,8 +26,8 @@ FIGURES = (
     "edit_distance",
     "edit_ratio",
 )
-NO_TARGETS = "no such turn is good or was edited"
-NO_SOURCES = "the answers to be revised are empty"
+NO_TARGETS = msg("no such turn is good or was edited")
+NO_SOURCES = msg("the answers to be revised are empty")
 
 
 @dataclass(frozen=True)

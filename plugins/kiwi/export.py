@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.kiwi import drafted, formats, labels, questions, release, rows, s2orc, sessions
 from plugins.kiwi.names import Names
@@ -19,13 +20,13 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     "answers": lambda names: (),  # second ratings and labels, which go out as such
 }
 FORMATS: Mapping[str, str] = {
-    release.FORMAT: "sessions in the layout in which KIWI was released",
+    release.FORMAT: msg("sessions in the layout in which KIWI was released"),
     **formats.FORMATS,
-    "splits": "rated turns with the three splits that ratings are foretold by",
+    "splits": msg("rated turns with the three splits that ratings are foretold by"),
 }
 READ_FORMATS: Mapping[str, str] = {
-    release.FORMAT: "the layout in which KIWI was released",
-    s2orc.FORMAT: "papers of S2ORC with their full texts",
+    release.FORMAT: msg("the layout in which KIWI was released"),
+    s2orc.FORMAT: msg("papers of S2ORC with their full texts"),
 }
 
 
@@ -46,7 +47,7 @@ def export_format(
         return formats.exported(dataset, format_, options, reveal_models=reveal_models)
     if format_ == release.FORMAT:
         if options:
-            raise UsageError(f"the format {format_} has no options")
+            raise UsageError(msg("the format {format} has no options", format=format_))
         return release.written(dataset, reveal_models=reveal_models)
     if format_ != "splits":
         raise KeyError(format_)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.analysis import Figure, Series
+from desktop_app.core.messages import msg
 from plugins.kiwi.prediction import HUMAN
 from plugins.kiwi.prediction_tables import BASE_TITLES
 from plugins.kiwi.shapes import KINDS, RATINGS
@@ -19,9 +20,9 @@ from plugins.kiwi.tables import (
 
 MOST_BARS = 60  # of one figure: what is beyond stands in the table
 _RATINGS_OF = {
-    "style": "Ratings of stylistic instructions",
-    "info": "Ratings of information-seeking instructions",
-    "all": "Ratings of all instructions",
+    "style": msg("Ratings of stylistic instructions"),
+    "info": msg("Ratings of information-seeking instructions"),
+    "all": msg("Ratings of all instructions"),
 }
 
 
@@ -33,8 +34,8 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         _lengths(data),
         _good(data),
         _errors(data),
-        _foretold(data, "prediction", "Foretelling ratings: good, or not"),
-        _foretold(data, "prediction_three", "Foretelling ratings: good, neutral or bad"),
+        _foretold(data, "prediction", msg("Foretelling ratings: good, or not")),
+        _foretold(data, "prediction_three", msg("Foretelling ratings: good, neutral or bad")),
     ]
     return [figure for figure in found if figure is not None]
 
@@ -66,11 +67,11 @@ def _by_turn(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "types-by-turn-shares",
-        "Kinds of instructions by turn",
+        msg("Kinds of instructions by turn"),
         "stacked",
         list(turns),
         [Series(KIND_TITLES[kind], [counts[kind] for counts in turns.values()]) for kind in KINDS],
-        y_title="Turn",
+        y_title=msg("Turn"),
     )
 
 
@@ -81,15 +82,15 @@ def _lengths(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "ends-lengths",
-        "Lengths of sessions",
+        msg("Lengths of sessions"),
         "bars",
         list(lengths),
         [
             Series(model, [one["lengths"].get(length, 0) for length in lengths])
             for model, one in models.items()
         ],
-        x_title="Turns",
-        y_title="Sessions",
+        x_title=msg("Turns"),
+        y_title=msg("Sessions"),
     )
 
 
@@ -99,7 +100,7 @@ def _good(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "good-by-type-map",
-        "Share of good answers by type of instruction",
+        msg("Share of good answers by type of instruction"),
         "heat",
         models,
         [
@@ -115,14 +116,14 @@ def _errors(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "error-types-shares",
-        "Types of errors",
+        msg("Types of errors"),
         "bars",
         [ERROR_TITLES[code] for code in types],
         [
             Series(model, [of["by_model"][model] for of in types.values()])
             for model in data["models"]
         ],
-        y_title="Turns",
+        y_title=msg("Turns"),
     )
 
 
@@ -136,8 +137,8 @@ def _foretold(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
         "bars",
         list(shown),
         [
-            Series("Accuracy", [one["accuracy"] for one in shown.values()]),
-            Series("F1", [one["f1"] for one in shown.values()]),
+            Series(msg("Accuracy"), [one["accuracy"] for one in shown.values()]),
+            Series(msg("F1"), [one["f1"] for one in shown.values()]),
         ],
     )
 

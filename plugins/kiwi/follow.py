@@ -12,20 +12,25 @@ from typing import Any
 
 from desktop_app.core import keys
 from desktop_app.core.hooks import CLOSED
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext
 from plugins.kiwi import further
 from plugins.kiwi.items import session_drafts
-from plugins.kiwi.known import item_key, models_of, questions_of
+from plugins.kiwi.known import NO_TEXT, TEXT_GONE, TOO_FEW, item_key, models_of, questions_of
 from plugins.kiwi.rows import initial_digest
 from plugins.kiwi.sessions import COLLECTED
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import KEY, SESSION, present
 
-UNCHECKED = "its first answer has not been checked"
-CHANGED = "its first answer has changed since it was checked"
-DROPPED = "its first answer is of no use"
-OWN_MODELS = "the project has models now, and an item for each of them"
-GONE = "its question is not here any more, or is in conflict"
+UNCHECKED = msg("its first answer has not been checked")
+CHANGED = msg("its first answer has changed since it was checked")
+DROPPED = msg("its first answer is of no use")
+OWN_MODELS = msg("the project has models now, and an item for each of them")
+GONE = msg("its question is not here any more, or is in conflict")
+REASONS = (
+    UNCHECKED, CHANGED, DROPPED, OWN_MODELS, GONE, COLLECTED, NO_TEXT, TEXT_GONE, TOO_FEW,
+    further.GONE, further.NOT_DRAWN,
+)  # fmt: skip
 
 
 def followed(

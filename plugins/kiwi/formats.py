@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, OwnExport
 from plugins.kiwi.known import sessions_of
 from plugins.kiwi.names import Names
@@ -22,10 +23,10 @@ from plugins.kiwi.passages_read import passage_texts
 from plugins.kiwi.shapes import edited_text, previous_answers
 
 FORMATS: Mapping[str, str] = {
-    "turns": "one record a turn of a session",
-    "sessions": "one record a session, with its turns",
-    "training_pairs": "instructions and previous answers with the good answers to them",
-    "reward_pairs": "good answers over bad ones to the same instruction",
+    "turns": msg("one record a turn of a session"),
+    "sessions": msg("one record a session, with its turns"),
+    "training_pairs": msg("instructions and previous answers with the good answers to them"),
+    "reward_pairs": msg("good answers over bad ones to the same instruction"),
 }
 _SAID = ("type", "instruction", "summary", "answer", "edited", "rating", "comment", "retriever")
 
@@ -38,7 +39,7 @@ def exported(
     """Return the file of a format. Models stand under aliases unless revealed; people under their
     ids. Raises UsageError for options: there are none."""
     if options:
-        raise UsageError(f"the format {format_} has no options")
+        raise UsageError(msg("the format {format} has no options", format=format_))
     rows = list(_MADE[format_](Names(dataset, reveal_models)))
     return OwnExport({f"{format_}.jsonl": rows}, {"records": len(rows)})
 

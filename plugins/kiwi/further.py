@@ -15,12 +15,13 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.hooks import CLOSED
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, Draft, ImportContext, ItemData
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION, present, previous_answers
 
-GONE = "its session is not here any more, or is in conflict"
-NOT_DRAWN = "none of its turns is rated again any more"
+GONE = msg("its session is not here any more, or is in conflict")
+NOT_DRAWN = msg("none of its turns is rated again any more")
 _SHOWN = ("type", "instruction", "passages", "summary", "answer")
 _LABELLED = (*_SHOWN, "rating", "comment", "edited")
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, ImportContext
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, SESSION
@@ -105,13 +106,19 @@ def few_papers(
     lacking, total = empty + missing, papers + missing
     there = papers - empty if drafted else total
     if there == 1 < least:
-        return f"it has 1 paper, and there should be {least} or more"
+        return msg("it has 1 paper, and there should be {least} or more", least=least)
     if there < least:
-        return f"it has {there} papers, and there should be {least} or more"
+        return msg(
+            "it has {there} papers, and there should be {least} or more", there=there, least=least
+        )
     if drafted and least and lacking > MOST_LACKING_SHARE * total:
-        return f"it lacks the text of {lacking} of {total} papers: more than 30 %"
+        return msg(
+            "it lacks the text of {lacking} of {total} papers: more than 30 %",
+            lacking=lacking,
+            total=total,
+        )
     if not drafted and least and lacking > MOST_LACKING:
-        return f"it lacks the text of {lacking} papers: more than one"
+        return msg("it lacks the text of {lacking} papers: more than one", lacking=lacking)
     return ""
 
 
@@ -218,21 +225,24 @@ def _paper(row: Mapping[str, Any]) -> Paper:
 
 
 EMPTY = keys.document_key("")
+NO_TEXT = msg("no text of its papers is here")
+TEXT_GONE = msg("a text of its papers is in conflict, or was withdrawn")
+TOO_FEW = msg("it has too few papers, or lacks their texts")
 
 
 def _judged(question: Question, settings: Settings, dataset: Dataset) -> Question:
     """Return a question that says why nobody is given it, if there is a reason."""
     empty = sum(one.document == EMPTY for one in question.papers)
     if empty == len(question.papers):
-        return replace(question, closed="no text of its papers is here")
+        return replace(question, closed=NO_TEXT)
     if any(one.document not in dataset.documents for one in question.papers):
-        return replace(question, closed="a text of its papers is in conflict, or was withdrawn")
+        return replace(question, closed=TEXT_GONE)
     if settings.papers_rule == "warn" and not question.drafted:
         return question
     few = few_papers(
         len(question.papers), empty, question.missing, settings, drafted=question.drafted
     )
-    why = "it has too few papers, or lacks their texts" if few else ""
+    why = TOO_FEW if few else ""
     return replace(question, closed=why)
 
 
@@ -281,8 +291,10 @@ def session_item(reference: str, model: str | None, context: ImportContext) -> s
     if found is not None and content is not None and _fits(content, model, context):
         return found
     raise RefusedError(
-        f"unknown item “{reference}”" if not model else f"unknown item “{reference}” of this model",
-        hint="Import its question and its model first, or correct the id.",
+        msg("unknown item “{reference}”", reference=reference)
+        if not model
+        else msg("unknown item “{reference}” of this model", reference=reference),
+        hint=msg("Import its question and its model first, or correct the id."),
     )
 
 

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import share
@@ -21,8 +22,8 @@ from plugins.kiwi.options import Options
 from plugins.kiwi.shapes import ASKS, KINDS
 
 OTHER = "other"
-NOBODY = "nobody has labelled such a turn"
-NO_KINDS = "no such turn says what kind of instruction it is"
+NOBODY = msg("nobody has labelled such a turn")
+NO_KINDS = msg("no such turn says what kind of instruction it is")
 MOST_LABELLERS = 25  # whose pairs are listed
 
 
@@ -38,8 +39,8 @@ def standing(found: Collected, options: Options) -> dict[str, dict[Place, str]]:
     wanted = options.labeller and found.named(options.labeller)
     if wanted and not any(wanted in by for by in found.labels.values()):
         raise UsageError(
-            f"“{options.labeller}” has labelled no turn",
-            hint="Name a model or a person whose labels are here, or nobody.",
+            msg("“{labeller}” has labelled no turn", labeller=options.labeller),
+            hint=msg("Name a model or a person whose labels are here, or nobody."),
         )
     stand: dict[str, dict[Place, str]] = {}
     for ask, by in found.labels.items():
@@ -165,13 +166,13 @@ def kappa_json(table: Any, options: Options, name: str) -> dict[str, Any]:
     value = float(classification.kappa(table))
     why = ""
     if not n:
-        why = "no turn was rated by two people"
+        why = msg("no turn was rated by two people")
     elif value != value:
-        why = "both raters gave one and the same value throughout"
+        why = msg("both raters gave one and the same value throughout")
     found: dict[str, Any] = {"kappa": None if why else value, "se": None, "ci": None, "n": n}
     if why:
         return {**found, "why": why}
-    rng = generator(options.seed, "second ratings", name)
+    rng = generator(options.seed, msg("second ratings"), name)
     spread = classification.spread(
         classification.kappa(classification.resampled(table, rng, options.runs))
     )

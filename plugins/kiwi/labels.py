@@ -12,10 +12,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from desktop_app.core.canonical import digest_of
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Whole
 from desktop_app.core.imported_rows import external_person, rater_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.kiwi.checks import OptionalLong
@@ -80,10 +81,12 @@ class PredictionRow(Row):
 def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a second rating. Raises RefusedError for an unknown turn, and for one's own session."""
     if row.annotator is None:
-        raise ValueError("annotator: is missing")
+        raise FieldError("annotator", msg("is missing"))
     session, _ = find_turn(row.session, row.turn, context)
     if session.annotator == row.annotator:
-        raise RefusedError(f"“{row.annotator}” cannot rate a session of their own again")
+        raise RefusedError(
+            msg("“{annotator}” cannot rate a session of their own again", annotator=row.annotator)
+        )
     yield external_person(row.annotator, context)
     fields = {
         **row.extra(),
@@ -105,10 +108,10 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     """
     given = {name: getattr(row, name) for name in ASKS if getattr(row, name) is not None}
     if not given:
-        raise ValueError("instruction_type: is missing")
+        raise FieldError("instruction_type", msg("is missing"))
     session, rating = find_turn(row.session, row.turn, context)
     if rating == "good" and ("error_type" in given or "retrieval" in given):
-        raise RefusedError("a turn that was rated good has no fault to be labelled")
+        raise RefusedError(msg("a turn that was rated good has no fault to be labelled"))
     labeller = rater_of(row.labeller, context)
     author = metric_author(labeller) if "call" in row.extra() else ""
     for name, code in given.items():
@@ -128,7 +131,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
 def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a predicted rating. Raises RefusedError for an unknown turn."""
     if row.scheme == "binary" and row.rating == "neutral":
-        raise ValueError("rating: must be one of 'good', 'bad' where there are two")
+        raise FieldError("rating", msg("must be one of 'good', 'bad' where there are two"))
     session, _ = find_turn(row.session, row.turn, context)
     judge = context.model_of(row.judge) if row.judge else None
     if row.judge and judge:
@@ -278,11 +281,11 @@ def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any
 
 ROW_KINDS: Mapping[str, RowKind] = {
     "second_ratings": RowKind(
-        "second_ratings", SecondRatingRow, build_second_rating, title="Second ratings of turns"
+        "second_ratings", SecondRatingRow, build_second_rating, title=msg("Second ratings of turns")
     ),
-    "labels": RowKind("labels", LabelRow, build_label, title="Labels of turns"),
+    "labels": RowKind("labels", LabelRow, build_label, title=msg("Labels of turns")),
     "predictions": RowKind(
-        "predictions", PredictionRow, build_prediction, title="Predicted ratings"
+        "predictions", PredictionRow, build_prediction, title=msg("Predicted ratings")
     ),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from desktop_app.core.analysis_parts import NO_TIMES
+from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import mean_median, share
 from plugins.kiwi.collected import Collected, Session, Turn
 from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
 
 ALL = "all"
-NO_SESSIONS = "there are no sessions"
-NO_TURNS = "no turn says what kind of instruction it is"
-NO_RATINGS = "no such turn was rated"
+NO_SESSIONS = msg("there are no sessions")
+NO_TURNS = msg("no turn says what kind of instruction it is")
+NO_RATINGS = msg("no such turn was rated")
 
 
 def models_json(found: Collected) -> dict[str, Any]:

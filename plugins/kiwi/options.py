@@ -8,6 +8,7 @@ from typing import Any
 
 from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.stats.intervals import DEFAULT_RUNS
 from plugins.kiwi.shapes import KEY
 
@@ -44,7 +45,7 @@ def read_options(options: Mapping[str, Any]) -> Options:
     check_names(options, list(Options.__dataclass_fields__), KEY)
     labeller = options.get("labeller", "")
     if not isinstance(labeller, str):
-        raise UsageError("option “labeller” must be the name of a model or a person")
+        raise UsageError(msg("option “labeller” must be the name of a model or a person"))
     return Options(
         labeller=labeller.strip(),
         merge=_share(options, "merge", MERGED_BELOW),
@@ -61,5 +62,5 @@ def _share(options: Mapping[str, Any], name: str, default: float) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= 1:
-        raise UsageError(f"option “{name}” must be a number from 0 to 1")
+        raise UsageError(msg("option “{name}” must be a number from 0 to 1", name=name))
     return value

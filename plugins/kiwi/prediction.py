@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_app.core.canonical import digest_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
@@ -32,9 +33,9 @@ Scheme = Literal["binary", "three"]
 CLASSES: Mapping[Scheme, tuple[str, ...]] = {"binary": ("good", "bad"), "three": RATINGS}
 FIGURES = classification.NAMES
 HUMAN, RANDOM, MAJORITY = "human", "random", "majority"
-NO_TEST = "there are too few rated turns for a test"
-NOT_TESTED = "nothing was foretold for a turn of a test"
-NO_SECONDS = "no turn was rated by two people"
+NO_TEST = msg("there are too few rated turns for a test")
+NOT_TESTED = msg("nothing was foretold for a turn of a test")
+NO_SECONDS = msg("no turn was rated by two people")
 
 Table = NDArray[np.int64]
 
@@ -198,7 +199,7 @@ def _random(found: Collected, drawn: Splits, scheme: Scheme, options: Options) -
         learnt, truth = (_counts(found, parts, part, scheme) for part in (TRAIN, TEST))
         if not sum(truth):
             continue
-        rng = generator(options.seed, "random ratings", scheme, str(seed))
+        rng = generator(options.seed, msg("random ratings"), scheme, str(seed))
         tables = classification.by_chance(truth, learnt / sum(learnt), rng, options.runs)
         said = tables.sum(axis=(0, 1)) / tables.sum()
         each[str(seed)] = {
@@ -237,7 +238,7 @@ def _human(found: Collected, scheme: Scheme, options: Options) -> dict[str, Any]
     table = second_table(found, CLASSES[scheme], scheme == "binary")
     if not table.sum():
         return _means({}, scheme, NO_SECONDS)
-    rng = generator(options.seed, "human ratings", scheme)
+    rng = generator(options.seed, msg("human ratings"), scheme)
     resampled = classification.resampled(table, rng, options.runs)
     spreads = {
         name: classification.spread(values) for name, values in _scores(resampled, scheme).items()

@@ -7,43 +7,48 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import INTERVAL, ends
+from desktop_app.core.messages import msg
 from plugins.kiwi.prediction import CLASSES, FIGURES, HUMAN, MAJORITY, RANDOM, Scheme
 
 BASE_TITLES = {
-    MAJORITY: "Commonest rating",
-    RANDOM: "Ratings by lot",
-    HUMAN: "Second ratings",
+    MAJORITY: msg("Commonest rating"),
+    RANDOM: msg("Ratings by lot"),
+    HUMAN: msg("Second ratings"),
 }
-_SHARES = {"good": "Said good", "neutral": "Said neutral", "bad": "Said bad"}
+_SHARES = {"good": msg("Said good"), "neutral": msg("Said neutral"), "bad": msg("Said bad")}
 
 
 def prediction_tables(data: Mapping[str, Any]) -> list[Table]:
     """Return the tables; those with nothing to show have no rows."""
     return [
         _agreement(data),
-        _foretold(data, "prediction", "binary", "Foretelling ratings: good, or not"),
-        _foretold(data, "prediction_three", "three", "Foretelling ratings: good, neutral or bad"),
+        _foretold(data, "prediction", "binary", msg("Foretelling ratings: good, or not")),
+        _foretold(
+            data, "prediction_three", "three", msg("Foretelling ratings: good, neutral or bad")
+        ),
     ]
 
 
 def _agreement(data: Mapping[str, Any]) -> Table:
     two = data["agreement"]
     rows = []
-    for title, one in (("Good, or not", two), ("Good, neutral or bad", two["three"])):
+    for title, one in ((msg("Good, or not"), two), (msg("Good, neutral or bad"), two["three"])):
         rows.append([title, one["kappa"], one["se"], *ends(one), one["n"]])
     return Table(
         "agreement",
-        "First and second ratings",
+        msg("First and second ratings"),
         (
-            Column("ratings", "Ratings", words=True),
-            Column("kappa", "Cohen’s κ", 3),
-            Column("se", "Standard error", 3),
+            Column("ratings", msg("Ratings"), words=True),
+            Column("kappa", msg("Cohen’s κ"), 3),
+            Column("se", msg("Standard error"), 3),
             *INTERVAL,
-            Column("n", "Ratings compared"),
+            Column("n", msg("Ratings compared")),
         ),
         rows if two["n"] else [],
-        "Standard error and 95 % interval are of the bootstrap over turns. Nobody’s second rating"
-        " of a session of their own counts.",
+        msg(
+            "Standard error and 95 % interval are of the bootstrap over turns. Nobody’s "
+            "second rating of a session of their own counts."
+        ),
     )
 
 
@@ -62,17 +67,17 @@ def _foretold(data: Mapping[str, Any], name: str, scheme: Scheme, title: str) ->
         name.replace("_", "-"),
         title,
         (
-            Column("method", "Method", words=True),
-            Column("accuracy", "Accuracy", 3),
-            Column("precision", "Precision", 3),
-            Column("recall", "Recall", 3),
+            Column("method", msg("Method"), words=True),
+            Column("accuracy", msg("Accuracy"), 3),
+            Column("precision", msg("Precision"), 3),
+            Column("recall", msg("Recall"), 3),
             Column("f1", "F1", 3),
             *(Column(f"share_{rating}", _SHARES[rating], 3) for rating in CLASSES[scheme]),
-            Column("se", "Accuracy, standard error", 3),
-            Column("n", "Ratings"),
+            Column("se", msg("Accuracy, standard error"), 3),
+            Column("n", msg("Ratings")),
         ),
         rows if shown else [],
-        "Precision, recall and F1 are of “good”."
+        msg("Precision, recall and F1 are of “good”.")
         if scheme == "binary"
-        else "Precision, recall and F1 are means over the three ratings.",
+        else msg("Precision, recall and F1 are means over the three ratings."),
     )

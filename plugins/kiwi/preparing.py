@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from plugins.kiwi.known import EMPTY, few_papers, in_order, questions_of
 from plugins.kiwi.settings import STANDARD, Settings
@@ -92,9 +93,9 @@ def verdict(linked: Sequence[PaperLine], missing: int, settings: Settings) -> tu
     """Return how a question's papers suit the rule, and why not; empty: they do."""
     empty = sum(not one.paragraphs for one in linked)
     if not linked:
-        return "bad", "it is linked to no paper"
+        return "bad", msg("it is linked to no paper")
     if empty == len(linked):
-        return "bad", "none of its papers has a paragraph"
+        return "bad", msg("none of its papers has a paragraph")
     few = few_papers(len(linked), empty, missing, settings)
     if not few:
         return "ok", ""

@@ -9,9 +9,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Text
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from plugins.kiwi import known, s2orc
 from plugins.kiwi.names import Names
@@ -19,7 +20,7 @@ from plugins.kiwi.records import Count, Said, data, words_in
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
 
-NO_PAPERS = "Not in the released file"  # of a question that is kept for its sessions alone
+NO_PAPERS = msg("Not in the released file")  # of a question that is kept for its sessions alone
 LONGEST_QUESTION = 20_000  # characters: it stands in lists, prompts and every export of a turn
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 
@@ -100,7 +101,7 @@ class ItemRow(_About):
     """A question with its papers."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("documents",))
-    too_long: ClassVar[str] = (
+    too_long: ClassVar[str] = msg(
         "Nothing was changed. Import the papers by themselves (--what papers), and the question"
         " with their ids (--what questions)."
     )
@@ -114,9 +115,17 @@ class ItemRow(_About):
             text = one.body()
             first = places.setdefault(text, place)
             if not text:
-                told.append(f"paper [{place}] has no paragraphs: nothing is found in it")
+                told.append(
+                    msg("paper [{place}] has no paragraphs: nothing is found in it", place=place)
+                )
             elif first != place:
-                told.append(f"papers [{first}] and [{place}] have the same text")
+                told.append(
+                    msg(
+                        "papers [{first}] and [{place}] have the same text",
+                        first=first,
+                        place=place,
+                    )
+                )
         return (*super().remarks(), *told)
 
 
@@ -154,7 +163,7 @@ def build_paper(row: PaperRow, context: ImportContext) -> Iterable[Draft]:
 def paper_remarks(row: PaperRow) -> Iterable[str]:
     """Say what is odd about a paper that is taken all the same."""
     if not row.body():
-        yield "the paper has no paragraphs: nothing is found in it"
+        yield msg("the paper has no paragraphs: nothing is found in it")
 
 
 def build_item(
@@ -169,7 +178,7 @@ def build_item(
     empty = sum(not one.body() for one in row.documents)
     if empty == len(texts) and row.documents[0].title != NO_PAPERS:
         raise RefusedError(
-            "none of its papers has a paragraph", hint="Give each paper its “paragraphs”."
+            msg("none of its papers has a paragraph"), hint=msg("Give each paper its “paragraphs”.")
         )
     _check_papers(row, len(texts), empty, settings)
     key, named = _key_of(row, [one.key for one in texts], "items", context)
@@ -191,14 +200,15 @@ def build_question(
     unknown = [name for name in row.papers if name not in there]
     if unknown:
         raise RefusedError(
-            f"unknown paper “{unknown[0]}”", hint="Import its papers first (--what papers)."
+            msg("unknown paper “{unknown}”", unknown=unknown[0]),
+            hint=msg("Import its papers first (--what papers)."),
         )
     if len(set(row.papers)) < len(row.papers):
-        raise ValueError("papers: one of them is named twice")
+        raise FieldError("papers", msg("one of them is named twice"))
     documents = [str(there[name]["document"]) for name in row.papers]
     empty = documents.count(known.EMPTY)
     if empty == len(documents):
-        raise RefusedError("none of its papers has a paragraph")
+        raise RefusedError(msg("none of its papers has a paragraph"))
     _check_papers(row, len(documents), empty, settings)
     key, named = _key_of(row, documents, "questions", context)
     fields = {**_about(row, key, named), "papers": list(row.papers)}
@@ -215,7 +225,7 @@ def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> N
     if few and settings.papers_rule == "refuse":
         raise RefusedError(
             few,
-            hint="The project keeps this rule: see papers_rule in forms/kiwi.txt.",
+            hint=msg("The project keeps this rule: see papers_rule in forms/kiwi.txt."),
         )
     row._few = few
 
@@ -233,8 +243,8 @@ def _key_of(
     found = known.imported_question(row.id, context)
     if found is not None and found.what != what:
         raise RefusedError(
-            f"“{row.id}” is another question already",
-            hint="It came among other rows. Give this one an id of its own.",
+            msg("“{id}” is another question already", id=row.id),
+            hint=msg("It came among other rows. Give this one an id of its own."),
         )
     if found is not None and found.key == row.id:
         return row.id, None
@@ -299,17 +309,17 @@ def row_kinds(settings: Settings) -> Mapping[str, RowKind]:
             ItemRow,
             lambda row, context: build_item(row, context, settings),
             ItemRow.remarks,
-            title="Questions with their papers",
+            title=msg("Questions with their papers"),
         ),
         "papers": RowKind(
-            "papers", PaperRow, build_paper, paper_remarks, title="Papers to link questions to"
+            "papers", PaperRow, build_paper, paper_remarks, title=msg("Papers to link questions to")
         ),
         "questions": RowKind(
             "questions",
             QuestionRow,
             lambda row, context: build_question(row, context, settings),
             QuestionRow.remarks,
-            title="Questions linked to papers",
+            title=msg("Questions linked to papers"),
         ),
     }
 

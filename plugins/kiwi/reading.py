@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from desktop_app.core.messages import msg
 from plugins.kiwi.shapes import (
     ENDS,
     KINDS,
@@ -44,37 +45,37 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[Found, list[str
     initial = _initial(answers.get("initial"), papers, damage)
     listed = answers.get("turns")
     if listed is not None and not isinstance(listed, list):
-        damage.append("the turns could not be read")
+        damage.append(msg("the turns could not be read"))
     if not initial:
         if listed:
-            damage.append("the first answer could not be read, nor what was built on it")
+            damage.append(msg("the first answer could not be read, nor what was built on it"))
         if answers.get("end") == "given_up":
             return Found(end="given_up"), damage
         return Found(current=_for_initial(answers.get("current"), papers, damage)), damage
-    current = _open(answers.get("current"), papers, damage, "the turn under way")
+    current = _open(answers.get("current"), papers, damage, msg("the turn under way"))
     whole = _turns(initial, listed if isinstance(listed, list) else [], papers, damage)
     turns, text, ruled = whole.turns, whole.text, whole.ruled
     if whole.unfinished and not current:
-        damage.append("the last turn has no rating or no comment: it is open again")
+        damage.append(msg("the last turn has no rating or no comment: it is open again"))
         current = whole.unfinished
     elif whole.unfinished:
-        damage.append("the last turn has no rating or no comment and was dropped")
+        damage.append(msg("the last turn has no rating or no comment and was dropped"))
         text = carried(whole.unfinished, text)
     if current.get("phase") in ("waiting", "answered"):
         current = {**_building(current, str(current.get("previous", text)), ruled)}
     end = answers.get("end")
     if end is not None and (not isinstance(end, str) or end not in ENDS):
-        damage.append("how the session ended could not be read")
+        damage.append(msg("how the session ended could not be read"))
         end = None
-    left = _open(answers.get("left"), papers, damage, "the turn that was left")
+    left = _open(answers.get("left"), papers, damage, msg("the turn that was left"))
     if end == "limit" and len(turns) == 0:
         end = None
     if len(turns) >= MOST_TURNS:
         if current:
-            damage.append("the turn under way is one too many and was dropped")
+            damage.append(msg("the turn under way is one too many and was dropped"))
         end, current = end or "limit", {}
     if end and current:
-        damage.append("the session was ended with a turn under way: it goes on with it")
+        damage.append(msg("the session was ended with a turn under way: it goes on with it"))
         end = None
     return Found(initial, tuple(turns), current, end or "", left if end else {}), damage
 
@@ -123,10 +124,10 @@ def _said(value: Any) -> bool:
 def _initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
     if value is None or value == {}:
         return {}
-    fields = _known(value, papers, damage, "the first answer")
+    fields = _known(value, papers, damage, msg("the first answer"))
     # An answer without a text is data where it was collected so, and read as it is.
     if not _is_text(fields.get("answer")):
-        damage.append("the first answer could not be read")
+        damage.append(msg("the first answer could not be read"))
         return {}
     kept = _only(fields, "answer", "passages", "query", "retriever")
     if _is_text(value.get("call"), LONGEST_NAME) and value["call"]:
@@ -138,9 +139,9 @@ def _for_initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
     """Return what is known while there is no first answer."""
     if not isinstance(value, Mapping) or value.get("for") != "initial":
         if value:
-            damage.append("the turn under way could not be read")
+            damage.append(msg("the turn under way could not be read"))
         return {}
-    fields = _known(value, papers, damage, "the first answer")
+    fields = _known(value, papers, damage, msg("the first answer"))
     kept = _only(fields, "passages", "query", "retriever", "trouble")
     waiting = value.get("phase") == "waiting"
     if waiting:
@@ -166,12 +167,17 @@ def _turns(
     found = _Turns([], first, first)
     for place, value in enumerate(listed, start=1):
         if place > MOST_TURNS:
-            damage.append(f"a session has at most {MOST_TURNS} turns: others were dropped")
+            damage.append(
+                msg(
+                    "a session has at most {most_turns} turns: others were dropped",
+                    most_turns=MOST_TURNS,
+                )
+            )
             break
         fields = _known(value, papers, damage, f"turn {place}")
         asked = _said(fields.get("instruction")) and "type" in fields
         if not asked or not _said(fields.get("answer")):
-            damage.append(f"turn {place} could not be read")
+            damage.append(msg("turn {place} could not be read", place=place))
             continue
         if not str(fields.get("edited", "-")).strip():
             fields.pop("edited")  # nothing can be built on it
@@ -184,7 +190,9 @@ def _turns(
             found.unfinished = {**turn, "phase": "answered"}
             break
         else:
-            damage.append(f"turn {place} has no rating or no comment and was dropped")
+            damage.append(
+                msg("turn {place} has no rating or no comment and was dropped", place=place)
+            )
         found.text = carried(fields, found.text)
     return found
 
@@ -211,7 +219,7 @@ def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, An
         return {**fields, "phase": "waiting"}
     fields.pop("previous", None)
     if phase not in ("writing", "waiting"):
-        damage.append(f"{what} could be read in part alone")
+        damage.append(msg("{what} could be read in part alone", what=what))
     if "instruction" not in fields:
         fields = present({"type": fields.get("type")})
     return {**fields, "phase": "writing"} if fields else {}
@@ -247,7 +255,7 @@ def _known(value: Any, papers: int, damage: list[str], what: str) -> dict[str, A
     lost = [n for n in _PARTS if value.get(n) not in (None, "", [], {}) and n not in found]
     same = value.get("edited") == value.get("answer")
     if (lost and not (lost == ["edited"] and same)) or not all_of_them:
-        damage.append(f"parts of {what} could not be read")
+        damage.append(msg("parts of {what} could not be read", what=what))
     return found
 
 

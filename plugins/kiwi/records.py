@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field
 
 from desktop_app.core import imported_rows
 from desktop_app.core.fields import Blank, Text, Whole
+from desktop_app.core.messages import msg
 from plugins.kiwi.shapes import KEY
 
 Count = Annotated[Annotated[Whole, Field(ge=0, le=100_000)] | None, Blank]
@@ -17,7 +18,7 @@ Count = Annotated[Annotated[Whole, Field(ge=0, le=100_000)] | None, Blank]
 def said(text: str) -> str:
     """Return a text that says something; raises ValueError."""
     if not text.strip():
-        raise ValueError("must not be empty")
+        raise ValueError(msg("must not be empty"))
     return text
 
 

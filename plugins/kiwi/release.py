@@ -16,8 +16,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.canonical import digest_of
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import checked
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.kiwi.known import sessions_of
 from plugins.kiwi.names import Names
@@ -46,10 +47,12 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     next one revised stays what it was. Both are said when the session is imported.
 
     Raises RefusedError for a session that cannot be taken, so that the others of the file are;
-    ValueError("field: reason") for a row that is no released session at all.
+    FieldError for a row that is no released session at all.
     """
     if "original_question" not in row and "interaction" not in row:
-        raise ValueError("original_question: is missing, as is “interaction”: not this layout")
+        raise FieldError(
+            "original_question", msg("is missing, as is “interaction”: not this layout")
+        )
     try:
         return _read(row)
     except ValueError as error:
@@ -72,19 +75,23 @@ def read_checked(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any
 def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     question = _text(row, "original_question")
     if not question.strip():
-        raise ValueError("original_question: must not be empty")
+        raise FieldError("original_question", msg("must not be empty"))
     docs = _docs(row.get("initial_docs"))
     papers, passages = _papers(docs)
     # Sessions about one question have the same passages; where they have not, they are told apart.
     item = f"kiwi-{digest_of(question, [one['text'] for one in docs])[:12]}"
     model = row.get("model_name")
     if row.get("annotator_id") in _NOTHING:
-        raise ValueError("annotator_id: is missing, so nobody can be named as its annotator")
+        raise FieldError("annotator_id", msg("is missing, so nobody can be named as its annotator"))
     interaction = row.get("interaction")
     if interaction is None:
-        raise ValueError("interaction: is missing: nothing tells whether there were any turns")
+        raise FieldError(
+            "interaction", msg("is missing: nothing tells whether there were any turns")
+        )
     if not isinstance(interaction, list) or len(interaction) > MOST_TURNS:
-        raise ValueError(f"interaction: must be a list of up to {MOST_TURNS} turns")
+        raise FieldError(
+            "interaction", msg("must be a list of up to {most_turns} turns", most_turns=MOST_TURNS)
+        )
     first = _text(row, "initial_answer")
     turns, left_out = _turns(interaction, first)
     others = {name: value for name, value in row.items() if name not in (*_ROW, "session_id")}
@@ -144,7 +151,7 @@ def _turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]]
     ruled = text = first  # what the next turn revised by the rule, and what it did revise
     for place, value in enumerate(interaction, start=1):
         if not isinstance(value, Mapping):
-            raise ValueError(f"interaction: turn {place} is no object")
+            raise FieldError("interaction", msg("turn {place} is no object", place=place))
         if value.get("answer_1") is None:
             left_out.append(place)
             edited = value.get("answer_2")
@@ -163,7 +170,9 @@ def _turn(value: Mapping[str, Any], place: int) -> dict[str, Any]:
     told = value.get("rating")
     rating = None if told in _NOTHING else str(told).strip().casefold()
     if rating is not None and rating not in RATINGS:
-        raise ValueError(f"interaction: turn {place} is not rated good, neutral or bad")
+        raise FieldError(
+            "interaction", msg("turn {place} is not rated good, neutral or bad", place=place)
+        )
     others = {name: one for name, one in value.items() if name not in _TURN}
     fields = {
         "type": _kind(value, place),
@@ -173,8 +182,8 @@ def _turn(value: Mapping[str, Any], place: int) -> dict[str, Any]:
         "edited": None if value.get("answer_2") in _NOTHING else value["answer_2"],
     }
     texts = {
-        "instruction": _text(value, "instruction", f"interaction: turn {place}"),
-        "answer": _text(value, "answer_1", f"interaction: turn {place}"),
+        "instruction": _text(value, "instruction", msg("interaction: turn {place}", place=place)),
+        "answer": _text(value, "answer_1", msg("interaction: turn {place}", place=place)),
     }
     return {**present(others), **present(fields), **texts}
 
@@ -189,7 +198,10 @@ def _kind(turn: Mapping[str, Any], place: int) -> str | None:
         if word in _STYLE:
             return "style"
         if name == "type" and turn.get(name) not in _NOTHING:
-            raise ValueError(f"interaction: the type of turn {place} is neither “info” nor “style”")
+            raise FieldError(
+                "interaction",
+                msg("the type of turn {place} is neither “info” nor “style”", place=place),
+            )
     named = [turn[name] for name in _DOCS if name in turn]
     return ("info" if any(named) else "style") if named else None
 
@@ -199,19 +211,19 @@ def _text(row: Mapping[str, Any], name: str, where: str = "") -> str:
     if isinstance(value, str):
         return value
     if where:
-        raise ValueError(f"{where} has no text “{name}”")
-    raise ValueError(f"{name}: must be a text")
+        raise ValueError(msg("{where} has no text “{name}”", where=where, name=name))
+    raise FieldError(name, msg("must be a text"))
 
 
 def _docs(value: Any) -> list[Mapping[str, Any]]:
     if value in _NOTHING:
         return []
     if not isinstance(value, list):
-        raise ValueError("initial_docs: must be a list")
+        raise FieldError("initial_docs", msg("must be a list"))
     found = [{"text": one} if isinstance(one, str) else one for one in value]
     for one in found:
         if not isinstance(one, Mapping) or not isinstance(one.get("text"), str):
-            raise ValueError("initial_docs: each of them must have a “text”")
+            raise FieldError("initial_docs", msg("each of them must have a “text”"))
     return found
 
 
@@ -239,7 +251,7 @@ def written(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
         }
         rows.append({name: value for name, value in row.items() if value is not None})
     facts = {"sessions": len(rows), "turns": sum(len(row["interaction"]) for row in rows)}
-    notes = [f"To read it again: import with --format {FORMAT}."]
+    notes = [msg("To read it again: import with --format {format}.", format=FORMAT)]
     return OwnExport({"kiwi.jsonl": rows}, facts, notes)
 
 

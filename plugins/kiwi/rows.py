@@ -12,6 +12,7 @@ from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.kiwi import known
@@ -93,7 +94,7 @@ def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
     documents = (context.content_of(item) or {}).get("documents") or ()
     problem = passage_problem(row.passages, documents, context.text_of)
     if problem:
-        raise RefusedError(problem, hint="Papers and their paragraphs are numbered from 0 on.")
+        raise RefusedError(problem, hint=msg("Papers and their paragraphs are numbered from 0 on."))
     fields = {
         **row.extra(),
         "item": item,
@@ -113,7 +114,9 @@ def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
     item = known.session_item(row.item, row.model, context)
     initial = known.imported_rows("initials", "item", context).get(item)
     if initial is None:
-        raise RefusedError(f"“{row.item}” has no first answer yet", hint="Have it made first.")
+        raise RefusedError(
+            msg("“{item}” has no first answer yet", item=row.item), hint=msg("Have it made first.")
+        )
     fields = {
         **row.extra(),
         "item": item,
@@ -132,7 +135,10 @@ def initial_digest(initial: Mapping[str, Any]) -> str:
 def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a decision about a drafted question; accepted, it is a question of the project."""
     if row.drafted not in known.imported_rows("drafted", "id", context):
-        raise RefusedError(f"unknown drafted question “{row.drafted}”", hint="Name it by its “id”.")
+        raise RefusedError(
+            msg("unknown drafted question “{drafted}”", drafted=row.drafted),
+            hint=msg("Name it by its “id”."),
+        )
     fields = {
         **row.extra(),
         "drafted": row.drafted,
@@ -187,24 +193,24 @@ def check_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "models": RowKind("models", ModelRow, build_model, title="Models of the project"),
-    "initials": RowKind("initials", InitialRow, build_initial, title="First answers"),
+    "models": RowKind("models", ModelRow, build_model, title=msg("Models of the project")),
+    "initials": RowKind("initials", InitialRow, build_initial, title=msg("First answers")),
     "checks": RowKind(
-        "checks", CheckRow, build_check, revises=True, title="Checks of first answers"
+        "checks", CheckRow, build_check, revises=True, title=msg("Checks of first answers")
     ),
     "decisions": RowKind(
         "decisions",
         DecisionRow,
         build_decision,
         revises=True,
-        title="Decisions about drafted questions",
+        title=msg("Decisions about drafted questions"),
     ),
     "preferences": RowKind(
         "preferences",
         PreferenceRow,
         build_preference,
         revises=True,
-        title="Topics that people prefer",
+        title=msg("Topics that people prefer"),
     ),
 }
 

@@ -16,7 +16,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
+from desktop_app.core.messages import msg
 from plugins.kiwi.cutting import cut_paragraphs
 from plugins.kiwi.shapes import present
 
@@ -30,7 +31,7 @@ _MOST_AUTHORS = 1_000
 def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """Return a record as a row of a paper.
 
-    Raises ValueError("field: reason") for what is no such record, and RefusedError for one without
+    Raises FieldError for what is no such record, and RefusedError for one without
     a paragraph of full text.
     """
     about = _mapping(row, "metadata")
@@ -38,12 +39,12 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     name = next((str(one[key]) for one in (row, about) for key in _IDS if _is_id(one.get(key))), "")
     title = next((one for one in (_line(row), _line(about), *titles) if one), "")
     if not title and not name:
-        raise ValueError("title: is not there, and no paper_id or corpusid either")
+        raise FieldError("title", msg("is not there, and no paper_id or corpusid either"))
     called = title or f"Paper {name}"
     if not any(one.strip() for one in found):
         raise RefusedError(
-            f"the paper “{called[:100]}” has no paragraphs",
-            hint="Count it as missing where questions are linked to it, or give its text.",
+            msg("the paper “{called}” has no paragraphs", called=called[:100]),
+            hint=msg("Count it as missing where questions are linked to it, or give its text."),
         )
     paper = {
         "id": name[:_LONGEST_ID],
@@ -67,7 +68,7 @@ def _listed(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
         body = body or _texts(parse.get("body_text"), "body_text")
         abstract = abstract or _texts(parse.get("abstract"), "abstract")
     if not known:
-        raise ValueError("body_text: is not there, and no content with a text either")
+        raise FieldError("body_text", msg("is not there, and no content with a text either"))
     abstract = abstract or _texts(about.get("abstract"), "abstract")
     own = set(body)
     # An abstract alone is no full text.
@@ -80,12 +81,12 @@ def _texts(value: Any, field: str) -> list[str]:
     if isinstance(value, str):
         return cut_paragraphs(value)
     if not isinstance(value, list):
-        raise ValueError(f"{field}: must be a list of paragraphs")
+        raise FieldError(field, msg("must be a list of paragraphs"))
     found = []
     for one in value:
         text = one.get("text") if isinstance(one, Mapping) else one
         if not isinstance(text, str | None):
-            raise ValueError(f"{field}: a paragraph must be a text, or have one")
+            raise FieldError(field, msg("a paragraph must be a text, or have one"))
         if text and text.strip():
             found += cut_paragraphs(text)
     return found
@@ -106,7 +107,7 @@ def _annotated(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]
     if text is None:
         return [], [], []
     if not isinstance(text, str):
-        raise ValueError(f"{holder}: its text must be a text")
+        raise FieldError(holder, msg("its text must be a text"))
     marks = _mapping(whole, "annotations")
 
     def marked(name: str) -> list[str]:
@@ -137,11 +138,13 @@ def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, 
         try:
             value = json.loads(value)
         except (ValueError, RecursionError):
-            raise ValueError(f"content: its places of {name} are no JSON") from None
+            raise FieldError(
+                "content", msg("its places of {name} are no JSON", name=name)
+            ) from None
     if value is None:
         return []
     if not isinstance(value, list):
-        raise ValueError(f"content: its places of {name} must be a list")
+        raise FieldError("content", msg("its places of {name} must be a list", name=name))
     return [found for one in value if (found := _span(one, length)) is not None]
 
 

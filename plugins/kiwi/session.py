@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from desktop_app.core.messages import msg
 from plugins.kiwi.allowed import OVER, RULES, Action, Phase, not_closed
 from plugins.kiwi.reading import Found, passages_in, read_state
 from plugins.kiwi.shapes import (
@@ -167,9 +168,9 @@ class Session:
         if self._state.end:
             return OVER
         if self.phase == "initial":
-            return "there is no answer yet"
+            return msg("there is no answer yet")
         if self.phase == "waiting":
-            return "wait for the answer, or stop asking"
+            return msg("wait for the answer, or stop asking")
         return not_closed(self) if self.phase == "answered" else ""
 
     # The first answer
@@ -216,9 +217,11 @@ class Session:
         """Something was typed or chosen. `kind` None: it stays as it is."""
         self._allow("write")
         if len(instruction) > LONGEST_TEXT:
-            raise IllegalActionError(f"a text has at most {LONGEST_TEXT} characters")
+            raise IllegalActionError(
+                msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
+            )
         if kind is not None and kind not in KINDS:
-            raise IllegalActionError("an instruction is of kind “info” or “style”")
+            raise IllegalActionError(msg("an instruction is of kind “info” or “style”"))
         now = dict(self._state.current)
         kind = kind or now.get("type")
         if (instruction, kind) == (now.get("instruction", ""), now.get("type")):
@@ -280,7 +283,9 @@ class Session:
         """The comment of this turn as far as it is written."""
         self._allow("comment")
         if len(text) > LONGEST_TEXT:
-            raise IllegalActionError(f"a text has at most {LONGEST_TEXT} characters")
+            raise IllegalActionError(
+                msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
+            )
         now = {name: value for name, value in self._state.current.items() if name != "comment"}
         return self._with(current={**now, **present({"comment": text})})
 
@@ -288,11 +293,15 @@ class Session:
         """The answer as edited by hand. None, or the answer as it was: it is not edited."""
         self._allow("edit")
         if text is not None and len(text) > LONGEST_TEXT:
-            raise IllegalActionError(f"a text has at most {LONGEST_TEXT} characters")
+            raise IllegalActionError(
+                msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
+            )
         now = {name: value for name, value in self._state.current.items() if name != "edited"}
         if text is not None and text != now["answer"]:
             if now.get("rating") == "good":
-                raise IllegalActionError("a good answer is not edited: change the rating first")
+                raise IllegalActionError(
+                    msg("a good answer is not edited: change the rating first")
+                )
             now["edited"] = text
         return self._with(current=now)
 
@@ -309,7 +318,7 @@ class Session:
         that is not closed is kept aside (`left`)."""
         self._allow("finish")
         if end not in ("ready", "given_up"):
-            raise IllegalActionError("a session ends as “ready” or “given_up”")
+            raise IllegalActionError(msg("a session ends as “ready” or “given_up”"))
         if end == "ready" and self.not_ready:
             raise IllegalActionError(self.not_ready)
         session = self
@@ -357,15 +366,17 @@ class Session:
 
     def _check_text(self, text: str) -> None:
         if not text.strip():
-            raise IllegalActionError("there is no text")
+            raise IllegalActionError(msg("there is no text"))
         if len(text) > LONGEST_TEXT:
-            raise IllegalActionError(f"a text has at most {LONGEST_TEXT} characters")
+            raise IllegalActionError(
+                msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
+            )
 
     def _check_rating(self, turn: Mapping[str, Any], rating: str) -> None:
         if rating not in RATINGS:
-            raise IllegalActionError("a turn is rated “good”, “neutral” or “bad”")
+            raise IllegalActionError(msg("a turn is rated “good”, “neutral” or “bad”"))
         if rating == "good" and "edited" in turn:
-            raise IllegalActionError("an answer that was edited is not rated as good")
+            raise IllegalActionError(msg("an answer that was edited is not rated as good"))
 
     def _passages(self, passages: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         return passages_in(list(passages), self.papers)[0]
@@ -387,7 +398,7 @@ class Session:
         """Return this session with a closed turn changed; the turn after it revises what it did."""
         turns = [dict(turn) for turn in self._state.turns]
         if not 1 <= number <= len(turns):
-            raise IllegalActionError("there is no such turn, or it is not closed")
+            raise IllegalActionError(msg("there is no such turn, or it is not closed"))
         turn = turns[number - 1]
         if "rating" in said:
             self._check_rating(turn, said["rating"])

@@ -8,10 +8,11 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from desktop_app.core.canonical import canonical_bytes
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError, field_and_reason
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds, YesNo
 from desktop_app.core.imported_rows import collected_elsewhere
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Draft, ImportContext, RowKind
 from plugins.kiwi import known
 from plugins.kiwi.checks import (
@@ -29,7 +30,7 @@ from plugins.kiwi.reading import passages_in
 from plugins.kiwi.records import annotation_body
 from plugins.kiwi.shapes import MOST_TURNS, SESSION, present, previous_answers
 
-COLLECTED = "it was collected elsewhere, with a model that is none of the project’s"
+COLLECTED = msg("it was collected elsewhere, with a model that is none of the project’s")
 LEFT_OUT = "turns_left_out"  # numbers of turns of a released file that had no answer
 _INITIAL = ("answer", "passages", "query", "retriever", "call", "prepared")
 
@@ -71,7 +72,14 @@ class SessionRow(Row):
         for place, one in enumerate(self.turns, start=1):
             number = one.extra().get("turn")
             if isinstance(number, int) and number != place:
-                raise ValueError(f"turns: turn {number} stands in place {place}: put them in order")
+                raise FieldError(
+                    "turns",
+                    msg(
+                        "turn {number} stands in place {place}: put them in order",
+                        number=number,
+                        place=place,
+                    ),
+                )
         initial = {name: getattr(self, f"initial_{name}") for name in _INITIAL}
         given = self.initial_answer is not None
         return check_session(
@@ -97,17 +105,17 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
     Raises RefusedError for an unknown question, and for passages of papers that it does not have.
     """
     if row.annotator is None:
-        raise ValueError("annotator: is missing")
+        raise FieldError("annotator", msg("is missing"))
     if row.initial_answer is None:
-        raise ValueError("initial_answer: is missing")
+        raise FieldError("initial_answer", msg("is missing"))
     answers = row.answers()
     item, drafts, documents = _item_of(row, context)
     try:
         session_places(documents, context.text_of, answers)
     except ValueError as error:
-        reason = str(error).partition(": ")[2]
+        reason = field_and_reason(error)[1]
         raise RefusedError(
-            reason, hint="Papers and their paragraphs are numbered from 0 on."
+            reason, hint=msg("Papers and their paragraphs are numbered from 0 on.")
         ) from None
     yield from drafts
     kept = row.kept()
@@ -148,19 +156,28 @@ def remarks(row: SessionRow) -> Iterable[str]:
     turns = list(enumerate(row.turns, start=1))
     silent = [n for n, one in turns if not (one.comment or "").strip()]
     if silent:
-        yield f"turns without a comment: {_listed(silent)}"
+        yield msg("turns without a comment: {silent}", silent=_listed(silent))
     unrated = [n for n, one in turns if one.rating is None]
     if unrated:
-        yield f"turns without a rating, which count in no figure about ratings: {_listed(unrated)}"
+        yield msg(
+            "turns without a rating, which count in no figure about ratings: {unrated}",
+            unrated=_listed(unrated),
+        )
     left_out = row.extra().get(LEFT_OUT)
     if isinstance(left_out, list) and left_out:
-        yield f"turns of the file without an answer, which were left out: {_listed(left_out)}"
+        yield msg(
+            "turns of the file without an answer, which were left out: {left_out}",
+            left_out=_listed(left_out),
+        )
     edited = [n for n, one in turns if one.rating == "good" and one.edited]
     if edited:
-        yield f"turns that are rated good and were edited: {_listed(edited)}"
+        yield msg("turns that are rated good and were edited: {edited}", edited=_listed(edited))
     unknown = [n for n, one in turns if one.type is None]
     if unknown:
-        yield f"turns of which nobody says whether they seek information: {_listed(unknown)}"
+        yield msg(
+            "turns of which nobody says whether they seek information: {unknown}",
+            unknown=_listed(unknown),
+        )
 
 
 def _listed(numbers: Iterable[int]) -> str:
@@ -170,7 +187,7 @@ def _listed(numbers: Iterable[int]) -> str:
 def session_body(row: SessionRow, item: str, annotator: str) -> dict[str, Any]:
     """Return the body of the annotation that a session is which its annotator hands in from a file.
 
-    Raises ValueError("field: reason").
+    Raises FieldError.
     """
     return annotation_body(item, annotator, SESSION, row.answers(), row.seconds, row.kept())
 
@@ -184,7 +201,7 @@ def with_prepared(
     item, has all that came with it and that it does not say otherwise, as sessions of the window
     have.
 
-    Raises ValueError("field: reason") for another first answer than the one that came: whoever was
+    Raises FieldError for another first answer than the one that came: whoever was
     given one revised that one.
     """
     initial = answers.get("initial") or {}
@@ -205,7 +222,9 @@ def with_prepared(
             return found if len(canonical_bytes(found)) <= MOST_BYTES else dict(answers)
         came_with_it |= initial != {}
     if came_with_it:
-        raise ValueError("initial_answer: is not the first answer that was given out with the item")
+        raise FieldError(
+            "initial_answer", msg("is not the first answer that was given out with the item")
+        )
     return dict(answers)
 
 
@@ -222,13 +241,16 @@ def find_session(reference: str, context: ImportContext) -> Answered:
         found = context.find_answer(f"{key}:{annotator}")
     if found is None and context.is_ambiguous(reference):
         raise RefusedError(
-            f"“{reference}” is ambiguous, several sessions go by it: name one as "
-            "“question:annotator”, or with its model as “question:model:annotator”"
+            msg(
+                "“{reference}” is ambiguous, several sessions go by it: name one as "
+                "“question:annotator”, or with its model as “question:model:annotator”",
+                reference=reference,
+            )
         )
     if found is None:
         raise RefusedError(
-            f"unknown session “{reference}”",
-            hint="Import it first, or name it by its “id”, or as “question:model:annotator”.",
+            msg("unknown session “{reference}”", reference=reference),
+            hint=msg("Import it first, or name it by its “id”, or as “question:model:annotator”."),
         )
     return found
 
@@ -238,7 +260,14 @@ def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answ
     session = find_session(reference, context)
     turns = session.answers.get("turns") or ()
     if number > len(turns):
-        raise RefusedError(f"the session “{reference}” has {len(turns)} turns, and no {number}")
+        raise RefusedError(
+            msg(
+                "the session “{reference}” has {count} turns, and no {number}",
+                reference=reference,
+                count=len(turns),
+                number=number,
+            )
+        )
     return session, str(turns[number - 1].get("rating") or "")
 
 
@@ -266,6 +295,6 @@ def session_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "sessions": RowKind("sessions", SessionRow, build_session, remarks, title="Sessions"),
+    "sessions": RowKind("sessions", SessionRow, build_session, remarks, title=msg("Sessions")),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {"sessions": session_rows}

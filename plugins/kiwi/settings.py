@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from desktop_app.core import lead_lines
 from desktop_app.core.lead_lines import names_in
+from desktop_app.core.messages import msg
 from plugins.kiwi.shapes import LEAST_PAPERS, MOST_PAPERS, MOST_PASSAGES, MOST_TURNS, PASSAGES
 
 MATERIAL: Final = "forms/kiwi.txt"
@@ -76,24 +77,28 @@ def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, s
     """Return the settings with one changed, None where its value cannot be used; and what it is."""
     if name in _WHOLE:
         least, most = _WHOLE[name]
-        wanted = f"a whole number from {least} to {most}"
+        wanted = msg("a whole number from {least} to {most}", least=least, most=most)
         is_number = value.isascii() and value.isdigit() and len(value) <= 7
         if not is_number or not least <= int(value) <= most:
             return None, wanted
         return _with(settings, name, int(value)), wanted
     if name == "temperature":
-        wanted = f"a number from 0 to {_HOTTEST:g}"
+        wanted = msg("a number from 0 to {hottest}", hottest=f"{_HOTTEST:g}")
         if not _DECIMAL.fullmatch(value) or float(value) > _HOTTEST:
             return None, wanted
         return replace(settings, temperature=float(value)), wanted
     if name == "topics":
-        wanted = f"up to {MOST_TOPICS} topics, joined by “;”, of {LONGEST_TOPIC} characters"
+        wanted = msg(
+            "up to {most_topics} topics, joined by “;”, of {longest_topic} characters",
+            most_topics=MOST_TOPICS,
+            longest_topic=LONGEST_TOPIC,
+        )
         named = names_in(value, MOST_TOPICS, LONGEST_TOPIC)
         return (replace(settings, topics=named) if named else None), wanted
     words = {"papers_rule": RULES, "retriever": RETRIEVERS}.get(name)
     if words is None:
         return None, ""
-    wanted = f"one of {', '.join(words)}"
+    wanted = msg("one of {words}", words=", ".join(words))
     return (_with(settings, name, value) if value in words else None), wanted
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.kiwi.collected import Collected, Place, read
 from plugins.kiwi.names import Names
@@ -66,13 +67,13 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
     turns.
     """
     if options:
-        raise UsageError(f"the format {FORMAT} has no options")
+        raise UsageError(msg("the format {format} has no options", format=FORMAT))
     found = read(dataset, aliases=not reveal_models)
     names, drawn = names_of(found), splits_of(found)
     if not names:
         raise UsageError(
-            "there are no rated turns to be split",
-            hint="They come with sessions: have some annotated, or import them.",
+            msg("there are no rated turns to be split"),
+            hint=msg("They come with sessions: have some annotated, or import them."),
         )
     called = Names(dataset, reveal_models)
     rows = []
@@ -93,7 +94,7 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
             }
         )
     facts = {"turns": len(rows), "seeds": list(SEEDS), **counts(drawn)}
-    note = "Ratings that another program foretells come in by --what predictions."
+    note = msg("Ratings that another program foretells come in by --what predictions.")
     return OwnExport({"splits.jsonl": rows}, facts, [note])
 
 

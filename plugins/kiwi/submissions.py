@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.core.submissions import Brought, State, Submission
 from plugins.kiwi.citations import citations
@@ -23,11 +24,11 @@ INITIAL, DRAFTED = "initial", "drafted"  # what `Submission.item` begins with
 ALIKE: Final = 0.8  # from here on, two questions are pointed out as perhaps the same
 _LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # characters that are shown
 _MOST_ALIKE: Final = 2  # questions that are named as perhaps the same; the others are counted
-_TO_CHECK: Final = (
+_TO_CHECK: Final = msg(
     "look whether it stands alone (it is understood without its paragraph), makes sense (an expert "
     "could ask it), and is not too narrow (one sentence of one paper does not answer it)"
 )
-_TO_READ: Final = "look whether it answers the question, and whether what it cites says so"
+_TO_READ: Final = msg("look whether it answers the question, and whether what it cites says so")
 
 
 def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
@@ -110,7 +111,7 @@ def _initials(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
             reason=str((check or {}).get("reason") or ""),
             notes=tuple(_answer_notes(question, item, row, dataset)),
             answers=row,
-            kind="First answer",
+            kind=msg("First answer"),
         )
 
 
@@ -126,18 +127,18 @@ def _answer_notes(
     question: Question | None, item: ItemData, row: Mapping[str, Any], dataset: Dataset
 ) -> Iterator[str]:
     if _names_a_model(str(row["answer"]), dataset):
-        yield "it names a model: whoever works with it is not to know which one it is"
+        yield msg("it names a model: whoever works with it is not to know which one it is")
     papers = len(item.content.get("papers") or ())
     cited = {one.paper for one in citations(str(row["answer"]))}
     beyond = sorted(one for one in cited if one >= papers)
     if beyond:
-        yield f"it cites [{beyond[0]}], and there is no such paper"
+        yield msg("it cites [{beyond}], and there is no such paper", beyond=beyond[0])
     if not cited:
-        yield "it cites no paper"
+        yield msg("it cites no paper")
     if not row.get("passages"):
-        yield "it was written without passages"
+        yield msg("it was written without passages")
     if question is not None and question.closed:
-        yield f"its question is not given to anybody: {question.closed}"
+        yield msg("its question is not given to anybody: {closed}", closed=question.closed)
     yield _TO_READ
 
 
@@ -174,15 +175,17 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
         notes = [dropped] if dropped else []
         few = _few(_papers_of(row, paragraph, papers), row, paragraph, settings)
         if few:
-            notes.append(f"{few}: accepted, it is given to nobody")
+            notes.append(msg("{few}: accepted, it is given to nobody", few=few))
         if row.get("answerable") is None and not dropped:
-            notes.append("no model was asked whether its paragraph answers it")
+            notes.append(msg("no model was asked whether its paragraph answers it"))
         if not dropped:
             notes.append(_TO_CHECK)
         others = [_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ())]
-        notes += [f"it looks like “{title}”" for title in others[:_MOST_ALIKE]]
+        notes += [msg("it looks like “{title}”", title=title) for title in others[:_MOST_ALIKE]]
         if len(others) > _MOST_ALIKE:
-            notes.append(f"further questions it looks like: {len(others) - _MOST_ALIKE}")
+            notes.append(
+                msg("further questions it looks like: {value}", value=len(others) - _MOST_ALIKE)
+            )
         yield Submission(
             item=f"{DRAFTED}:{name}",
             author=str(row.get("model") or ""),
@@ -192,19 +195,19 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
             reason=str((decision or {}).get("reason") or ""),
             notes=tuple(notes),
             answers=row,
-            kind="Drafted question",
+            kind=msg("Drafted question"),
         )
 
 
 def _why_dropped(row: Mapping[str, Any]) -> str:
     """Return why a drafted question is not to be decided about; empty: it is."""
     if row.get("filtered"):
-        return "a filter dropped it: it speaks of the paper it was drafted from"
+        return msg("a filter dropped it: it speaks of the paper it was drafted from")
     answerable = row.get("answerable")
     if answerable == "no":
-        return "a model found that its paragraph does not answer it"
+        return msg("a model found that its paragraph does not answer it")
     if answerable == "partially":
-        return "a model found that its paragraph answers it in part only"
+        return msg("a model found that its paragraph answers it in part only")
     return ""
 
 

@@ -7,40 +7,45 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import INTERVAL, annotators_table, ends
+from desktop_app.core.messages import msg
 from plugins.kiwi.prediction_tables import prediction_tables
 from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
 
 TOTAL = "Total"
-KIND_TITLES = {"info": "Information-seeking", "style": "Stylistic", "all": "All kinds"}
-RATING_TITLES = {"good": "Good", "neutral": "Neutral", "bad": "Bad"}
-END_TITLES = {"ready": "Ready to send", "limit": "Most turns reached", "given_up": "Given up"}
+KIND_TITLES = {"info": "Information-seeking", "style": msg("Stylistic"), "all": msg("All kinds")}
+RATING_TITLES = {"good": msg("Good"), "neutral": msg("Neutral"), "bad": msg("Bad")}
+END_TITLES = {
+    "ready": msg("Ready to send"),
+    "limit": msg("Most turns reached"),
+    "given_up": msg("Given up"),
+}
 TYPE_TITLES = {
-    "more_information": "More information",
-    "expand_coverage": "Expand coverage",
-    "clarification": "Clarification",
-    "remove": "Remove",
-    "specific_edit": "Specific edit",
-    "condense": "Condense",
-    "reorganise": "Reorganise",
-    "categorise": "Categorise",
-    "other": "Other",
+    "more_information": msg("More information"),
+    "expand_coverage": msg("Expand coverage"),
+    "clarification": msg("Clarification"),
+    "remove": msg("Remove"),
+    "specific_edit": msg("Specific edit"),
+    "condense": msg("Condense"),
+    "reorganise": msg("Reorganise"),
+    "categorise": msg("Categorise"),
+    "other": msg("Other"),
 }
 ERROR_TITLES = {
-    "unrequested_change": "Unrequested change",
-    "ignored": "Ignored",
-    "constraint_failure": "Constraint failure",
-    "poor_integration": "Poor integration",
-    "other": "Other",
+    "unrequested_change": msg("Unrequested change"),
+    "ignored": msg("Ignored"),
+    "constraint_failure": msg("Constraint failure"),
+    "poor_integration": msg("Poor integration"),
+    "other": msg("Other"),
 }
 FOUND_TITLES = {
-    "all": "All that is relevant",
-    "some": "Some of what is relevant",
-    "none": "Nothing that is relevant",
+    "all": msg("All that is relevant"),
+    "some": msg("Some of what is relevant"),
+    "none": msg("Nothing that is relevant"),
 }
 ASK_TITLES = {
-    "instruction_types": "Types of instructions",
-    "error_types": "Types of errors",
-    "retrieval": "What retrieval found",
+    "instruction_types": msg("Types of instructions"),
+    "error_types": msg("Types of errors"),
+    "retrieval": msg("What retrieval found"),
 }
 _CODES = {
     "instruction_types": TYPE_TITLES,
@@ -81,16 +86,16 @@ def by_models(data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
 def _models(data: Mapping[str, Any]) -> Table:
     return Table(
         "models",
-        "Sessions and turns",
+        msg("Sessions and turns"),
         (
-            Column("model", "Model", words=True),
-            Column("sessions", "Sessions"),
-            Column("turns", "Turns"),
-            Column("edited", "Edited turns"),
-            Column("turns_per_session", "Turns per session", 1),
-            Column("info", "Information-seeking", 3),
-            Column("style", "Stylistic", 3),
-            Column("seconds", "Seconds, median", 1),
+            Column("model", msg("Model"), words=True),
+            Column("sessions", msg("Sessions")),
+            Column("turns", msg("Turns")),
+            Column("edited", msg("Edited turns")),
+            Column("turns_per_session", msg("Turns per session"), 1),
+            Column("info", msg("Information-seeking"), 3),
+            Column("style", msg("Stylistic"), 3),
+            Column("seconds", msg("Seconds, median"), 1),
         ),
         [
             [
@@ -106,16 +111,18 @@ def _models(data: Mapping[str, Any]) -> Table:
             for model, one in by_models(data).items()
             if one["sessions"]
         ],
-        "Information-seeking and stylistic: shares of the instructions. Seconds: of a session.",
+        msg(
+            "Information-seeking and stylistic: shares of the instructions. Seconds: of a session."
+        ),
     )
 
 
 def _ratings(data: Mapping[str, Any]) -> Table:
     return Table(
         "ratings",
-        "Ratings by kind of instruction",
-        (Column("model", "Model", words=True), Column("kind", "Instruction", words=True), *_RATED,
-         Column("n", "Turns")),
+        msg("Ratings by kind of instruction"),
+        (Column("model", msg("Model"), words=True), Column("kind", msg("Instruction"), words=True),
+         *_RATED, Column("n", msg("Turns"))),
         [
             [model, KIND_TITLES[kind], *(rated[rating] for rating in RATINGS), rated["n"]]
             for model, one in by_models(data).items()
@@ -132,12 +139,12 @@ def _by_turn(data: Mapping[str, Any]) -> Table:
         rows.append([int(number), *(counts[kind] for kind in KINDS), counts["info"] / n])
     return Table(
         "types-by-turn",
-        "Kinds of instructions by turn",
+        msg("Kinds of instructions by turn"),
         (
-            Column("turn", "Turn"),
-            Column("info", "Information-seeking"),
-            Column("style", "Stylistic"),
-            Column("share", "Share of information-seeking", 3),
+            Column("turn", msg("Turn")),
+            Column("info", msg("Information-seeking")),
+            Column("style", msg("Stylistic")),
+            Column("share", msg("Share of information-seeking"), 3),
         ),
         rows,
     )
@@ -146,12 +153,12 @@ def _by_turn(data: Mapping[str, Any]) -> Table:
 def _ends(data: Mapping[str, Any]) -> Table:
     return Table(
         "ends",
-        "How sessions ended",
+        msg("How sessions ended"),
         (
-            Column("model", "Model", words=True),
-            Column("end", "End", words=True),
-            Column("n", "Sessions"),
-            Column("share", "Share", 3),
+            Column("model", msg("Model"), words=True),
+            Column("end", msg("End"), words=True),
+            Column("n", msg("Sessions")),
+            Column("share", msg("Share"), 3),
         ),
         [
             [model, END_TITLES[end], one["ends"][end], one["ends"][end] / ended]
@@ -159,20 +166,23 @@ def _ends(data: Mapping[str, Any]) -> Table:
             if (ended := sum(one["ends"].values()))
             for end in ENDS
         ],
-        "Shares of the sessions of which it is known.",
+        msg("Shares of the sessions of which it is known."),
     )
 
 
 def _types(data: Mapping[str, Any], name: str) -> Table:
     one, titles = data[name], _CODES[name]
     columns = [
-        Column("type", "Type", words=True),
-        Column("n", "Turns"),
-        Column("share", "Share", 3),
+        Column("type", msg("Type"), words=True),
+        Column("n", msg("Turns")),
+        Column("share", msg("Share"), 3),
     ]
     rows = [[titles[code], of["n"], of["share"]] for code, of in one["types"].items()]
     if name != "retrieval":
-        columns += [Column("info", "Information-seeking", 3), Column("style", "Stylistic", 3)]
+        columns += [
+            Column("info", msg("Information-seeking"), 3),
+            Column("style", msg("Stylistic"), 3),
+        ]
         for row, of in zip(rows, one["types"].values(), strict=True):
             row += [of["info"], of["style"]]
     return Table(
@@ -187,14 +197,15 @@ def _types(data: Mapping[str, Any], name: str) -> Table:
 def _labelled(by: Mapping[str, int]) -> str:
     """Return whose labels these are, in a sentence or two."""
     if len(by) < 2:
-        return "".join(f"Labelled by {one}." for one in by)
+        return "".join(msg("Labelled by {one}.", one=one) for one in by)
     most = sorted(by.items(), key=lambda one: (-one[1], one[0]))
     named = ", ".join(f"{who} ({times})" for who, times in most[:_NAMED])
     if len(by) > _NAMED:
         named += ", …"
-    return (
-        f"Labelled by {named}. Of a turn that several labelled, the label of who labelled most"
-        " counts."
+    return msg(
+        "Labelled by {named}. Of a turn that several labelled, the label of who labelled most"
+        " counts.",
+        named=named,
     )
 
 
@@ -202,8 +213,8 @@ def _good(data: Mapping[str, Any]) -> Table:
     models = list(data["models"])
     return Table(
         "good-by-type",
-        "Share of good answers by type of instruction",
-        (Column("type", "Type", words=True), *(Column(model, model, 3) for model in models)),
+        msg("Share of good answers by type of instruction"),
+        (Column("type", msg("Type"), words=True), *(Column(model, model, 3) for model in models)),
         [
             [TYPE_TITLES[code], *(of["good"].get(model) for model in models)]
             for code, of in data["instruction_types"]["types"].items()
@@ -217,8 +228,8 @@ def _by_model(data: Mapping[str, Any], name: str) -> Table:
     sums = {model: sum(of["by_model"][model] for of in types.values()) for model in models}
     return Table(
         f"{name.replace('_', '-')}-by-model",
-        f"{ASK_TITLES[name]}, by model",
-        (Column("type", "Type", words=True), *(Column(model, model, 3) for model in models)),
+        msg("{ask_titles}, by model", ask_titles=ASK_TITLES[name]),
+        (Column("type", msg("Type"), words=True), *(Column(model, model, 3) for model in models)),
         [
             [
                 _CODES[name][code],
@@ -228,7 +239,7 @@ def _by_model(data: Mapping[str, Any], name: str) -> Table:
         ]
         if len(models) > 1
         else [],
-        "Shares of the labelled turns of each model.",
+        msg("Shares of the labelled turns of each model."),
     )
 
 
@@ -236,24 +247,27 @@ def _edits(data: Mapping[str, Any]) -> Table:
     titles = {**TYPE_TITLES, **{kind: KIND_TITLES[kind] for kind in KINDS}, "total": TOTAL}
     return Table(
         "edit-table",
-        "Length of instructions and extent of edits",
+        msg("Length of instructions and extent of edits"),
         (
-            Column("row", "Turns of", words=True),
-            Column("instruction_words", "Words of the instruction", 1),
-            Column("source_words", "Words before", 1),
-            Column("target_words", "Words after", 1),
-            Column("length_ratio", "Length ratio", 2),
-            Column("edit_distance", "Edit distance", 1),
-            Column("edit_ratio", "Edit ratio", 2),
-            Column("n", "Turns"),
+            Column("row", msg("Turns of"), words=True),
+            Column("instruction_words", msg("Words of the instruction"), 1),
+            Column("source_words", msg("Words before"), 1),
+            Column("target_words", msg("Words after"), 1),
+            Column("length_ratio", msg("Length ratio"), 2),
+            Column("edit_distance", msg("Edit distance"), 1),
+            Column("edit_ratio", msg("Edit ratio"), 2),
+            Column("n", msg("Turns")),
         ),
         [
             [titles.get(name, name), *(of[c] for c in _FIGURES), of["n"]]
             for name, of in data["edit_table"].items()
             if of["n"]
         ],
-        "Edit distance: words inserted, deleted or replaced. Ratios are to the words before: means"
-        " of the ratios of the turns. Turns rated neutral or bad that nobody edited are left out.",
+        msg(
+            "Edit distance: words inserted, deleted or replaced. Ratios are to the words "
+            "before: means of the ratios of the turns. Turns rated neutral or bad that "
+            "nobody edited are left out."
+        ),
     )
 
 
@@ -270,19 +284,19 @@ _FIGURES = (
 def _labellers(data: Mapping[str, Any]) -> Table:
     return Table(
         "labellers",
-        "Agreement of labellers",
+        msg("Agreement of labellers"),
         (
-            Column("question", "Question", words=True),
-            Column("first", "One"),
-            Column("second", "Other"),
-            Column("kappa", "Cohen’s κ", 3),
-            Column("se", "Standard error", 3),
+            Column("question", msg("Question"), words=True),
+            Column("first", msg("One")),
+            Column("second", msg("Other")),
+            Column("kappa", msg("Cohen’s κ"), 3),
+            Column("se", msg("Standard error"), 3),
             *INTERVAL,
-            Column("equal", "Equal labels", 3),
-            Column("n", "Turns"),
+            Column("equal", msg("Equal labels"), 3),
+            Column("n", msg("Turns")),
         ),
         list(_agreements(data)),
-        "Standard error and 95 % interval are of the bootstrap over turns.",
+        msg("Standard error and 95 % interval are of the bootstrap over turns."),
     )
 
 
@@ -295,15 +309,15 @@ def _agreements(data: Mapping[str, Any]) -> Iterator[list[Any]]:
 
 def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
     columns = [
-        Column("annotator", "Annotator"),
-        Column("sessions", "Sessions"),
-        Column("turns", "Turns"),
-        Column("edited", "Edited turns"),
-        Column("turns_per_session", "Turns per session", 1),
+        Column("annotator", msg("Annotator")),
+        Column("sessions", msg("Sessions")),
+        Column("turns", msg("Turns")),
+        Column("edited", msg("Edited turns")),
+        Column("turns_per_session", msg("Turns per session"), 1),
         *_RATED,
-        Column("again", "Items rated again"),
-        Column("label", "Turns labelled"),
-        Column("seconds", "Seconds, median", 1),
+        Column("again", msg("Items rated again")),
+        Column("label", msg("Turns labelled")),
+        Column("seconds", msg("Seconds, median"), 1),
     ]
     rows = [
         [

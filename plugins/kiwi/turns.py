@@ -14,6 +14,7 @@ from typing import Any
 
 from desktop_app.core.asking import Lookup, ModelError, Reply, Request, Trouble, asked, looked_up
 from desktop_app.core.hooks import AskContext, Partly, Turn
+from desktop_app.core.messages import msg
 from desktop_app.core.replies import said
 from plugins.kiwi.jobs.wording import NOTHING_FOUND
 from plugins.kiwi.passages import paragraphs, passages_of, passages_text
@@ -159,7 +160,11 @@ def _answered(request: Request) -> Generator[Request, Any, tuple[str, Reply]]:
     if len(text) > LONGEST_TEXT:
         raise ModelError(
             Trouble.MALFORMED,
-            f"“{reply.model}” wrote more than {LONGEST_TEXT} characters",
-            hint="Try again, or word the instruction otherwise.",
+            msg(
+                "“{model}” wrote more than {longest_text} characters",
+                model=reply.model,
+                longest_text=LONGEST_TEXT,
+            ),
+            hint=msg("Try again, or word the instruction otherwise."),
         )
     return text, reply

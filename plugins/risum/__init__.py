@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, RowKind, Stage
 from desktop_app.files import resource
 from plugins.risum import export, rows
@@ -26,25 +27,28 @@ class Risum:
 
     key: ClassVar[str] = rows.KEY
     panel: ClassVar[str] = "plugins.risum.panel:RisumPanel"
-    title: ClassVar[str] = "riSum: does the answer follow the instruction?"
-    words: ClassVar[str] = (
+    title: ClassVar[str] = msg("riSum: does the answer follow the instruction?")
+    words: ClassVar[str] = msg(
         "Document, instruction and answer side by side; Yes or No, and 1 to 5. Gives agreement, "
         "the standing of models, and how far metrics agree with people."
     )
-    stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, "Rating"),)
+    stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, msg("Rating")),)
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
-        "items": RowKind("items", rows.ItemRow, rows.build_item, title="Items to be judged"),
+        "items": RowKind("items", rows.ItemRow, rows.build_item, title=msg("Items to be judged")),
         "answers": RowKind(
-            "answers", rows.AnswerRow, rows.build_answer, title="Answers of annotators"
+            "answers", rows.AnswerRow, rows.build_answer, title=msg("Answers of annotators")
         ),
         "metric_ratings": RowKind(
-            "metric_ratings", rows.MetricRow, rows.build_metric_rating, title="Ratings by metrics"
+            "metric_ratings",
+            rows.MetricRow,
+            rows.build_metric_rating,
+            title=msg("Ratings by metrics"),
         ),
         "instruction_votes": RowKind(
             "instruction_votes",
             rows.InstructionVoteRow,
             rows.build_instruction_vote,
-            title="Votes about instructions",
+            title=msg("Votes about instructions"),
         ),
     }
 

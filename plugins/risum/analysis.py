@@ -14,6 +14,7 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.analysis_parts import left_out_notes
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.aggregation import DEFAULT_RUNS
 from plugins.risum import automatic, corpus, figures, judgements, people, tables
@@ -107,10 +108,10 @@ def read_options(options: Mapping[str, Any]) -> Options:
     check_names(options, list(Options.__dataclass_fields__), KEY)
     unanimous = options.get("unanimous", "one")
     if unanimous not in ("one", "drop"):
-        raise UsageError("option “unanimous” must be “one” or “drop”")
+        raise UsageError(msg("option “unanimous” must be “one” or “drop”"))
     no_overlap = options.get("no_overlap", "drop")
     if no_overlap not in ("drop", "include"):
-        raise UsageError("option “no_overlap” must be “drop” or “include”")
+        raise UsageError(msg("option “no_overlap” must be “drop” or “include”"))
     return Options(
         seed=whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
         runs=whole(options, "runs", Options.runs, low=1, high=MAX_RUNS),
@@ -135,25 +136,32 @@ def _families(value: Any) -> dict[str, list[str]] | None:
         ):
             return {method: list(patterns) for method, patterns in found.items()}
     raise UsageError(
-        "option “families” must name models per method",
-        hint='For example {"rouge": ["palm-*"]}.',
+        msg("option “families” must name models per method"),
+        hint=msg('For example {"rouge": ["palm-*"]}.'),
     )
 
 
 def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
     notes = []
     if not data["annotations"]:
-        notes.append("No ratings yet: figures appear as soon as annotations are merged.")
+        notes.append(msg("No ratings yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
     if judged.ignored:
         notes.append(
-            "Annotations left out because their item is missing, or the same person rated the"
-            f" item at another stage: {judged.ignored}."
+            msg(
+                "Annotations left out because their item is missing, or the same person rated the"
+                " item at another stage: {ignored}.",
+                ignored=judged.ignored,
+            )
         )
     if judgements.UNKNOWN in judged.models:
         count = judged.models.count(judgements.UNKNOWN)
         notes.append(
-            f"Answers whose model is not known here: {count}. They are shown as"
-            f" “{judgements.UNKNOWN}” and have no rank."
+            msg(
+                "Answers whose model is not known here: {count}. They are shown as"
+                " “{unknown}” and have no rank.",
+                count=count,
+                unknown=judgements.UNKNOWN,
+            )
         )
     return notes

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
@@ -16,11 +17,11 @@ from desktop_app.stats.estimates import Estimate, Floats, mean
 from desktop_app.stats.intervals import Resamples
 from plugins.risum.judgements import QUESTIONS, Judgements
 
-NO_FAMILY = "no model family is named for this method (option “families”)"
-NO_DISAGREEMENT = "there is no disagreement"
+NO_FAMILY = msg("no model family is named for this method (option “families”)")
+NO_DISAGREEMENT = msg("there is no disagreement")
 _FIGURES = ("auc_roc", "tau_distance", "pearson_distance")
 _ERRORS = ("se_textbook", "se_bootstrap")  # of the Pearson distance, beside the paper's
-NO_GROUPS = "no group has two answers with ratings by people and by the method"
+NO_GROUPS = msg("no group has two answers with ratings by people and by the method")
 
 Values = Mapping[str, Mapping[int, Floats]]
 
@@ -203,12 +204,12 @@ def _by_run(
             float(np.mean([run["value"] for run in known])) if known else None,
             float(np.mean(errors)) if errors else None,
             len(known),
-            "" if errors else "no run has one" if known else "undefined in every run",
+            "" if errors else msg("no run has one") if known else msg("undefined in every run"),
         ).to_json()
     for name in _ERRORS:
         found = [run["pearson_distance"][name] for run in each]
         errors = [error for error in found if error is not None]
         data["pearson_distance"][name] = float(np.mean(errors)) if errors else None
         if not errors:
-            data["pearson_distance"].setdefault("why", "no run has one")
+            data["pearson_distance"].setdefault("why", msg("no run has one"))
     return data

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from statistics import median
 from typing import Any
 
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.text.tokens import word_count
 from plugins.risum.judgements import Judgements
@@ -47,7 +48,7 @@ def _part(dataset: Dataset, items: Iterable[int], lengths: Mapping[str, int]) ->
         "max": max(words) if words else None,
     }
     if not words:
-        known["why"] = "no document's text is known"
+        known["why"] = msg("no document's text is known")
     return {
         "items": len(chosen),
         "groups": len({item.group for item in chosen}),
@@ -83,7 +84,7 @@ def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
         },
     }
     if not total:
-        data["why"] = "no annotations yet"
+        data["why"] = msg("no annotations yet")
     return data
 
 

@@ -8,9 +8,14 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.analysis import Figure, Series
+from desktop_app.core.messages import msg
 from plugins.risum.judgements import QUESTIONS, TITLES, Judgements
 
-_SERIES = (("mean", "Mean of ratings"), ("majority", "Majority vote"), ("pooled", "Single ratings"))
+_SERIES = (
+    ("mean", msg("Mean of ratings")),
+    ("majority", msg("Majority vote")),
+    ("pooled", msg("Single ratings")),
+)
 
 
 def figures(data: Mapping[str, Any], judged: Judgements) -> list[Figure]:
@@ -26,18 +31,18 @@ def _local_alpha(data: Mapping[str, Any], question: str) -> Figure | None:
     if not local["groups"]:
         return None
     counts, equal = local["histogram"]["counts"], local["histogram"]["unanimous"]
-    series = [Series("Computed", [a - b for a, b in zip(counts, equal, strict=True)])]
+    series = [Series(msg("Computed"), [a - b for a, b in zip(counts, equal, strict=True)])]
     if any(equal):
-        series.append(Series("All raters agree (0/0, counted as 1)", equal))
+        series.append(Series(msg("All raters agree (0/0, counted as 1)"), equal))
     return Figure(
         key=f"agreement-{question}",
-        title=f"Local α: {TITLES[question]}",
+        title=msg("Local α: {titles}", titles=TITLES[question]),
         kind="histogram",
         labels=local["histogram"]["edges"],
         series=series,
-        x_title="Krippendorff’s α within a group",
-        y_title="Groups",
-        note=f"Groups of one document and instruction: {local['groups']}.",
+        x_title=msg("Krippendorff’s α within a group"),
+        y_title=msg("Groups"),
+        note=msg("Groups of one document and instruction: {local}.", local=local["groups"]),
     )
 
 
@@ -51,7 +56,7 @@ def _models(data: Mapping[str, Any], question: str) -> Figure | None:
         return None
     return Figure(
         key=f"models-{question}",
-        title=f"Models: {TITLES[question]}",
+        title=msg("Models: {title}", title=TITLES[question]),
         kind="bars",
         labels=list(models),
         series=[
@@ -62,8 +67,8 @@ def _models(data: Mapping[str, Any], question: str) -> Figure | None:
             )
             for key, title in _SERIES
         ],
-        y_title="Share of Yes" if question == "follows" else "Rating, scaled to 0–1",
-        note="Lines are ± one standard error.",
+        y_title=msg("Share of Yes") if question == "follows" else msg("Rating, scaled to 0–1"),
+        note=msg("Lines are ± one standard error."),
     )
 
 
@@ -73,12 +78,14 @@ def _ratings(judged: Judgements) -> Figure | None:
         return None
     return Figure(
         key="coincidences-distribution",
-        title=f"Ratings: {TITLES['rating']}",
+        title=msg("Ratings: {title}", title=TITLES["rating"]),
         kind="bars",
         labels=["1", "2", "3", "4", "5"],
-        series=[Series("Ratings", [int(np.count_nonzero(values == step)) for step in range(1, 6)])],
-        x_title="Rating",
-        y_title="Single ratings",
+        series=[
+            Series(msg("Ratings"), [int(np.count_nonzero(values == step)) for step in range(1, 6)])
+        ],
+        x_title=msg("Rating"),
+        y_title=msg("Single ratings"),
     )
 
 
@@ -88,10 +95,10 @@ def _annotators(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         key="annotators-counts",
-        title="Annotations per annotator",
+        title=msg("Annotations per annotator"),
         kind="bars",
         labels=[entry["pseudonym"] for entry in entries],
-        series=[Series("Annotations", [entry["annotations"] for entry in entries])],
-        x_title="Annotator",
-        y_title="Annotations",
+        series=[Series(msg("Annotations"), [entry["annotations"] for entry in entries])],
+        x_title=msg("Annotator"),
+        y_title=msg("Annotations"),
     )

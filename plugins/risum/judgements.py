@@ -9,13 +9,14 @@ import numpy as np
 
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis_parts import by_times
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats.estimates import Floats, Ints
 from desktop_app.stats.ratings import Ratings
 from plugins.risum.rows import STAGE
 
 QUESTIONS = ("follows", "rating")
-TITLES = {"follows": "Follows the instruction?", "rating": "How well? (1–5)"}
+TITLES = {"follows": msg("Follows the instruction?"), "rating": msg("How well? (1–5)")}
 UNKNOWN = "unknown"
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from desktop_app.core.messages import msg
 from desktop_app.stats import agreement
 from desktop_app.stats.aggregation import Ties, generator, majority, random_mean, tie_broken_mean
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean, mean_and_se
@@ -18,11 +19,11 @@ from plugins.risum.judgements import QUESTIONS, UNKNOWN, Judgements, normalised
 AGGREGATIONS = ("mean", "majority", "pooled")
 RANKINGS = (*AGGREGATIONS, "per_rater")
 LEVELS: dict[str, agreement.Level] = {"follows": "nominal", "rating": "interval"}
-NOT_ASKED = "no annotation answers this question"
+NOT_ASKED = msg("no annotation answers this question")
 Places = Counter[tuple[Pattern, int]]  # how often an answer had this place in such a group
 
-UNKNOWN_RANK = "the models of these answers are not known"
-NO_RANKS = "no group has two rated answers"
+UNKNOWN_RANK = msg("the models of these answers are not known")
+NO_RANKS = msg("no group has two rated answers")
 
 
 def local(
@@ -260,7 +261,7 @@ def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
                     "mean": mean(seconds) if seconds else None,
                     "median": _median(seconds) if seconds else None,
                     "n": len(seconds),
-                    **({} if seconds else {"why": "no times were recorded"}),
+                    **({} if seconds else {"why": msg("no times were recorded")}),
                 },
             }
         )
@@ -288,4 +289,4 @@ def _median(values: Sequence[float]) -> float:
 def _why(own: int, shared: agreement.RaterAgreement) -> str:
     if not own:
         return NOT_ASKED
-    return agreement.ALL_EQUAL if shared.units else "no item was rated by anyone else as well"
+    return agreement.ALL_EQUAL if shared.units else msg("no item was rated by anyone else as well")

@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from desktop_app.core import imported_rows, keys
+from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -26,6 +27,7 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.imported_rows import collected_elsewhere, known_item, present
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext
 
 KEY = "risum"
@@ -97,11 +99,11 @@ def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return answers in normal form: known questions typed, missing ones absent.
 
     At least one of the two questions must be answered (some studies ask only one). Fields this
-    version does not know are kept. Raises ValueError("field: reason").
+    version does not know are kept. Raises FieldError.
     """
     row = checked(AnswerFields, answers)
     if row.follows is None and row.rating is None:
-        raise ValueError("follows: neither “follows” nor “rating” is answered")
+        raise FieldError("follows", msg("neither “follows” nor “rating” is answered"))
     return present(row.model_dump())
 
 
@@ -151,7 +153,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     """Turn an answer collected elsewhere into an external person and an annotation."""
     if row.annotator is None:
-        raise ValueError("annotator: missing")
+        raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
     body = annotation_body(row, item, row.annotator, STAGE)
     yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")

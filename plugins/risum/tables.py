@@ -6,22 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table
+from desktop_app.core.messages import join, msg
 from desktop_app.stats.agreement import coincidences
 from plugins.risum.judgements import QUESTIONS, TITLES, Judgements
 from plugins.risum.people import RANKINGS
 
 AGGREGATIONS = {
-    "mean": "Mean of ratings",
-    "majority": "Majority vote",
-    "pooled": "Single ratings",
-    "per_rater": "Each rater’s own",
+    "mean": msg("Mean of ratings"),
+    "majority": msg("Majority vote"),
+    "pooled": msg("Single ratings"),
+    "per_rater": msg("Each rater’s own"),
 }
 
-_COUNTED_AS_ONE = (
+_COUNTED_AS_ONE = msg(
     "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
     "Groups whose raters all gave one value are 0/0 and are counted as 1."
 )
-_LEFT_OUT = (
+_LEFT_OUT = msg(
     "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
     "Groups whose raters all gave one value are 0/0 and are left out."
 )
@@ -64,32 +65,34 @@ def _agreement(data: Mapping[str, Any]) -> Table:
     note = _COUNTED_AS_ONE if chosen["unanimous"] == "one" else _LEFT_OUT
     # A template with `note` in it: two finished sentences would not be found in the catalogue.
     if chosen["no_overlap"] == "drop":
-        note = (
-            f"{note} Groups in which nobody rated two answers, or no answer has two ratings, are"
-            " counted under “No overlap” and left out, as in the riSum paper."
+        note = msg(
+            "{note} Groups in which nobody rated two answers, or no answer has two ratings, are"
+            " counted under “No overlap” and left out, as in the riSum paper.",
+            note=note,
         )
     else:
-        note = (
-            f"{note} Of the groups counted under “No overlap”, those in which nobody rated two"
-            " answers are included, those in which no answer has two ratings are left out."
+        note = msg(
+            "{note} Of the groups counted under “No overlap”, those in which nobody rated two"
+            " answers are included, those in which no answer has two ratings are left out.",
+            note=note,
         )
     return Table(
         key="agreement",
-        title="Agreement between annotators",
+        title=msg("Agreement between annotators"),
         columns=(
-            Column("question", "Question", words=True),
-            Column("level", "Level", words=True),
-            Column("ratings", "Ratings"),
+            Column("question", msg("Question"), words=True),
+            Column("level", msg("Level"), words=True),
+            Column("ratings", msg("Ratings")),
             Column("alpha", "α", 3),
-            Column("alpha_ordinal", "α ordinal", 3),
-            Column("alpha_nominal", "α nominal", 3),
-            Column("local_mean", "Local α", 3),
-            Column("local_se", "± SE", 3),
-            Column("share_at_least_half", "Groups ≥ 0.5", 3),
-            Column("groups", "Groups"),
-            Column("unanimous", "All agree"),
-            Column("no_overlap", "No overlap"),
-            Column("why", "Remark", words=True),
+            Column("alpha_ordinal", msg("α ordinal"), 3),
+            Column("alpha_nominal", msg("α nominal"), 3),
+            Column("local_mean", msg("Local α"), 3),
+            Column("local_se", msg("± SE"), 3),
+            Column("share_at_least_half", msg("Groups ≥ 0.5"), 3),
+            Column("groups", msg("Groups")),
+            Column("unanimous", msg("All agree")),
+            Column("no_overlap", msg("No overlap")),
+            Column("why", msg("Remark"), words=True),
         ),
         rows=rows,
         note=note,
@@ -100,19 +103,23 @@ def _models(data: Mapping[str, Any]) -> Table:
     rows = _per_model(("mean", "majority", "pooled"), data["models"])
     return Table(
         key="models",
-        title="How good are the models’ answers?",
+        title=msg("How good are the models’ answers?"),
         columns=(
-            Column("question", "Question", words=True),
-            Column("aggregation", "Aggregation", words=True),
-            Column("model", "Model"),
-            Column("value", "Value", 3),
-            Column("se", "± SE", 3),
+            Column("question", msg("Question"), words=True),
+            Column("aggregation", msg("Aggregation"), words=True),
+            Column("model", msg("Model")),
+            Column("value", msg("Value"), 3),
+            Column("se", msg("± SE"), 3),
             Column("n", "n"),
         ),
         rows=rows,
-        note="On a scale from 0 to 1; higher is better. Tied majority votes are broken at random:"
-        " values are exact means over all tie-breaks, standard errors averages over"
-        f" {_thousands(data['settings']['runs'])} runs (seed {data['settings']['seed']}).",
+        note=msg(
+            "On a scale from 0 to 1; higher is better. Tied majority votes are broken at random:"
+            " values are exact means over all tie-breaks, standard errors averages over"
+            " {data} runs (seed {data2}).",
+            data=_thousands(data["settings"]["runs"]),
+            data2=data["settings"]["seed"],
+        ),
     )
 
 
@@ -121,19 +128,22 @@ def _ranks(data: Mapping[str, Any]) -> Table:
     rows = _per_model(RANKINGS, ranks)
     return Table(
         key="ranks",
-        title="How do the models rank?",
+        title=msg("How do the models rank?"),
         columns=(
-            Column("question", "Question", words=True),
-            Column("aggregation", "Ranked by", words=True),
-            Column("model", "Model"),
-            Column("value", "Mean rank", 2),
-            Column("se", "± SE", 2),
+            Column("question", msg("Question"), words=True),
+            Column("aggregation", msg("Ranked by"), words=True),
+            Column("model", msg("Model")),
+            Column("value", msg("Mean rank"), 2),
+            Column("se", msg("± SE"), 2),
             Column("n", "n"),
         ),
         rows=rows,
-        note="Within each document and instruction, 1 is best; ties are broken at random. “Single"
-        " ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks"
-        " the answers as one rater rated them, where that rater rated the whole group.",
+        note=msg(
+            "Within each document and instruction, 1 is best; ties are broken at random. "
+            "“Single ratings” ranks models by the mean of all their single ratings; “Each "
+            "rater’s own” ranks the answers as one rater rated them, where that rater rated "
+            "the whole group."
+        ),
     )
 
 
@@ -155,14 +165,16 @@ def _coincidences(judged: Judgements) -> Table | None:
     steps = [int(value) for value in values]
     return Table(
         key="coincidences",
-        title="Which ratings meet on the same answer?",
+        title=msg("Which ratings meet on the same answer?"),
         columns=(
-            Column("rating", "Rating"),
-            *(Column(f"with_{step}", f"with {step}", 1) for step in steps),
+            Column("rating", msg("Rating")),
+            *(Column(f"with_{step}", msg("with {step}", step=step), 1) for step in steps),
         ),
         rows=[[str(step), *row] for step, row in zip(steps, matrix.tolist(), strict=True)],
-        note="Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that"
-        " the table sums to the number of ratings that have a partner.",
+        note=msg(
+            "Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that"
+            " the table sums to the number of ratings that have a partner."
+        ),
     )
 
 
@@ -187,24 +199,26 @@ def _annotators(data: Mapping[str, Any], judged: Judgements, ids: bool) -> Table
         )
     return Table(
         key="annotators",
-        title="Annotators",
+        title=msg("Annotators"),
         columns=(
-            Column("annotator", "Annotator"),
-            *([Column("id", "Id")] if ids else []),
-            Column("annotations", "Annotations"),
-            Column("yes", "Share of Yes", 2),
-            Column("rating", "Mean rating", 2),
-            Column("median_seconds", "Median s", 0),
-            Column("mean_seconds", "Mean s", 0),
-            Column("follows_equal", "Yes/No equal", 2),
-            Column("follows_alpha", "Yes/No α", 2),
-            Column("rating_difference", "1–5 apart", 2),
+            Column("annotator", msg("Annotator")),
+            *([Column("id", msg("Id"))] if ids else []),
+            Column("annotations", msg("Annotations")),
+            Column("yes", msg("Share of Yes"), 2),
+            Column("rating", msg("Mean rating"), 2),
+            Column("median_seconds", msg("Median s"), 0),
+            Column("mean_seconds", msg("Mean s"), 0),
+            Column("follows_equal", msg("Yes/No equal"), 2),
+            Column("follows_alpha", msg("Yes/No α"), 2),
+            Column("rating_difference", msg("1–5 apart"), 2),
             Column("rating_alpha", "1–5 α", 2),
         ),
         rows=rows,
-        note="Agreement is with the others on shared items: the share who gave the same Yes/No,"
-        " the mean distance in points on 1–5, and the annotator’s part in α (their mean, weighted"
-        " by shared items, is α).",
+        note=msg(
+            "Agreement is with the others on shared items: the share who gave the same "
+            "Yes/No, the mean distance in points on 1–5, and the annotator’s part in α "
+            "(their mean, weighted by shared items, is α)."
+        ),
     )
 
 
@@ -212,23 +226,23 @@ def _corpus(data: Mapping[str, Any]) -> Table:
     corpus = data["corpus"]
     parts: Iterable[tuple[str, Mapping[str, Any]]] = [
         *corpus["sources"].items(),
-        *([("All", corpus["total"])] if len(corpus["sources"]) > 1 else []),
+        *([(msg("All"), corpus["total"])] if len(corpus["sources"]) > 1 else []),
     ]
     columns = (
-        Column("source", "Source"),
-        Column("documents", "Documents"),
-        Column("groups", "Instructions"),
-        Column("items", "Answers"),
-        Column("min", "Min words"),
-        Column("median", "Median", 1),
-        Column("max", "Max"),
+        Column("source", msg("Source")),
+        Column("documents", msg("Documents")),
+        Column("groups", msg("Instructions")),
+        Column("items", msg("Answers")),
+        Column("min", msg("Min words")),
+        Column("median", msg("Median"), 1),
+        Column("max", msg("Max")),
     )
     return Table(
         key="corpus",
-        title="Documents",
+        title=msg("Documents"),
         columns=columns,
         rows=_rows(columns, ({"source": name, **part, **part["words"]} for name, part in parts)),
-        note="Each document counts once per source, however many instructions it has.",
+        note=msg("Each document counts once per source, however many instructions it has."),
     )
 
 
@@ -238,19 +252,19 @@ def _background(data: Mapping[str, Any]) -> Table | None:
         return None
     return Table(
         key="background",
-        title="Annotators’ background",
+        title=msg("Annotators’ background"),
         columns=(
-            Column("question", "Question", words=True),
-            Column("answer", "Answer"),
-            Column("people", "People"),
-            Column("share", "Share", 2),
+            Column("question", msg("Question"), words=True),
+            Column("answer", msg("Answer")),
+            Column("people", msg("People")),
+            Column("share", msg("Share"), 2),
         ),
         rows=[
             [_label(question), answer, count, count / background["respondents"]]
             for question, answers in background["questions"].items()
             for answer, count in answers.items()
         ],
-        note="An optional questionnaire, kept apart from the ratings.",
+        note=msg("An optional questionnaire, kept apart from the ratings."),
     )
 
 
@@ -260,11 +274,11 @@ def _coverage(data: Mapping[str, Any]) -> Table | None:
         return None
     return Table(
         key="coverage",
-        title="Who answered the questionnaire?",
+        title=msg("Who answered the questionnaire?"),
         columns=(
-            Column("annotators", "Annotators"),
-            Column("answered", "Answered"),
-            Column("coverage", "Share of annotations", 2),
+            Column("annotators", msg("Annotators")),
+            Column("answered", msg("Answered")),
+            Column("coverage", msg("Share of annotations"), 2),
         ),
         rows=[
             [
@@ -273,7 +287,7 @@ def _coverage(data: Mapping[str, Any]) -> Table | None:
                 background["coverage"],
             ]
         ],
-        note="The share of annotations made by people who answered.",
+        note=msg("The share of annotations made by people who answered."),
     )
 
 
@@ -295,34 +309,37 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
         return None
     return Table(
         key="metrics",
-        title="Do automatic ratings agree with people?",
+        title=msg("Do automatic ratings agree with people?"),
         columns=(
-            Column("method", "Method"),
-            Column("auc_roc", "AUC ROC", 3),
-            Column("auc_roc_se", "± SE", 3),
-            Column("auc_roc_n", "Answers"),
-            Column("tau_distance", "Kendall distance", 3),
-            Column("tau_distance_se", "± SE", 3),
-            Column("tau_distance_n", "Groups"),
-            Column("excluded", "People tied"),
-            Column("metric_constant", "Method tied"),
-            Column("pearson_distance", "Pearson distance", 3),
-            Column("pearson_distance_se", "± SE (paper)", 3),
-            Column("pearson_distance_se_textbook", "± SE (textbook)", 3),
-            Column("pearson_distance_se_bootstrap", "± SE (bootstrap)", 3),
-            Column("pearson_distance_n", "Answers"),
-            Column("why", "Remark", words=True),
+            Column("method", msg("Method")),
+            Column("auc_roc", msg("AUC ROC"), 3),
+            Column("auc_roc_se", msg("± SE"), 3),
+            Column("auc_roc_n", msg("Answers")),
+            Column("tau_distance", msg("Kendall distance"), 3),
+            Column("tau_distance_se", msg("± SE"), 3),
+            Column("tau_distance_n", msg("Groups")),
+            Column("excluded", msg("People tied")),
+            Column("metric_constant", msg("Method tied")),
+            Column("pearson_distance", msg("Pearson distance"), 3),
+            Column("pearson_distance_se", msg("± SE (paper)"), 3),
+            Column("pearson_distance_se_textbook", msg("± SE (textbook)"), 3),
+            Column("pearson_distance_se_bootstrap", msg("± SE (bootstrap)"), 3),
+            Column("pearson_distance_n", msg("Answers")),
+            Column("why", msg("Remark"), words=True),
         ),
         rows=rows,
-        note="AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance."
-        " Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated"
-        " equal throughout are left out; groups that the method rated equal throughout count as"
-        " distance 0.5 (τ = 0). The standard error of the Pearson distance as the riSum paper"
-        " prints it puts the distance in the place of the correlation: at a true correlation of .03"
-        " its 95 % interval holds the true distance in 59 % of simulated studies of 300 answers,"
-        " in 44 % of those of 900. Beside it stand the textbook one, for independent answers, and a"
-        " bootstrap of whole groups, which takes answers to one instruction as rated alike: prefer"
-        " the bootstrap.",
+        note=msg(
+            "AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. "
+            "Distances are to people’s mean 1–5 ratings; lower is better. Groups that people "
+            "rated equal throughout are left out; groups that the method rated equal "
+            "throughout count as distance 0.5 (τ = 0). The standard error of the Pearson "
+            "distance as the riSum paper prints it puts the distance in the place of the "
+            "correlation: at a true correlation of .03 its 95 % interval holds the true "
+            "distance in 59 % of simulated studies of 300 answers, in 44 % of those of 900. "
+            "Beside it stand the textbook one, for independent answers, and a bootstrap of "
+            "whole groups, which takes answers to one instruction as rated alike: prefer the "
+            "bootstrap."
+        ),
     )
 
 
@@ -330,24 +347,24 @@ def _winners(data: Mapping[str, Any]) -> Table | None:
     if not data["metrics"]:
         return None
     columns = (
-        Column("method", "Method"),
-        Column("perfect", "Same winners", 3),
-        Column("disagreement", "None in common", 3),
-        Column("own_family", "Own family among these", 3),
-        Column("groups", "Groups"),
-        Column("disagreements", "Disagreements"),
-        Column("why", "Remark", words=True),
+        Column("method", msg("Method")),
+        Column("perfect", msg("Same winners"), 3),
+        Column("disagreement", msg("None in common"), 3),
+        Column("own_family", msg("Own family among these"), 3),
+        Column("groups", msg("Groups")),
+        Column("disagreements", msg("Disagreements")),
+        Column("why", msg("Remark"), words=True),
     )
     won = {method: entry["winners"] for method, entry in data["metrics"].items()}
     return Table(
         key="winners",
-        title="Do they pick the same winners?",
+        title=msg("Do they pick the same winners?"),
         columns=columns,
         rows=_rows(
             columns,
             ({"method": name, **entry, "why": _why(entry)} for name, entry in won.items()),
         ),
-        note="Winners are the best answers of a group, several if tied.",
+        note=msg("Winners are the best answers of a group, several if tied."),
     )
 
 
@@ -356,21 +373,25 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
     if not votes["models"]:
         return None
     columns = (
-        Column("model", "Model"),
-        Column("good", "Good"),
-        Column("neutral", "Neutral"),
-        Column("bad", "Bad"),
-        Column("score", "Score", 2),
-        Column("won", "Documents won"),
-        Column("shared", "Shared first"),
+        Column("model", msg("Model")),
+        Column("good", msg("Good")),
+        Column("neutral", msg("Neutral")),
+        Column("bad", msg("Bad")),
+        Column("score", msg("Score"), 2),
+        Column("won", msg("Documents won")),
+        Column("shared", msg("Shared first")),
     )
     return Table(
         key="instruction_votes",
-        title="Whose instructions are best?",
+        title=msg("Whose instructions are best?"),
         columns=columns,
         rows=_rows(columns, ({"model": name, **entry} for name, entry in votes["models"].items())),
-        note=f"Evaluators: {votes['evaluators']}; documents: {votes['documents']}. Score is the"
-        " mean verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.",
+        note=msg(
+            "Evaluators: {votes}; documents: {votes2}. Score is the mean verdict with good "
+            "1, neutral 0, bad −1; a document is won by the best mean score.",
+            votes=votes["evaluators"],
+            votes2=votes["documents"],
+        ),
     )
 
 
@@ -389,4 +410,4 @@ def _label(name: str) -> str:
 
 def _why(*entries: Mapping[str, Any]) -> str | None:
     reasons: Sequence[str] = [entry["why"] for entry in entries if entry.get("why")]
-    return "; ".join(dict.fromkeys(reasons)) or None
+    return join("; ", dict.fromkeys(reasons)) or None

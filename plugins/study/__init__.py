@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ImportContext, Material, Protocol, RowKind, Stage
 from desktop_app.files import resource
 from plugins.study import rows
@@ -26,12 +27,12 @@ class Study:
 
     key: ClassVar[str] = rows.KEY
     panel: ClassVar[str] = "plugins.study.panel:StudyPanel"
-    title: ClassVar[str] = "Study: texts judged by your own form"
-    words: ClassVar[str] = (
+    title: ClassVar[str] = msg("Study: texts judged by your own form")
+    words: ClassVar[str] = msg(
         "Any texts, with the questions and scales of a form file that you write. Gives agreement "
         "and figures per question."
     )
-    stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, "Judging"),)
+    stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, msg("Judging")),)
     form_path: ClassVar[str] = rows.FORM_PATH
 
     def __init__(self, materials: Sequence[Material] | None = None) -> None:
@@ -50,9 +51,11 @@ class Study:
     @property
     def row_kinds(self) -> Mapping[str, RowKind]:
         return {
-            "items": RowKind("items", rows.ItemRow, rows.build_item, title="Items to be judged"),
+            "items": RowKind(
+                "items", rows.ItemRow, rows.build_item, title=msg("Items to be judged")
+            ),
             "answers": RowKind(
-                "answers", rows.AnswerRow, self._build_answer, title="Answers of annotators"
+                "answers", rows.AnswerRow, self._build_answer, title=msg("Answers of annotators")
             ),
         }
 

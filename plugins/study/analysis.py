@@ -18,6 +18,7 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.analysis_parts import NO_TIMES, code_name
 from desktop_app.core.form_versions import FormVersions
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.aggregation import generator
@@ -31,9 +32,9 @@ from plugins.study.rows import KEY
 MAX_RUNS = 100_000
 MOST_APART = 10  # items listed per question
 MOST_PAIRS = 300  # pairs of annotators listed per question
-NOT_ANSWERED = "nobody has answered this question"
-NOT_ORDERED = "its options have no order"
-NO_NUMBERS = "its codes are no numbers"
+NOT_ANSWERED = msg("nobody has answered this question")
+NOT_ORDERED = msg("its options have no order")
+NO_NUMBERS = msg("its codes are no numbers")
 WEIGHTS: dict[str, Literal["none", "linear", "quadratic"]] = {
     "nominal": "none",
     "ordinal": "linear",
@@ -130,7 +131,7 @@ def _question(judged: Judged, measure: Measure, chosen: Options) -> dict[str, An
         "completeness": answered / measure.asked if measure.asked else None,
     }
     if not measure.asked:
-        data["why"] = "nobody was asked this question"
+        data["why"] = msg("nobody was asked this question")
     if measure.kind == "text":
         if question.type == "text_list":
             data["entries"] = sum(len(answer) for answer in measure.answers.values())
@@ -345,43 +346,65 @@ def _numbers_of(labels: Iterable[str]) -> dict[str, int]:
 def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
     notes = []
     if versions.current is None:
-        notes.append("No form has been imported yet: nothing is asked.")
+        notes.append(msg("No form has been imported yet: nothing is asked."))
     if not data["annotations"]:
-        notes.append("No answers yet: figures appear as soon as annotations are merged.")
+        notes.append(msg("No answers yet: figures appear as soon as annotations are merged."))
     if versions.in_conflict:
         notes.append(
-            "Two leads made different forms; which of them holds is not decided yet. Answers are "
-            "read by the one they were given under."
+            msg(
+                "Two leads made different forms; which of them holds is not decided yet. "
+                "Answers are read by the one they were given under."
+            )
         )
     several = {name: n for name, n in data["forms"].items() if n}
     if len(several) > 1:
         listed = ", ".join(f"{name.partition('#')[0]}: {n}" for name, n in several.items())
         notes.append(
-            f"Answers were given under several versions of the form ({listed}). Each is read by its"
-            " own; where a question’s meaning changed, the versions stand apart."
+            msg(
+                "Answers were given under several versions of the form ({listed}). Each is "
+                "read by its own; where a question’s meaning changed, the versions stand "
+                "apart.",
+                listed=listed,
+            )
         )
     if data["conflicts"]:
         notes.append(
-            "Annotations left out because they, or their items, are in conflicts that are not"
-            f" resolved: {data['conflicts']}."
+            msg(
+                "Annotations left out because they, or their items, are in conflicts that are not"
+                " resolved: {data}.",
+                data=data["conflicts"],
+            )
         )
     if data["form_not_here"]:
         notes.append(
-            "Annotations left out because the form they were given under has not arrived:"
-            f" {data['form_not_here']}."
+            msg(
+                "Annotations left out because the form they were given under has not arrived:"
+                " {data}.",
+                data=data["form_not_here"],
+            )
         )
     for reason, number in data["left_out"].items():
-        notes.append(f"Annotations left out: {number} ({reason}).")
+        notes.append(
+            msg("Annotations left out: {number} ({reason}).", number=number, reason=reason)
+        )
     few = [name for name, entry in tables.agreements(data) if "warning" in entry]
     if few:
         notes.append(
-            f"Intervals of α that are too narrow: {len(few)}. They rest on fewer than"
-            f" {RELIABLE_UNITS} items and hold the true α less often than in 95 % of studies. The"
-            " table of agreement marks them."
+            msg(
+                "Intervals of α that are too narrow: {count}. They rest on fewer than "
+                "{reliable_units} items and hold the true α less often than in 95 % of "
+                "studies. The table of agreement marks them.",
+                count=len(few),
+                reliable_units=RELIABLE_UNITS,
+            )
         )
     invalid = {name: one["invalid"] for name, one in data["questions"].items() if one["invalid"]}
     for name, number in invalid.items():
         notes.append(
-            f"Answers to “{name}” left out because their own form would refuse them: {number}."
+            msg(
+                "Answers to “{name}” left out because their own form would refuse them: {number}.",
+                name=name,
+                number=number,
+            )
         )
     return notes

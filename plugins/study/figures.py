@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.analysis import Figure, Series
+from desktop_app.core.messages import msg
 from desktop_app.stats.resampling import RELIABLE_UNITS
 from plugins.study.measures import UNKNOWN, Judged, Measure
 from plugins.study.tables import labels_of
@@ -31,19 +32,21 @@ def _alphas(data: Mapping[str, Any]) -> Figure | None:
     }
     if not known:
         return None
-    note = "Lines are ± one standard error."
+    note = msg("Lines are ± one standard error.")
     if any("warning" in one for one in known.values()):
-        note = (
-            f"{note} They are too short where fewer than {RELIABLE_UNITS} items have two answers."
+        note = msg(
+            "{note} They are too short where fewer than {reliable_units} items have two answers.",
+            note=note,
+            reliable_units=RELIABLE_UNITS,
         )
     return Figure(
         key="agreement-alpha",
-        title="Agreement by question",
+        title=msg("Agreement by question"),
         kind="bars",
         labels=list(known),
         series=[
             Series(
-                "Krippendorff’s α",
+                msg("Krippendorff’s α"),
                 [one["alpha"] for one in known.values()],
                 [one["se"] for one in known.values()],
             )
@@ -66,9 +69,9 @@ def _distribution(data: Mapping[str, Any], measure: Measure) -> Figure | None:
             title=title,
             kind="histogram",
             labels=[float(edge) for edge in edges],
-            series=[Series("Answers", counts.tolist())],
+            series=[Series(msg("Answers"), counts.tolist())],
             x_title=measure.name,
-            y_title="Answers",
+            y_title=msg("Answers"),
         )
     counts_of = (
         {code: one["chosen"] for code, one in entry["options"].items()}
@@ -83,8 +86,8 @@ def _distribution(data: Mapping[str, Any], measure: Measure) -> Figure | None:
         labels=[code if code == word else f"{code}: {word}" for code, word in labels.items()]
         if any(code.lstrip("-").isdigit() for code in labels)
         else list(labels.values()),
-        series=[Series("Answers", [counts_of[code] for code in labels])],
-        y_title="Answers",
+        series=[Series(msg("Answers"), [counts_of[code] for code in labels])],
+        y_title=msg("Answers"),
     )
 
 
@@ -112,11 +115,11 @@ def _models(data: Mapping[str, Any], measure: Measure) -> Figure | None:
         labels=list(known),
         series=[
             Series(
-                "Mean of items",
+                msg("Mean of items"),
                 [one["value"] for one in known.values()],
                 [one["se"] for one in known.values()],
             )
         ],
-        y_title="Share of Yes" if measure.question.type == "yes_no" else "Mean",
-        note="Models stand under their aliases. Lines are ± one standard error.",
+        y_title=msg("Share of Yes") if measure.question.type == "yes_no" else "Mean",
+        note=msg("Models stand under their aliases. Lines are ± one standard error."),
     )

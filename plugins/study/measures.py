@@ -27,6 +27,7 @@ from desktop_app.core.form_parts import (
 )
 from desktop_app.core.form_versions import FormVersion, FormVersions, same_measure
 from desktop_app.core.forms import Form
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats.ratings import Ratings
 
@@ -190,7 +191,7 @@ def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
                 None,
             )
             if measure is None:
-                suffix = f" (version {form.version})" if alike else ""
+                suffix = msg(" (version {version})", version=form.version) if alike else ""
                 slug = f"-v{form.version}-{len(alike)}" if alike else ""
                 measure = Measure(
                     question.key + suffix,

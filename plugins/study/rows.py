@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, model_validator
 
 from desktop_app.core import keys
+from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -25,6 +26,7 @@ from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import suggestion
 from desktop_app.core.form_versions import FormVersion, FormVersions
 from desktop_app.core.imported_rows import collected_elsewhere, known_item, present
+from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol import Draft, ImportContext
 
 KEY = "study"
@@ -68,7 +70,9 @@ class ItemRow(Row):
             return fields
         if fields.get("prompt") not in (None, ""):
             if fields.get("instruction") not in (None, ""):
-                raise ValueError("give “instruction” or “prompt”: they are one and the same field")
+                raise ValueError(
+                    msg("give “instruction” or “prompt”: they are one and the same field")
+                )
             named = {k: v for k, v in fields.items() if k != "prompt"}
             return {**named, "instruction": fields["prompt"]}
         return fields
@@ -77,7 +81,7 @@ class ItemRow(Row):
     def _something_to_judge(self) -> ItemRow:
         # In a table with both columns, an empty cell stands beside the other one.
         if (self.text and self.texts) or (self.text is None and self.texts is None):
-            raise ValueError("give “text”, or “texts”: a list of {“title”, “text”}")
+            raise ValueError(msg("give “text”, or “texts”: a list of {“title”, “text”}"))
         return self
 
     def judged(self) -> list[dict[str, str]]:
@@ -144,7 +148,7 @@ def _group(row: ItemRow, content: Mapping[str, Any], key: str, context: ImportCo
 def build_answer(row: AnswerRow, context: ImportContext, versions: FormVersions) -> Iterable[Draft]:
     """Turn an answer collected elsewhere into an external person and an annotation."""
     if row.annotator is None:
-        raise ValueError("annotator: missing")
+        raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
     body = annotation_body(row, item, row.annotator, STAGE, versions)
     yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
@@ -180,10 +184,10 @@ def annotation_body(
         for name in extra:
             close = suggestion(name, asked)
             if close:
-                raise ValueError(f"{name}: is no question of the form{close}")
+                raise FieldError(name, msg("is no question of the form{close}", close=close))
         missing = form.missing(answers)
         if missing:
-            raise ValueError("; ".join(map(str, missing)))
+            raise ValueError(join("; ", map(str, missing)))
     return present(
         {
             "protocol": KEY,
@@ -203,16 +207,18 @@ def _version(named: str | None, versions: FormVersions) -> FormVersion:
     found = versions.named(named)
     if found is None:
         known = ", ".join(one.name for one in versions.all) or "none"
-        raise ValueError(f"form: this version of the form is not here; here is {known}")
+        raise FieldError(
+            "form", msg("this version of the form is not here; here is {known}", known=known)
+        )
     return found
 
 
 def check_shape(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return answers without what is none, whatever the form; the normal form of every form's
-    normal form is itself. Raises ValueError("field: reason")."""
+    normal form is itself. Raises FieldError."""
     hidden = answers.get(HIDDEN)
     if hidden is not None and not isinstance(hidden, Mapping):
-        raise ValueError(f"{HIDDEN}: must be an object")
+        raise FieldError(HIDDEN, msg("must be an object"))
     return {
         name: value
         for name, value in answers.items()

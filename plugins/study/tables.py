@@ -7,10 +7,15 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import annotators_table, code_name
+from desktop_app.core.messages import msg
 from desktop_app.stats.resampling import RELIABLE_UNITS
 from plugins.study.measures import UNKNOWN, Judged, Measure
 
-WEIGHTS = {"none": "κ", "linear": "κ, linear weights", "quadratic": "κ, quadratic weights"}
+WEIGHTS = {
+    "none": "κ",
+    "linear": msg("κ, linear weights"),
+    "quadratic": msg("κ, quadratic weights"),
+}
 
 
 def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]:
@@ -34,18 +39,18 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
 def _questions(data: Mapping[str, Any]) -> Table:
     return Table(
         key="questions",
-        title="Questions",
+        title=msg("Questions"),
         columns=(
-            Column("question", "Question"),
-            Column("text", "Text"),
-            Column("level", "Level", words=True),
-            Column("asked", "Asked"),
-            Column("answered", "Answered"),
-            Column("missing", "Cannot say"),
-            Column("completeness", "Complete", 3),
-            Column("mean", "Mean", 2),
-            Column("sd", "SD", 2),
-            Column("median", "Median"),
+            Column("question", msg("Question")),
+            Column("text", msg("Text")),
+            Column("level", msg("Level"), words=True),
+            Column("asked", msg("Asked")),
+            Column("answered", msg("Answered")),
+            Column("missing", msg("Cannot say")),
+            Column("completeness", msg("Complete"), 3),
+            Column("mean", msg("Mean"), 2),
+            Column("sd", msg("SD"), 2),
+            Column("median", msg("Median")),
         ),
         rows=[
             [
@@ -62,10 +67,12 @@ def _questions(data: Mapping[str, Any]) -> Table:
             ]
             for name, one in data["questions"].items()
         ],
-        note="Asked: annotations in which the question showed. “Cannot say” counts answers that are"
-        " missing values; they are left out of everything further on. The mean of Yes/No is the"
-        " share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the"
-        " median does not.",
+        note=msg(
+            "Asked: annotations in which the question showed. “Cannot say” counts answers that are"
+            " missing values; they are left out of everything further on. The mean of Yes/No is the"
+            " share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the"
+            " median does not."
+        ),
     )
 
 
@@ -87,26 +94,30 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         )
     return Table(
         key="agreement",
-        title="Agreement between annotators",
+        title=msg("Agreement between annotators"),
         columns=(
-            Column("question", "Question"),
-            Column("level", "Level", words=True),
-            Column("items", "Items"),
-            Column("ratings", "Answers"),
-            Column("equal", "Equal pairs", 3),
+            Column("question", msg("Question")),
+            Column("level", msg("Level"), words=True),
+            Column("items", msg("Items")),
+            Column("ratings", msg("Answers")),
+            Column("equal", msg("Equal pairs"), 3),
             Column("alpha", "α", 3),
-            Column("se", "± SE", 3),
+            Column("se", msg("± SE"), 3),
             Column("low", "2.5 %", 3),
             Column("high", "97.5 %", 3),
-            Column("why", "Remark", words=True),
+            Column("why", msg("Remark"), words=True),
         ),
         rows=rows,
-        note="Items: with two or more answers. Equal pairs: the mean over these items of the share"
-        " of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s"
-        f" level; its standard error and limits from {data['settings']['runs']} resamples of the"
-        f" items. With fewer than {RELIABLE_UNITS} items the limits are too close to each other: of"
-        " simulated studies with 12 items, they hold the true α in two of three to three of four"
-        " instead of 95 %.",
+        note=msg(
+            "Items: with two or more answers. Equal pairs: the mean over these items of the "
+            "share of pairs of annotators who gave the same answer. α: Krippendorff’s, at "
+            "the question’s level; its standard error and limits from {data} resamples of "
+            "the items. With fewer than {reliable_units} items the limits are too close to "
+            "each other: of simulated studies with 12 items, they hold the true α in two of "
+            "three to three of four instead of 95 %.",
+            data=data["settings"]["runs"],
+            reliable_units=RELIABLE_UNITS,
+        ),
     )
 
 
@@ -130,22 +141,24 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
             else:
                 n = entry["counts"][code]
                 share = n / entry["answered"] if entry["answered"] else None
-                remark = "missing value" if code in _missing(measure) else None
+                remark = msg("missing value") if code in _missing(measure) else None
                 rows.append([measure.name, code, label, n, share, remark])
     return Table(
         key="distribution",
-        title="Answers",
+        title=msg("Answers"),
         columns=(
-            Column("question", "Question"),
-            Column("code", "Code"),
-            Column("label", "Label"),
-            Column("n", "Answers"),
-            Column("share", "Share", 3),
-            Column("remark", "Remark", words=True),
+            Column("question", msg("Question")),
+            Column("code", msg("Code")),
+            Column("label", msg("Label")),
+            Column("n", msg("Answers")),
+            Column("share", msg("Share"), 3),
+            Column("remark", msg("Remark"), words=True),
         ),
         rows=rows,
-        note="Shares are of all answers to the question; where several options could be chosen, of"
-        " all who were offered the option and chose any.",
+        note=msg(
+            "Shares are of all answers to the question; where several options could be chosen, of"
+            " all who were offered the option and chose any."
+        ),
     )
 
 
@@ -182,17 +195,19 @@ def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table
         key=what,
         title=title,
         columns=(
-            Column("question", "Question"),
+            Column("question", msg("Question")),
             Column(what.removesuffix("s"), title.removesuffix("s")),
-            Column("items", "Items"),
-            Column("mean", "Mean", 3),
-            Column("se", "± SE", 3),
-            Column("median", "Median", 1),
+            Column("items", msg("Items")),
+            Column("mean", msg("Mean"), 3),
+            Column("se", msg("± SE"), 3),
+            Column("median", msg("Median"), 1),
         ),
         rows=rows,
-        note="Means over items of the items’ means, with their standard errors. The mean of Yes/No"
-        " and of an option is the share of those who chose it."
-        + (" Models stand under their aliases." if what == "models" else ""),
+        note=msg(
+            "Means over items of the items’ means, with their standard errors. The mean of Yes/No"
+            " and of an option is the share of those who chose it."
+        )
+        + (msg(" Models stand under their aliases.") if what == "models" else ""),
     )
 
 
@@ -209,33 +224,39 @@ def _kappas(data: Mapping[str, Any]) -> Table:
         left_out += one.get("kappa", {}).get("left_out", 0)
     return Table(
         key="pairs",
-        title="Pairs of annotators",
+        title=msg("Pairs of annotators"),
         columns=(
-            Column("question", "Question"),
-            Column("first", "First"),
-            Column("second", "Second"),
-            Column("items", "Items"),
-            Column("weights", "Measure", words=True),
+            Column("question", msg("Question")),
+            Column("first", msg("First")),
+            Column("second", msg("Second")),
+            Column("items", msg("Items")),
+            Column("weights", msg("Measure"), words=True),
             Column("kappa", "κ", 3),
-            Column("why", "Remark", words=True),
+            Column("why", msg("Remark"), words=True),
         ),
         rows=rows,
-        note="Cohen’s κ of two annotators over the items both judged: plain for nominal questions,"
-        " with linear weights between steps for ordinal ones, with quadratic weights between"
-        " values for interval ones."
-        + (f" Pairs left out, with fewer items in common: {left_out}." if left_out else ""),
+        note=msg(
+            "Cohen’s κ of two annotators over the items both judged: plain for nominal questions,"
+            " with linear weights between steps for ordinal ones, with quadratic weights between"
+            " values for interval ones."
+        )
+        + (
+            msg(" Pairs left out, with fewer items in common: {left_out}.", left_out=left_out)
+            if left_out
+            else ""
+        ),
     )
 
 
 def _apart(data: Mapping[str, Any]) -> Table:
     return Table(
         key="disagreement",
-        title="Items that divide annotators most",
+        title=msg("Items that divide annotators most"),
         columns=(
-            Column("question", "Question"),
-            Column("item", "Item"),
-            Column("distance", "Distance", 2),
-            Column("answers", "Answers"),
+            Column("question", msg("Question")),
+            Column("item", msg("Item")),
+            Column("distance", msg("Distance"), 2),
+            Column("answers", msg("Answers")),
         ),
         rows=[
             [
@@ -247,17 +268,19 @@ def _apart(data: Mapping[str, Any]) -> Table:
             for name, question in data["questions"].items()
             for one in question.get("disagreement", ())[:5]
         ],
-        note="Distance: how far apart the answers to the item are, at the question’s level, where 1"
-        " is what any two answers are apart on average. At most five items a question.",
+        note=msg(
+            "Distance: how far apart the answers to the item are, at the question’s level, where 1"
+            " is what any two answers are apart on average. At most five items a question."
+        ),
     )
 
 
 def _annotators(data: Mapping[str, Any], judged: Judged, ids: bool) -> Table:
     columns = [
-        Column("annotator", "Annotator"),
-        Column("annotations", "Annotations"),
-        Column("seconds_mean", "Seconds, mean", 1),
-        Column("seconds_median", "Seconds, median", 1),
+        Column("annotator", msg("Annotator")),
+        Column("annotations", msg("Annotations")),
+        Column("seconds_mean", msg("Seconds, mean"), 1),
+        Column("seconds_median", msg("Seconds, median"), 1),
     ]
     rows = [
         [

@@ -4292,12 +4292,28 @@
 <context>
     <name>Messages</name>
     <message>
-        <source>(or set “key_scope: question”)</source>
-        <translation>(oder „key_scope: question“ setzen)</translation>
+        <source> (or set “key_scope: question”)</source>
+        <translation> (oder „key_scope: question“ setzen)</translation>
     </message>
     <message>
-        <source>(version {version})</source>
-        <translation>(Version {version})</translation>
+        <source> (version {version})</source>
+        <translation> (Version {version})</translation>
+    </message>
+    <message>
+        <source> Models stand under their aliases.</source>
+        <translation> Modelle stehen unter ihren Decknamen.</translation>
+    </message>
+    <message>
+        <source> Pairs left out, with fewer items in common: {left_out}.</source>
+        <translation> Ausgelassene Paare mit weniger gemeinsamen Aufgaben: {left_out}.</translation>
+    </message>
+    <message>
+        <source>, counted from {low}</source>
+        <translation>, gezählt ab {low}</translation>
+    </message>
+    <message>
+        <source>, field “{field}”</source>
+        <translation>, Feld „{field}“</translation>
     </message>
     <message>
         <source>--format is one of: {formats}.</source>
@@ -4350,6 +4366,14 @@
     <message>
         <source>95 % to</source>
         <translation>95 % bis</translation>
+    </message>
+    <message>
+        <source>; a copy of it was kept as {kept_as}</source>
+        <translation>; eine Kopie davon liegt unter {kept_as}</translation>
+    </message>
+    <message>
+        <source>; did you mean “{close}”?</source>
+        <translation>; meinten Sie „{close}“?</translation>
     </message>
     <message>
         <source>A folder of documents (text, Markdown, HTML, PDF)</source>
@@ -4438,6 +4462,10 @@
     <message>
         <source>Adding people</source>
         <translation>Personen aufnehmen</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
     </message>
     <message>
         <source>Addressed</source>
@@ -5016,6 +5044,10 @@
         <translation>Anspruch</translation>
     </message>
     <message>
+        <source>Computed</source>
+        <translation>Berechnet</translation>
+    </message>
+    <message>
         <source>Computed elsewhere and imported. {resampled} of the examples.</source>
         <translation>Anderswo berechnet und importiert. {resampled} der Beispiele.</translation>
     </message>
@@ -5172,10 +5204,6 @@
         <translation>Entscheidungen über Einreichungen</translation>
     </message>
     <message>
-        <source>Decryption failed</source>
-        <translation>Entschlüsseln misslungen</translation>
-    </message>
-    <message>
         <source>Definitely</source>
         <translation>Auf jeden Fall</translation>
     </message>
@@ -5252,20 +5280,8 @@
         <translation>Küren sie dieselben Sieger?</translation>
     </message>
     <message>
-        <source>Document is not a Mapping</source>
-        <translation>das Dokument ist keine Zuordnung</translation>
-    </message>
-    <message>
-        <source>Document with ID {key} already exists</source>
-        <translation>ein Dokument mit der Kennung {key} gibt es schon</translation>
-    </message>
-    <message>
         <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Gives agreement, the standing of models, and how far metrics agree with people.</source>
         <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Ergibt Übereinstimmung, den Stand der Modelle und wie weit Metriken mit Menschen übereinstimmen.</translation>
-    </message>
-    <message>
-        <source>Document, instruction and answer; Yes/No and 1–5; agreement and metric analysis.</source>
-        <translation>Dokument, Anweisung und Antwort; Ja/Nein und 1–5; Auswertung von Übereinstimmung und Metriken.</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -5330,6 +5346,10 @@
     <message>
         <source>Edits</source>
         <translation>Nachbearbeitungen</translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation>Embeddings</translation>
     </message>
     <message>
         <source>End</source>
@@ -5426,6 +5446,10 @@
     <message>
         <source>Experts have a model revise its answer to a research question, instruction by instruction, and rate each turn. Others rate and label turns again; figures tell how well models follow which instructions.</source>
         <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte sagen, wie gut Modelle welchen Anweisungen folgen.</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
     </message>
     <message>
         <source>Facts added</source>
@@ -5666,10 +5690,6 @@
     <message>
         <source>Good, or not</source>
         <translation>Gut oder nicht</translation>
-    </message>
-    <message>
-        <source>Google Drive</source>
-        <translation>Google Drive</translation>
     </message>
     <message>
         <source>Groups</source>
@@ -6028,10 +6048,6 @@
         <translation>Aufgaben zum Beurteilen</translation>
     </message>
     <message>
-        <source>Items with any texts; questions, scales and figures as a form file says.</source>
-        <translation>Aufgaben mit beliebigen Texten; Fragen, Skalen und Zahlen, wie eine Formulardatei es sagt.</translation>
-    </message>
-    <message>
         <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items. With fewer than {reliable_units} items the limits are too close to each other: of simulated studies with 12 items, they hold the true α in two of three to three of four instead of 95 %.</source>
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: das Mittel über diese Aufgaben des Anteils der Paare von Personen, die gleich geantwortet haben. α: nach Krippendorff, auf der Stufe der Frage; Standardfehler und Grenzen aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben liegen die Grenzen zu nah beieinander: In simulierten Studien mit 12 Aufgaben enthalten sie das wahre α in zwei von drei bis drei von vier Fällen statt in 95 %.</translation>
     </message>
@@ -6292,6 +6308,10 @@
         <translation>Lokales α: {titles}</translation>
     </message>
     <message>
+        <source>Log-probabilities</source>
+        <translation>Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
         <source>Longest answer</source>
         <translation>Längste Antwort</translation>
     </message>
@@ -6440,12 +6460,12 @@
         <translation>Modelle bei gleichen Prompts</translation>
     </message>
     <message>
-        <source>Models stand under their aliases.</source>
-        <translation>Modelle stehen unter ihren Decknamen.</translation>
-    </message>
-    <message>
         <source>Models stand under their aliases. Lines are ± one standard error.</source>
         <translation>Modelle stehen unter ihren Decknamen. Linien zeigen ± einen Standardfehler.</translation>
+    </message>
+    <message>
+        <source>Models: {title}</source>
+        <translation>Modelle: {title}</translation>
     </message>
     <message>
         <source>More information</source>
@@ -6602,10 +6622,6 @@
     <message>
         <source>No majority</source>
         <translation>Keine Mehrheit</translation>
-    </message>
-    <message>
-        <source>No matching keys found</source>
-        <translation>kein passender Schlüssel gefunden</translation>
     </message>
     <message>
         <source>No overlap</source>
@@ -6844,10 +6860,6 @@
         <translation>Zweifach verglichene Paare</translation>
     </message>
     <message>
-        <source>Pairs left out, with fewer items in common: {left_out}.</source>
-        <translation>Ausgelassene Paare mit weniger gemeinsamen Aufgaben: {left_out}.</translation>
-    </message>
-    <message>
         <source>Pairs of annotators</source>
         <translation>Paare von Annotierenden</translation>
     </message>
@@ -6914,10 +6926,6 @@
     <message>
         <source>People and their fields</source>
         <translation>Personen und ihre Fächer</translation>
-    </message>
-    <message>
-        <source>People have a model revise its answer to a question, turn by turn, and rate every turn.</source>
-        <translation>Personen lassen ein Modell seine Antwort auf eine Frage überarbeiten, Durchgang für Durchgang, und bewerten jeden.</translation>
     </message>
     <message>
         <source>People tied</source>
@@ -7180,6 +7188,10 @@
         <translation>Bewertungen, die ein anderes Programm vorhersagt, kommen mit --what predictions herein.</translation>
     </message>
     <message>
+        <source>Ratings: {title}</source>
+        <translation>Bewertungen: {title}</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
         <translation>Lesen Sie den Text mit „proofdesk consent DIR“; zum Zustimmen fügen Sie dort --agree an.</translation>
     </message>
@@ -7434,10 +7446,6 @@
     <message>
         <source>Score whether outputs follow from references</source>
         <translation>Prüfen, ob Ergebnisse aus Referenzen folgen</translation>
-    </message>
-    <message>
-        <source>Score, points for and against, a revision; reviewed by a second person; compared in pairs.</source>
-        <translation>Gesamtnote, Punkte dafür und dagegen, eine Überarbeitung; von einer zweiten Person geprüft; paarweise verglichen.</translation>
     </message>
     <message>
         <source>Score: mean of the items’ mean scores. Win rates are against all others it was compared with.</source>
@@ -7750,10 +7758,6 @@
     <message>
         <source>Tasks</source>
         <translation>Schreibaufgaben</translation>
-    </message>
-    <message>
-        <source>Tasks are collected, validated, worked out as examples, and given to models.</source>
-        <translation>Aufgaben werden gesammelt, beurteilt, als Beispiele ausgeführt und Modellen gestellt.</translation>
     </message>
     <message>
         <source>Tasks by field</source>
@@ -8452,10 +8456,6 @@
         <translation>Ja/Nein α</translation>
     </message>
     <message>
-        <source>You have to pass either cond or doc_id or doc_ids</source>
-        <translation>cond, doc_id oder doc_ids muss angegeben sein</translation>
-    </message>
-    <message>
         <source>a backup&apos;s reason is one word of lower-case letters</source>
         <translation>der Anlass einer Sicherung ist ein Wort aus Kleinbuchstaben</translation>
     </message>
@@ -8484,10 +8484,6 @@
         <translation>eine Verbindung hat keine Einstellung „{unknown}“</translation>
     </message>
     <message>
-        <source>a copy of it was kept as {kept_as}</source>
-        <translation>eine Kopie davon liegt unter {kept_as}</translation>
-    </message>
-    <message>
         <source>a copy of the control data is damaged</source>
         <translation>eine Kopie der Steuerdaten ist beschädigt</translation>
     </message>
@@ -8506,10 +8502,6 @@
     <message>
         <source>a filter dropped it: it speaks of the paper it was drafted from</source>
         <translation>ein Filter hat sie aussortiert: Sie spricht von dem Artikel, aus dem sie entworfen wurde</translation>
-    </message>
-    <message>
-        <source>a form</source>
-        <translation>ein Formular</translation>
     </message>
     <message>
         <source>a form that cannot be used ({value})</source>
@@ -8578,6 +8570,10 @@
     <message>
         <source>a number that is not finite</source>
         <translation>eine Zahl ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>a paragraph must be a text, or have one</source>
+        <translation>ein Absatz muss ein Text sein oder einen haben</translation>
     </message>
     <message>
         <source>a passage is of paper [{number}], and there are {papers} papers</source>
@@ -8740,16 +8736,8 @@
         <translation>angenommen, obwohl nichts zeigt, dass der Schlüssel „{sender}“ gehört: Was es bringt, bleibt gekennzeichnet</translation>
     </message>
     <message>
-        <source>adherence: nothing is answered</source>
-        <translation>adherence: nichts ist beantwortet</translation>
-    </message>
-    <message>
         <source>adjudication</source>
         <translation>Entscheidung</translation>
-    </message>
-    <message>
-        <source>after: a change says what is changed, and nothing else does</source>
-        <translation>after: eine Änderung sagt, was geändert ist, und nur sie</translation>
     </message>
     <message>
         <source>aliases (“*name”) are not used in forms: write it out</source>
@@ -8904,26 +8892,6 @@
         <translation>Annotationen, die mit dem bekannten Schlüssel ihrer Person nachgewiesen sind: {proved} von {total}</translation>
     </message>
     <message>
-        <source>annotator: is missing</source>
-        <translation>annotator: fehlt</translation>
-    </message>
-    <message>
-        <source>annotator: is missing (whose answers are to be resolved)</source>
-        <translation>annotator: fehlt (wessen Antworten aufzulösen sind)</translation>
-    </message>
-    <message>
-        <source>annotator: missing</source>
-        <translation>annotator: fehlt</translation>
-    </message>
-    <message>
-        <source>annotator_id: is missing, so nobody can be named as its annotator</source>
-        <translation>annotator_id: fehlt, deshalb ist nicht bekannt, von wem die Sitzung ist</translation>
-    </message>
-    <message>
-        <source>annotators</source>
-        <translation>Annotierende</translation>
-    </message>
-    <message>
         <source>another file has taken its name</source>
         <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
@@ -8946,18 +8914,6 @@
     <message>
         <source>another window or program has this workspace open</source>
         <translation>ein anderes Fenster oder Programm hat diesen Arbeitsbereich geöffnet</translation>
-    </message>
-    <message>
-        <source>answer: must be a revision, of 64 hexadecimal digits, with “earlier”</source>
-        <translation>answer: muss bei „earlier“ eine Fassung aus 64 hexadezimalen Ziffern sein</translation>
-    </message>
-    <message>
-        <source>answer_after: is missing: say what is changed</source>
-        <translation>answer_after: fehlt: Sagen Sie, was geändert ist</translation>
-    </message>
-    <message>
-        <source>answer_after: only a change has one</source>
-        <translation>answer_after: hat nur eine Änderung</translation>
     </message>
     <message>
         <source>answered with a redirect</source>
@@ -8998,10 +8954,6 @@
     <message>
         <source>answers that were accepted unsigned: {count} ({names})</source>
         <translation>ohne Signatur angenommene Antworten: {count} ({names})</translation>
-    </message>
-    <message>
-        <source>answers: is missing</source>
-        <translation>answers: fehlt</translation>
     </message>
     <message>
         <source>any certificate is trusted: somebody in between could read along</source>
@@ -9076,14 +9028,6 @@
         <translation>zwischen zwei Bestandteilen</translation>
     </message>
     <message>
-        <source>body: must be an object, or null for a tombstone</source>
-        <translation>body: muss ein Objekt sein oder null, wenn etwas zurückgezogen ist</translation>
-    </message>
-    <message>
-        <source>body_text: is not there, and no content with a text either</source>
-        <translation>body_text: ist nicht da, und content mit einem Text auch nicht</translation>
-    </message>
-    <message>
         <source>both raters gave one and the same value throughout</source>
         <translation>beide gaben durchweg ein und denselben Wert</translation>
     </message>
@@ -9132,8 +9076,8 @@
         <translation>ist nicht als Zertifikatsdatei (PEM) lesbar</translation>
     </message>
     <message>
-        <source>cannot be read: {__name__}</source>
-        <translation>lässt sich nicht lesen: {__name__}</translation>
+        <source>cannot be read: {error}</source>
+        <translation>lässt sich nicht lesen: {error}</translation>
     </message>
     <message>
         <source>cannot be read: {reason}</source>
@@ -9164,14 +9108,6 @@
         <translation>Gespräche: Eingabe, Überarbeitung</translation>
     </message>
     <message>
-        <source>choose: is missing (the rev of the head that shall hold)</source>
-        <translation>choose: fehlt (die rev der Fassung, die gelten soll)</translation>
-    </message>
-    <message>
-        <source>chosen: is no variant of this example</source>
-        <translation>chosen: ist keine Variante dieses Beispiels</translation>
-    </message>
-    <message>
         <source>climbs out of its folder</source>
         <translation>führt aus seinem Ordner hinaus</translation>
     </message>
@@ -9200,32 +9136,8 @@
         <translation>Einwilligungen, die nicht die Person selbst geschickt hat</translation>
     </message>
     <message>
-        <source>content: its places of {name} are no JSON</source>
-        <translation>content: die Stellen von {name} sind kein JSON</translation>
-    </message>
-    <message>
-        <source>content: its places of {name} must be a list</source>
-        <translation>content: die Stellen von {name} müssen eine Liste sein</translation>
-    </message>
-    <message>
-        <source>counted from {low}</source>
-        <translation>gezählt ab {low}</translation>
-    </message>
-    <message>
-        <source>criteria: is missing</source>
-        <translation>criteria: fehlt</translation>
-    </message>
-    <message>
         <source>criticise anew what has been criticised; the earlier critique is replaced</source>
         <translation>neu kritisieren, was schon kritisiert ist; die frühere Kritik wird ersetzt</translation>
-    </message>
-    <message>
-        <source>critique of {item}</source>
-        <translation>Kritik zu {item}</translation>
-    </message>
-    <message>
-        <source>current: a turn is under way, and a session is submitted without one</source>
-        <translation>current: ein Durchgang ist im Gang, und abgegeben wird eine Sitzung ohne einen solchen</translation>
     </message>
     <message>
         <source>cut short: its comment is missing</source>
@@ -9252,20 +9164,16 @@
         <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch; es ist nichts verloren, vergleichen Sie die Antworten unter Konflikte</translation>
     </message>
     <message>
-        <source>did you mean the column “{meant}”?</source>
-        <translation>meinten Sie die Spalte „{meant}“?</translation>
-    </message>
-    <message>
-        <source>did you mean “{close}”?</source>
-        <translation>meinten Sie „{close}“?</translation>
-    </message>
-    <message>
         <source>directives (“%…”) are not used in forms</source>
         <translation>Direktiven („%…“) gibt es in Formularen nicht</translation>
     </message>
     <message>
         <source>document</source>
         <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>does not belong to the stage “{stage}”</source>
+        <translation>gehört nicht zur Stufe „{stage}“</translation>
     </message>
     <message>
         <source>does not exist</source>
@@ -9312,34 +9220,6 @@
         <translation>jeder Wert braucht eine Gruppe</translation>
     </message>
     <message>
-        <source>edited: fewer than {least} words were changed; edit more, or say why nothing else had to change</source>
-        <translation>edited: weniger als {least} Wörter wurden geändert; ändern Sie mehr, oder sagen Sie, warum sonst nichts zu ändern war</translation>
-    </message>
-    <message>
-        <source>edited: nothing is written in the input section “{section}”</source>
-        <translation>edited: im Abschnitt „{section}“ der Eingabe steht nichts</translation>
-    </message>
-    <message>
-        <source>edited: nothing is written in the output section “{section}”</source>
-        <translation>edited: im Abschnitt „{section}“ des Ergebnisses steht nichts</translation>
-    </message>
-    <message>
-        <source>edited: the input has no sections</source>
-        <translation>edited: die Eingabe hat keine Abschnitte</translation>
-    </message>
-    <message>
-        <source>edited: the input section “{title}” is missing</source>
-        <translation>edited: der Abschnitt „{title}“ der Eingabe fehlt</translation>
-    </message>
-    <message>
-        <source>edited: the output has no sections</source>
-        <translation>edited: das Ergebnis hat keine Abschnitte</translation>
-    </message>
-    <message>
-        <source>edited: the output section “{title}” is missing</source>
-        <translation>edited: der Abschnitt „{title}“ des Ergebnisses fehlt</translation>
-    </message>
-    <message>
         <source>encrypted to another key than yours</source>
         <translation>für einen anderen Schlüssel als Ihren verschlüsselt</translation>
     </message>
@@ -9352,18 +9232,6 @@
         <translation>mit einer Passphrase verschlüsselt</translation>
     </message>
     <message>
-        <source>end: no turn was used</source>
-        <translation>end: kein Durchgang wurde gebraucht</translation>
-    </message>
-    <message>
-        <source>end: say how the session ended</source>
-        <translation>end: Sagen Sie, wie die Sitzung endete</translation>
-    </message>
-    <message>
-        <source>end: {count} of {most} turns were used</source>
-        <translation>end: {count} von {most} Durchgängen wurden gebraucht</translation>
-    </message>
-    <message>
         <source>entries overlap</source>
         <translation>Bestandteile überschneiden sich</translation>
     </message>
@@ -9372,20 +9240,8 @@
         <translation>Bestandteile überschneiden sich oder lassen Lücken</translation>
     </message>
     <message>
-        <source>error_patterns: must be given for “left” and “right”</source>
-        <translation>error_patterns: ist für „left“ und „right“ anzugeben</translation>
-    </message>
-    <message>
-        <source>error_patterns: must be of {error_patterns}</source>
-        <translation>error_patterns: muss aus {error_patterns} bestehen</translation>
-    </message>
-    <message>
         <source>every prompt</source>
         <translation>jede Eingabe</translation>
-    </message>
-    <message>
-        <source>example_input: is missing; this is no row of the released layout: neither an example, nor a task (task_objective), nor a label of validation (task_id)</source>
-        <translation>example_input: fehlt; das ist keine Zeile des veröffentlichten Aufbaus: weder ein Beispiel noch eine Schreibaufgabe (task_objective) noch eine Beurteilung (task_id)</translation>
     </message>
     <message>
         <source>examples split into development and test, by task: to be imported again</source>
@@ -9444,22 +9300,6 @@
         <translation>Feld „{place}“: {reason}</translation>
     </message>
     <message>
-        <source>field: must be one of {fields}</source>
-        <translation>field: muss eines von {fields} sein</translation>
-    </message>
-    <message>
-        <source>fields are {fields}</source>
-        <translation>Felder sind {fields}</translation>
-    </message>
-    <message>
-        <source>follows: neither “follows” nor “rating” is answered</source>
-        <translation>follows: weder „follows“ noch „rating“ ist beantwortet</translation>
-    </message>
-    <message>
-        <source>form: this version of the form is not here; here is {known}</source>
-        <translation>form: Diese Version des Formulars ist nicht hier; hier ist {known}</translation>
-    </message>
-    <message>
         <source>from</source>
         <translation>von</translation>
     </message>
@@ -9502,10 +9342,6 @@
     <message>
         <source>good answers over bad ones to the same instruction</source>
         <translation>gute Antworten vor schlechten auf dieselbe Anweisung</translation>
-    </message>
-    <message>
-        <source>google drive</source>
-        <translation>Google Drive</translation>
     </message>
     <message>
         <source>had other points in version {before}: take a new key for the question</source>
@@ -9760,30 +9596,6 @@
         <translation>in Token, wie der Server sie zählt</translation>
     </message>
     <message>
-        <source>initial: is missing</source>
-        <translation>initial: fehlt</translation>
-    </message>
-    <message>
-        <source>initial: the first answer is empty</source>
-        <translation>initial: die erste Antwort ist leer</translation>
-    </message>
-    <message>
-        <source>initial_answer: is missing</source>
-        <translation>initial_answer: fehlt</translation>
-    </message>
-    <message>
-        <source>initial_answer: is not the first answer that was given out with the item</source>
-        <translation>initial_answer: ist nicht die erste Antwort, die mit der Aufgabe ausgegeben wurde</translation>
-    </message>
-    <message>
-        <source>initial_docs: each of them must have a “text”</source>
-        <translation>initial_docs: jedes davon muss einen „text“ haben</translation>
-    </message>
-    <message>
-        <source>initial_docs: must be a list</source>
-        <translation>initial_docs: muss eine Liste sein</translation>
-    </message>
-    <message>
         <source>input sections in which nothing is written: {empty}</source>
         <translation>leere Abschnitte der Eingabe: {empty}</translation>
     </message>
@@ -9796,48 +9608,12 @@
         <translation>Abschnitte der Eingabe unter anderem Namen: {list}</translation>
     </message>
     <message>
-        <source>input: has no sections</source>
-        <translation>input: hat keine Abschnitte</translation>
-    </message>
-    <message>
-        <source>input: is missing</source>
-        <translation>input: fehlt</translation>
-    </message>
-    <message>
-        <source>instruction_type: is missing</source>
-        <translation>instruction_type: fehlt</translation>
-    </message>
-    <message>
         <source>instructions and previous answers with the good answers to them</source>
         <translation>Anweisungen und vorige Antworten mit den guten Antworten darauf</translation>
     </message>
     <message>
-        <source>interaction: is missing: nothing tells whether there were any turns</source>
-        <translation>interaction: fehlt, deshalb ist nicht bekannt, ob es Durchgänge gab</translation>
-    </message>
-    <message>
-        <source>interaction: must be a list of up to {most_turns} turns</source>
-        <translation>interaction: muss eine Liste von bis zu {most_turns} Durchgängen sein</translation>
-    </message>
-    <message>
-        <source>interaction: the type of turn {place} is neither “info” nor “style”</source>
-        <translation>interaction: die Art von Durchgang {place} ist weder „info“ noch „style“</translation>
-    </message>
-    <message>
         <source>interaction: turn {place}</source>
         <translation>interaction: Durchgang {place}</translation>
-    </message>
-    <message>
-        <source>interaction: turn {place} is no object</source>
-        <translation>interaction: Durchgang {place} ist kein Objekt</translation>
-    </message>
-    <message>
-        <source>interaction: turn {place} is not rated good, neutral or bad</source>
-        <translation>interaction: Durchgang {place} ist nicht mit good, neutral oder bad bewertet</translation>
-    </message>
-    <message>
-        <source>interval</source>
-        <translation>Intervall</translation>
     </message>
     <message>
         <source>interval needs codes that are whole numbers: distances are computed</source>
@@ -9906,6 +9682,10 @@
     <message>
         <source>is missing (whose answers are to be resolved)</source>
         <translation>fehlt (wessen Antworten aufzulösen sind)</translation>
+    </message>
+    <message>
+        <source>is missing where an issue is stated</source>
+        <translation>fehlt, obwohl ein Problem angegeben ist</translation>
     </message>
     <message>
         <source>is missing, as is “interaction”: not this layout</source>
@@ -9984,6 +9764,10 @@
         <translation>ist keine Datei, steht aber dort, wo nach einer von Ihnen gesucht wird</translation>
     </message>
     <message>
+        <source>is no question of the form{close}</source>
+        <translation>ist keine Frage des Formulars{close}</translation>
+    </message>
+    <message>
         <source>is no question of this form</source>
         <translation>ist keine Frage dieses Formulars</translation>
     </message>
@@ -10000,8 +9784,12 @@
         <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
     </message>
     <message>
-        <source>is not a field here</source>
-        <translation>ist hier kein Feld</translation>
+        <source>is not a field here; fields are {fields}</source>
+        <translation>ist hier kein Feld; Felder sind {fields}</translation>
+    </message>
+    <message>
+        <source>is not a field here{close}</source>
+        <translation>ist hier kein Feld{close}</translation>
     </message>
     <message>
         <source>is not a type</source>
@@ -10248,10 +10036,6 @@
         <translation>er nennt keine Artikel: Aus ihm wird keine Frage entworfen</translation>
     </message>
     <message>
-        <source>it took a second try</source>
-        <translation>es brauchte einen zweiten Versuch</translation>
-    </message>
-    <message>
         <source>it was collected elsewhere, with a model that is none of the project’s</source>
         <translation>sie wurde anderswo erhoben, mit einem Modell, das nicht zum Projekt gehört</translation>
     </message>
@@ -10278,10 +10062,6 @@
     <message>
         <source>item “{item}” is not assigned to “{person}”</source>
         <translation>Aufgabe „{item}“ ist „{person}“ nicht zugewiesen</translation>
-    </message>
-    <message>
-        <source>item: is missing</source>
-        <translation>item: fehlt</translation>
     </message>
     <message>
         <source>items are assigned to “{person}”: {count}</source>
@@ -10380,12 +10160,12 @@
         <translation>die Schreibaufgabe ist nicht mehr da oder steht im Konflikt</translation>
     </message>
     <message>
-        <source>judge each pair twice, each output being shown first once</source>
-        <translation>jedes Paar zweimal beurteilen, jedes Ergebnis einmal als erstes</translation>
+        <source>its text must be a text</source>
+        <translation>sein Text muss ein Text sein</translation>
     </message>
     <message>
-        <source>judges</source>
-        <translation>Modelle</translation>
+        <source>judge each pair twice, each output being shown first once</source>
+        <translation>jedes Paar zweimal beurteilen, jedes Ergebnis einmal als erstes</translation>
     </message>
     <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
@@ -10394,10 +10174,6 @@
     <message>
         <source>keeps its type, its options, whether it must be answered, and its limits</source>
         <translation>behält Art, Möglichkeiten und Grenzen, und ob geantwortet werden muss</translation>
-    </message>
-    <message>
-        <source>kiwi splits:{seed}</source>
-        <translation>KIWI-Aufteilungen:{seed}</translation>
     </message>
     <message>
         <source>knows none of the fields that tasks are collected from</source>
@@ -10480,12 +10256,8 @@
         <translation>Zeile {line}: Aufgabe „{reference}“: {same_again}</translation>
     </message>
     <message>
-        <source>line {line}: {error}</source>
-        <translation>Zeile {line}: {error}</translation>
-    </message>
-    <message>
-        <source>line {line}: {one}</source>
-        <translation>Zeile {line}: {one}</translation>
+        <source>line {line}: {text}</source>
+        <translation>Zeile {line}: {text}</translation>
     </message>
     <message>
         <source>line {line}{field}: {reason}</source>
@@ -10530,14 +10302,6 @@
     <message>
         <source>missing value</source>
         <translation>fehlender Wert</translation>
-    </message>
-    <message>
-        <source>mobile documents</source>
-        <translation>mobile documents</translation>
-    </message>
-    <message>
-        <source>models: “model_1” and “model_2” are one and the same</source>
-        <translation>models: „model_1“ und „model_2“ sind ein und dasselbe</translation>
     </message>
     <message>
         <source>more than {entries} entries</source>
@@ -10592,6 +10356,10 @@
         <translation>muss eine Liste von höchstens {max_parents} revs sein</translation>
     </message>
     <message>
+        <source>must be a list of paragraphs</source>
+        <translation>muss eine Liste von Absätzen sein</translation>
+    </message>
+    <message>
         <source>must be a list of texts</source>
         <translation>muss eine Liste von Texten sein</translation>
     </message>
@@ -10624,6 +10392,10 @@
         <translation>muss ein Text sein</translation>
     </message>
     <message>
+        <source>must be a text that is not empty</source>
+        <translation>muss ein nicht leerer Text sein</translation>
+    </message>
+    <message>
         <source>must be a text: put it in quotes</source>
         <translation>muss ein Text sein: Setzen Sie ihn in Anführungszeichen</translation>
     </message>
@@ -10642,6 +10414,14 @@
     <message>
         <source>must be a whole number, like the answers (“integer: true”)</source>
         <translation>muss eine ganze Zahl sein wie die Antworten („integer: true“)</translation>
+    </message>
+    <message>
+        <source>must be an address like http://proxy.example:8080, or “none”</source>
+        <translation>muss eine Adresse wie http://proxy.example:8080 sein, oder „none“</translation>
+    </message>
+    <message>
+        <source>must be an address like https://server.example/v1</source>
+        <translation>muss eine Adresse wie https://server.example/v1 sein</translation>
     </message>
     <message>
         <source>must be an integer from 0 to {max_seq}</source>
@@ -10676,6 +10456,10 @@
         <translation>darf höchstens {context} sein</translation>
     </message>
     <message>
+        <source>must be at most {count}, the length of the response</source>
+        <translation>darf höchstens {count} sein, die Länge der Antwort</translation>
+    </message>
+    <message>
         <source>must be at most {high}</source>
         <translation>darf höchstens {high} sein</translation>
     </message>
@@ -10688,8 +10472,16 @@
         <translation>muss diese Schritte einhalten: {step}{start}</translation>
     </message>
     <message>
+        <source>must be less than {context}</source>
+        <translation>muss weniger als {context} sein</translation>
+    </message>
+    <message>
         <source>must be more than 0</source>
         <translation>muss größer als 0 sein</translation>
+    </message>
+    <message>
+        <source>must be more than {context}</source>
+        <translation>muss mehr als {context} sein</translation>
     </message>
     <message>
         <source>must be more than {version}, the latest one here: count it up</source>
@@ -10732,12 +10524,20 @@
         <translation>muss &apos;good&apos; oder &apos;bad&apos; sein, wo es zwei gibt</translation>
     </message>
     <message>
+        <source>must be one of {codes}</source>
+        <translation>muss eines von {codes} sein</translation>
+    </message>
+    <message>
         <source>must be one of {fields}</source>
         <translation>muss eines von {fields} sein</translation>
     </message>
     <message>
         <source>must be one of {list}</source>
         <translation>muss eines von {list} sein</translation>
+    </message>
+    <message>
+        <source>must be one of {sides}</source>
+        <translation>muss eines von {sides} sein</translation>
     </message>
     <message>
         <source>must be one of {values}</source>
@@ -10852,10 +10652,6 @@
         <translation>darf weder „?“ noch „#“ enthalten</translation>
     </message>
     <message>
-        <source>my drive</source>
-        <translation>Meine Ablage</translation>
-    </message>
-    <message>
         <source>names a port that cannot be</source>
         <translation>nennt einen Port, den es nicht geben kann</translation>
     </message>
@@ -10876,10 +10672,6 @@
         <translation>braucht genau eines von {operators}</translation>
     </message>
     <message>
-        <source>negative: give a point, or say “nothing_to_improve”</source>
-        <translation>negative: nennen Sie einen Punkt oder sagen Sie „nothing_to_improve“</translation>
-    </message>
-    <message>
         <source>neither “follows” nor “rating” is answered</source>
         <translation>weder „follows“ noch „rating“ ist beantwortet</translation>
     </message>
@@ -10894,14 +10686,6 @@
     <message>
         <source>nested too deeply</source>
         <translation>zu tief verschachtelt</translation>
-    </message>
-    <message>
-        <source>nesting: at most {max_nesting} levels can be written</source>
-        <translation>Verschachtelung: Höchstens {max_nesting} Ebenen lassen sich schreiben</translation>
-    </message>
-    <message>
-        <source>new key</source>
-        <translation>neuer Schlüssel</translation>
     </message>
     <message>
         <source>no annotation answers this question</source>
@@ -10978,10 +10762,6 @@
     <message>
         <source>no example was judged in both orders</source>
         <translation>kein Beispiel wurde in beiden Reihenfolgen beurteilt</translation>
-    </message>
-    <message>
-        <source>no file</source>
-        <translation>keine Datei</translation>
     </message>
     <message>
         <source>no group can be counted</source>
@@ -11136,10 +10916,6 @@
         <translation>keine Seite wird bevorzugt</translation>
     </message>
     <message>
-        <source>no such resource: {path}</source>
-        <translation>diese Datei des Programms fehlt: {path}</translation>
-    </message>
-    <message>
         <source>no such turn is good or was edited</source>
         <translation>kein solcher Durchgang ist gut oder wurde bearbeitet</translation>
     </message>
@@ -11278,10 +11054,6 @@
     <message>
         <source>nobody&apos;s fields are known, so items go to people of any field: name them in the column “fields” of people</source>
         <translation>von niemandem ist das Fach bekannt, also gehen Aufgaben an Personen jedes Fachs: Nennen Sie es in der Spalte „fields“ der Personen</translation>
-    </message>
-    <message>
-        <source>nominal</source>
-        <translation>nominal</translation>
     </message>
     <message>
         <source>none of its papers has a paragraph</source>
@@ -11434,10 +11206,6 @@
     <message>
         <source>not valid JSON (“{msg}”)</source>
         <translation>kein gültiges JSON („{msg}“)</translation>
-    </message>
-    <message>
-        <source>note: is missing: say what the author should do</source>
-        <translation>note: fehlt: Sagen Sie, was zu tun ist</translation>
     </message>
     <message>
         <source>nothing can be revised without a first answer</source>
@@ -11680,20 +11448,8 @@
         <translation>die Optionen „seed“ und „validation“ müssen Zahlen sein</translation>
     </message>
     <message>
-        <source>ordinal</source>
-        <translation>ordinal</translation>
-    </message>
-    <message>
         <source>origin</source>
         <translation>Herkunft</translation>
-    </message>
-    <message>
-        <source>original_question: is missing, as is “interaction”: not this layout</source>
-        <translation>original_question: fehlt, ebenso „interaction“: nicht dieses Format</translation>
-    </message>
-    <message>
-        <source>original_question: must not be empty</source>
-        <translation>original_question: darf nicht leer sein</translation>
     </message>
     <message>
         <source>other passages are tried where the model says that they do not suffice</source>
@@ -11712,12 +11468,8 @@
         <translation>Abschnitte des Ergebnisses unter anderem Namen: {list}</translation>
     </message>
     <message>
-        <source>output: has no sections; where a model found too little to work with, say so: “insufficient”: true</source>
-        <translation>output: hat keine Abschnitte; fand ein Modell zu wenig vor, so geben Sie an: „insufficient“: true</translation>
-    </message>
-    <message>
-        <source>output: nothing is written in any of its sections</source>
-        <translation>output: in keinem der Abschnitte steht etwas</translation>
+        <source>output: {error}</source>
+        <translation>Ausgabe: {error}</translation>
     </message>
     <message>
         <source>outputs of two models each, for people to compare: to be imported again</source>
@@ -11740,22 +11492,6 @@
         <translation>Artikel aus S2ORC mit ihren vollen Texten</translation>
     </message>
     <message>
-        <source>papers: one of them is named twice</source>
-        <translation>papers: einer davon ist zweimal genannt</translation>
-    </message>
-    <message>
-        <source>parents: must be a list of at most {max_parents} revs</source>
-        <translation>parents: muss eine Liste von höchstens {max_parents} revs sein</translation>
-    </message>
-    <message>
-        <source>parents: must be sorted and without repetition</source>
-        <translation>parents: muss sortiert und ohne Wiederholung sein</translation>
-    </message>
-    <message>
-        <source>parents: must hold revs of 64 hexadecimal digits</source>
-        <translation>parents: muss revs aus 64 Hexadezimalziffern enthalten</translation>
-    </message>
-    <message>
         <source>parts of {what} could not be read</source>
         <translation>{what}: Teile ließen sich nicht lesen</translation>
     </message>
@@ -11766,10 +11502,6 @@
     <message>
         <source>passages are to be found by meaning, and no connection has a model for embeddings</source>
         <translation>Textstellen sollen nach ihrer Bedeutung gefunden werden, und keine Verbindung hat ein Modell für Vektoren</translation>
-    </message>
-    <message>
-        <source>people</source>
-        <translation>Personen</translation>
     </message>
     <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
@@ -11788,28 +11520,8 @@
         <translation>Person „{id}“ ist schon mit anderen Angaben da</translation>
     </message>
     <message>
-        <source>phrases: there are {count}, and there must be {fewest_phrases} to {most_phrases}</source>
-        <translation>phrases: es sind {count}, und es müssen {fewest_phrases} bis {most_phrases} sein</translation>
-    </message>
-    <message>
-        <source>phrases: “{phrase}” does not occur in the edited output</source>
-        <translation>phrases: „{phrase}“ kommt im bearbeiteten Ergebnis nicht vor</translation>
-    </message>
-    <message>
         <source>point {twice} stands there twice</source>
         <translation>Punkt {twice} steht zweimal da</translation>
-    </message>
-    <message>
-        <source>points: say of point {silent} whether it is fixed, not valid or left</source>
-        <translation>points: sagen Sie zu Punkt {silent}, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
-    </message>
-    <message>
-        <source>points: say why point {point} is not valid</source>
-        <translation>points: sagen Sie, warum Punkt {point} nicht zutrifft</translation>
-    </message>
-    <message>
-        <source>points: the critique has {many} points, and none of number {beyond}</source>
-        <translation>points: die Kritik hat {many} Punkte und keinen mit Nummer {beyond}</translation>
     </message>
     <message>
         <source>post-edit {item} by {annotator}</source>
@@ -11844,36 +11556,8 @@
         <translation>bewertete Durchgänge mit den drei Aufteilungen, nach denen Bewertungen vorhergesagt werden</translation>
     </message>
     <message>
-        <source>rating: must be one of &apos;good&apos;, &apos;bad&apos; where there are two</source>
-        <translation>rating: muss &apos;good&apos; oder &apos;bad&apos; sein, wo es zwei gibt</translation>
-    </message>
-    <message>
         <source>ratings must be finite</source>
         <translation>Urteile müssen endliche Zahlen sein</translation>
-    </message>
-    <message>
-        <source>ratings: are missing</source>
-        <translation>ratings: fehlen</translation>
-    </message>
-    <message>
-        <source>ratings: are named by the numbers of turns, from 1 on</source>
-        <translation>ratings: werden nach den Nummern der Durchgänge benannt, von 1 an</translation>
-    </message>
-    <message>
-        <source>ratings: turn {number} has no rating</source>
-        <translation>ratings: Durchgang {number} hat keine Bewertung</translation>
-    </message>
-    <message>
-        <source>ratings: turn {number} is not rated</source>
-        <translation>ratings: Durchgang {number} ist nicht bewertet</translation>
-    </message>
-    <message>
-        <source>ratings: turn {number} was not asked about</source>
-        <translation>ratings: nach Durchgang {number} wurde nicht gefragt</translation>
-    </message>
-    <message>
-        <source>ratio</source>
-        <translation>Verhältnis</translation>
     </message>
     <message>
         <source>read as {upper}, since every second byte is zero</source>
@@ -11924,34 +11608,6 @@
         <translation>Einträge über etwas, das noch nicht angekommen ist, insgesamt: {number}</translation>
     </message>
     <message>
-        <source>rev: does not match the content</source>
-        <translation>rev: passt nicht zum Inhalt</translation>
-    </message>
-    <message>
-        <source>rev: must be 64 hexadecimal digits</source>
-        <translation>rev: muss aus 64 Hexadezimalziffern bestehen</translation>
-    </message>
-    <message>
-        <source>rev: must not be part of the hashed content</source>
-        <translation>rev: darf nicht Teil des geprüften Inhalts sein</translation>
-    </message>
-    <message>
-        <source>reviewed: is not the revision that its item holds</source>
-        <translation>reviewed: ist nicht die Fassung, die der Eintrag enthält</translation>
-    </message>
-    <message>
-        <source>reviewed: is not the revision that was given out for review</source>
-        <translation>reviewed: ist nicht die Fassung, die zur Prüfung ausgegeben wurde</translation>
-    </message>
-    <message>
-        <source>reviewer: missing</source>
-        <translation>reviewer: fehlt</translation>
-    </message>
-    <message>
-        <source>revision: is missing</source>
-        <translation>revision: fehlt</translation>
-    </message>
-    <message>
         <source>riSum: does the answer follow the instruction?</source>
         <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
     </message>
@@ -11996,18 +11652,6 @@
         <translation>gibt an, von „{sender}“ zu sein, deren Schlüssel nicht auf diesem Computer ist</translation>
     </message>
     <message>
-        <source>schema: must be an integer of at least 1</source>
-        <translation>schema: muss eine ganze Zahl ab 1 sein</translation>
-    </message>
-    <message>
-        <source>score: is missing</source>
-        <translation>score: fehlt</translation>
-    </message>
-    <message>
-        <source>score: nothing is answered</source>
-        <translation>score: nichts ist beantwortet</translation>
-    </message>
-    <message>
         <source>scores of {judge} for {value}</source>
         <translation>Bewertung durch {judge} von {value}</translation>
     </message>
@@ -12020,24 +11664,12 @@
         <translation>Zweitbewertungen</translation>
     </message>
     <message>
-        <source>section presence</source>
-        <translation>Abschnitte da</translation>
-    </message>
-    <message>
         <source>sent back to its author</source>
         <translation>an den Verfasser zurückgegeben</translation>
     </message>
     <message>
-        <source>seq: must be an integer from 0 to {max_seq}</source>
-        <translation>seq: muss eine ganze Zahl von 0 bis {max_seq} sein</translation>
-    </message>
-    <message>
         <source>sessions in the layout in which KIWI was released</source>
         <translation>Sitzungen im Aufbau, in dem KIWI veröffentlicht wurde</translation>
-    </message>
-    <message>
-        <source>set_aside: “{unknown}” is no variant of this example</source>
-        <translation>set_aside: „{unknown}“ ist keine Variante dieses Beispiels</translation>
     </message>
     <message>
         <source>several options can be chosen</source>
@@ -12062,10 +11694,6 @@
     <message>
         <source>signed with another key than the manifest names</source>
         <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
-    </message>
-    <message>
-        <source>so nothing could be asked</source>
-        <translation>daher ließe sich nichts fragen</translation>
     </message>
     <message>
         <source>somebody rated their own session again</source>
@@ -12154,22 +11782,6 @@
     <message>
         <source>task {label}: {error}. {hint}</source>
         <translation>Schreibaufgabe {label}: {error}. {hint}</translation>
-    </message>
-    <message>
-        <source>task: must be an object with task_objective, task_procedure …</source>
-        <translation>task: muss ein Objekt mit task_objective, task_procedure usw. sein …</translation>
-    </message>
-    <message>
-        <source>task_input: has no sections; one is written “* Title: description”</source>
-        <translation>task_input: hat keine Abschnitte; einen schreibt man „* Titel: Beschreibung“</translation>
-    </message>
-    <message>
-        <source>task_output: has no sections; one is written “* Title: description”</source>
-        <translation>task_output: hat keine Abschnitte; einen schreibt man „* Titel: Beschreibung“</translation>
-    </message>
-    <message>
-        <source>task_{name}: is missing</source>
-        <translation>task_{name}: fehlt</translation>
     </message>
     <message>
         <source>tasks, finished examples and labels of validation in the released layout</source>
@@ -12540,6 +12152,10 @@
         <translation>die nächste Übereinstimmung</translation>
     </message>
     <message>
+        <source>the next step to register starts from {kind2}</source>
+        <translation>der nächste Schritt muss bei {kind2} beginnen</translation>
+    </message>
+    <message>
         <source>the output has no sections</source>
         <translation>das Ergebnis hat keine Abschnitte</translation>
     </message>
@@ -12602,10 +12218,6 @@
     <message>
         <source>the proxy on the way to “{name}” asks for a password</source>
         <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
-    </message>
-    <message>
-        <source>the rest of the corpus was not read</source>
-        <translation>der Rest des Korpus wurde nicht gelesen</translation>
     </message>
     <message>
         <source>the rev does not match the record</source>
@@ -13088,10 +12700,6 @@
         <translation>dieser Arbeitsbereich ist nur zum Lesen geöffnet</translation>
     </message>
     <message>
-        <source>title: is not there, and no paper_id or corpusid either</source>
-        <translation>title: ist nicht da, und paper_id oder corpusid auch nicht</translation>
-    </message>
-    <message>
         <source>to</source>
         <translation>bis</translation>
     </message>
@@ -13118,10 +12726,6 @@
     <message>
         <source>turn {number} was not asked about</source>
         <translation>nach Durchgang {number} wurde nicht gefragt</translation>
-    </message>
-    <message>
-        <source>turn {place}</source>
-        <translation>Durchgang {place}</translation>
     </message>
     <message>
         <source>turn {place} could not be read</source>
@@ -13190,54 +12794,6 @@
     <message>
         <source>turns without a rating, which count in no figure about ratings: {unrated}</source>
         <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
-    </message>
-    <message>
-        <source>turns: nothing can be revised without a first answer</source>
-        <translation>turns: ohne eine erste Antwort lässt sich nichts überarbeiten</translation>
-    </message>
-    <message>
-        <source>turns: the edited answer of turn {place} is empty</source>
-        <translation>turns: die bearbeitete Antwort von Durchgang {place} ist leer</translation>
-    </message>
-    <message>
-        <source>turns: the session is too long to be kept</source>
-        <translation>turns: die Sitzung ist zu lang, um behalten zu werden</translation>
-    </message>
-    <message>
-        <source>turns: there are {count}, and there can be {most}</source>
-        <translation>turns: es sind {count}, und es können {most} sein</translation>
-    </message>
-    <message>
-        <source>turns: turn {number} stands in place {place}: put them in order</source>
-        <translation>turns: Durchgang {number} steht an Stelle {place}: Bringen Sie sie in die richtige Folge</translation>
-    </message>
-    <message>
-        <source>turns: turn {place} has no answer</source>
-        <translation>turns: Durchgang {place} hat keine Antwort</translation>
-    </message>
-    <message>
-        <source>turns: turn {place} has no comment</source>
-        <translation>turns: Durchgang {place} hat keinen Kommentar</translation>
-    </message>
-    <message>
-        <source>turns: turn {place} has no instruction</source>
-        <translation>turns: Durchgang {place} hat keine Anweisung</translation>
-    </message>
-    <message>
-        <source>turns: turn {place} has no rating</source>
-        <translation>turns: Durchgang {place} hat keine Bewertung</translation>
-    </message>
-    <message>
-        <source>turns: turn {place} is of no kind</source>
-        <translation>turns: Durchgang {place} ist von keiner Art</translation>
-    </message>
-    <message>
-        <source>turns: turn {place} is rated good and was edited</source>
-        <translation>turns: Durchgang {place} ist als gut bewertet und wurde bearbeitet</translation>
-    </message>
-    <message>
-        <source>turns: turn {place} is stylistic and names passages</source>
-        <translation>turns: Durchgang {place} ändert nur den Text und nennt Stellen</translation>
     </message>
     <message>
         <source>two entries of the same name (capital letters do not count)</source>
@@ -13380,18 +12936,6 @@
         <translation>hält der Prüfung stand, ist aber nicht wie ein Speicher aufgebaut</translation>
     </message>
     <message>
-        <source>vote of {evaluator}</source>
-        <translation>Stimme von {evaluator}</translation>
-    </message>
-    <message>
-        <source>vote: must be one of “left”, “right”, “tie”</source>
-        <translation>vote: muss „left“, „right“ oder „tie“ sein</translation>
-    </message>
-    <message>
-        <source>votes: a voter stands twice</source>
-        <translation>votes: eine abstimmende Person steht doppelt da</translation>
-    </message>
-    <message>
         <source>wait for the answer, or stop asking</source>
         <translation>warten Sie auf die Antwort, oder brechen Sie das Fragen ab</translation>
     </message>
@@ -13402,6 +12946,10 @@
     <message>
         <source>was another in version {before}: take a new key for the question</source>
         <translation>war in Version {before} anders: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
+        <source>was not asked</source>
+        <translation>wurde nicht gefragt</translation>
     </message>
     <message>
         <source>was {level} in version {before}: take a new key for the question</source>
@@ -13452,6 +13000,10 @@
         <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
     </message>
     <message>
+        <source>with {step}</source>
+        <translation>mit {step}</translation>
+    </message>
+    <message>
         <source>words joined by “;”, of these: {codes}</source>
         <translation>Wörter, durch „;“ verbunden, aus diesen: {codes}</translation>
     </message>
@@ -13488,28 +13040,8 @@
         <translation>Sie haben Ihre Einwilligung zurückgenommen</translation>
     </message>
     <message>
-        <source>{answer} reviewed by {reviewer}</source>
-        <translation>{answer}, geprüft von {reviewer}</translation>
-    </message>
-    <message>
         <source>{ask_titles}, by model</source>
         <translation>{ask_titles}, nach Modell</translation>
-    </message>
-    <message>
-        <source>{axes}: is missing</source>
-        <translation>{axes}: fehlt</translation>
-    </message>
-    <message>
-        <source>{axis}: is missing</source>
-        <translation>{axis}: fehlt</translation>
-    </message>
-    <message>
-        <source>{axis}: must be one of {sides}</source>
-        <translation>{axis}: muss eines von {sides} sein</translation>
-    </message>
-    <message>
-        <source>{axis}_text: is missing where an issue is stated</source>
-        <translation>{axis}_text: fehlt, obwohl ein Bedenken genannt ist</translation>
     </message>
     <message>
         <source>{broken} of its {count} pages could not be read</source>
@@ -13526,14 +13058,6 @@
     <message>
         <source>{few}: accepted, it is given to nobody</source>
         <translation>{few}: Auch angenommen bekommt sie niemand</translation>
-    </message>
-    <message>
-        <source>{field}: a paragraph must be a text, or have one</source>
-        <translation>{field}: ein Absatz muss ein Text sein oder einen haben</translation>
-    </message>
-    <message>
-        <source>{field}: must be a list of paragraphs</source>
-        <translation>{field}: muss eine Liste von Absätzen sein</translation>
     </message>
     <message>
         <source>{file} ended in a save that was never finished</source>
@@ -13570,22 +13094,6 @@
     <message>
         <source>{folder}: the workspace could not be written ({error})</source>
         <translation>{folder}: Der Arbeitsbereich ließ sich nicht schreiben ({error})</translation>
-    </message>
-    <message>
-        <source>{foreign}: does not belong to the stage “{stage}”</source>
-        <translation>{foreign}: gehört nicht zur Runde „{stage}“</translation>
-    </message>
-    <message>
-        <source>{hidden}: must be an object</source>
-        <translation>{hidden}: muss ein Objekt sein</translation>
-    </message>
-    <message>
-        <source>{holder}: its text must be a text</source>
-        <translation>{holder}: der Text muss ein Text sein</translation>
-    </message>
-    <message>
-        <source>{judge} (pairs)</source>
-        <translation>{judge} (Paare)</translation>
     </message>
     <message>
         <source>{judge} (scores)</source>
@@ -13696,16 +13204,8 @@
         <translation>{kind} „{label}“ existiert schon mit anderem Inhalt</translation>
     </message>
     <message>
-        <source>{kind}: the next step to register starts from {kind2}</source>
-        <translation>{kind}: Der nächste Schritt beginnt bei {kind2}</translation>
-    </message>
-    <message>
         <source>{label} is a link: what it leads to was not copied</source>
         <translation>{label} ist ein Verweis: Sein Ziel wurde nicht kopiert</translation>
-    </message>
-    <message>
-        <source>{missing}: missing</source>
-        <translation>{missing}: fehlt</translation>
     </message>
     <message>
         <source>{most_failures} searches failed one after another: the others were not tried</source>
@@ -13720,8 +13220,12 @@
         <translation>{name} sagt nicht, zu welchem Projekt es gehört</translation>
     </message>
     <message>
-        <source>{name} holds no form that can be used</source>
-        <translation>{name} enthält kein Formular, das sich verwenden lässt</translation>
+        <source>{name} holds no form that can be used, so nothing could be asked</source>
+        <translation>{name} enthält kein verwendbares Formular; es könnte nichts gefragt werden</translation>
+    </message>
+    <message>
+        <source>{name} holds no form that can be used: {why}, so nothing could be asked</source>
+        <translation>{name} enthält kein verwendbares Formular: {why}; es könnte nichts gefragt werden</translation>
     </message>
     <message>
         <source>{name} holds results by “{sender}”, no work to do</source>
@@ -13784,36 +13288,12 @@
         <translation>{name}: fehlt</translation>
     </message>
     <message>
-        <source>{name}: is no question of the form{close}</source>
-        <translation>{name}: ist keine Frage des Formulars{close}</translation>
-    </message>
-    <message>
         <source>{name}: its control data is damaged or missing</source>
         <translation>{name}: Die Steuerdaten sind beschädigt oder fehlen</translation>
     </message>
     <message>
-        <source>{name}: must be a text</source>
-        <translation>{name}: muss ein Text sein</translation>
-    </message>
-    <message>
-        <source>{name}: must be a text that is not empty</source>
-        <translation>{name}: muss ein Text sein, der nicht leer ist</translation>
-    </message>
-    <message>
-        <source>{name}: must be one of {codes}</source>
-        <translation>{name}: muss eines von {codes} sein</translation>
-    </message>
-    <message>
         <source>{name}: not backed up ({failure})</source>
         <translation>{name}: nicht gesichert ({failure})</translation>
-    </message>
-    <message>
-        <source>{name}: was not asked</source>
-        <translation>{name}: wurde nicht gefragt</translation>
-    </message>
-    <message>
-        <source>{needed}: is missing</source>
-        <translation>{needed}: fehlt</translation>
     </message>
     <message>
         <source>{note} Groups in which nobody rated two answers, or no answer has two ratings, are counted under “No overlap” and left out, as in the riSum paper.</source>
@@ -13880,6 +13360,10 @@
         <translation>{reason} (Spalte {column})</translation>
     </message>
     <message>
+        <source>{reason}; did you mean the column “{meant}”?</source>
+        <translation>{reason}; meinen Sie die Spalte „{meant}“?</translation>
+    </message>
+    <message>
         <source>{reason}; types are {parts}{close}</source>
         <translation>{reason}; Arten sind {parts}{close}</translation>
     </message>
@@ -13914,6 +13398,10 @@
     <message>
         <source>{why}; nothing was submitted</source>
         <translation>{why}; es wurde nichts abgegeben</translation>
+    </message>
+    <message>
+        <source>{words}; it took a second try</source>
+        <translation>{words}; es brauchte einen zweiten Versuch</translation>
     </message>
     <message>
         <source>{years} years of experience, where {least_years} are needed</source>

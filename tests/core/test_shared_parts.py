@@ -30,6 +30,7 @@ from desktop_app.core.imported_rows import (
     rater_of,
 )
 from desktop_app.core.lead_lines import check_settings, named_lines, names_in, settings_in
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ImportContext, ItemData
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
 
@@ -217,11 +218,11 @@ class Rules:
 
 def _rule(rules: Rules, name: str, value: str) -> tuple[Rules | None, str]:
     if name == "most":
-        return (
-            replace(rules, most=int(value)) if value.isdecimal() else None
-        ), "a whole number from 0 to 9"
+        return (replace(rules, most=int(value)) if value.isdecimal() else None), msg(
+            "a whole number from 0 to 9"
+        )
     named = names_in(value, 2, 5)
-    return (replace(rules, topics=named) if named else None), "one of a, b"
+    return (replace(rules, topics=named) if named else None), msg("one of a, b")
 
 
 def test_settings_are_as_the_lead_wrote_them_and_else_as_they_were() -> None:

@@ -116,7 +116,7 @@ SETTINGS = Settings(least_edit=20)
 
 def problems(**changes: Any) -> list[str]:
     answers = {name: v for name, v in {**ANSWERS, **changes}.items() if v is not None}
-    return list(edit_problems(CONTENT, check_edit(answers), SETTINGS))
+    return [str(one) for one in edit_problems(CONTENT, check_edit(answers), SETTINGS)]
 
 
 def test_a_complete_post_edit_is_taken_as_it_is() -> None:

@@ -306,7 +306,7 @@ def test_what_is_no_label_is_refused(answers: dict[str, Any], problem: str) -> N
 def test_a_label_that_is_handed_in_answers_all_three_questions() -> None:
     answers = check_label({"adherence": "left", "depth": "tie", "mood": "kept"})
     assert answers == {"adherence": "left", "depth": "tie", "mood": "kept"}
-    assert label_incomplete(answers) == "correctness: is missing"
+    assert str(label_incomplete(answers)) == "correctness: is missing"
     with pytest.raises(ValueError, match="correctness: is missing"):
         label_about({}, answers)
     with pytest.raises(ValueError, match="correctness: is missing"):

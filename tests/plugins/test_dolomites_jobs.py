@@ -22,6 +22,7 @@ from desktop_app.core.asking import (
     Unit,
 )
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol import (
     AnnotationData,
@@ -40,7 +41,7 @@ from plugins.dolomites.jobs.entailing import EntailJob
 from plugins.dolomites.shapes import EDIT, KEY, VALIDATE
 
 PROJECT, SEED, MODEL = "p" * 32, "seed", "writer"
-SAID = "“writer” gave no list that can be used"  # of any error: one the window knows
+SAID = msg("“writer” gave no list that can be used")  # of any error
 JOBS = jobs_of(DOLOMITES)
 TASK: dict[str, Any] = {
     "field": "Law",

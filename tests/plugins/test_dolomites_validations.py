@@ -62,7 +62,7 @@ def test_a_lead_may_ask_for_texts_only_where_there_is_an_issue(
         ISSUES.check_about(VALIDATE, {}, answers)  # type: ignore[attr-defined]
         return
     assert problem is not None
-    assert problem.startswith(f"{axis}_text: ")
+    assert problem.field == f"{axis}_text"
     with pytest.raises(ValueError, match=f"^{axis}_text: "):
         ISSUES.check_about(VALIDATE, {}, answers)  # type: ignore[attr-defined]
 

@@ -22,6 +22,7 @@ from desktop_app.core.asking import (
     Work,
 )
 from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol import (
     Answered,
@@ -45,7 +46,7 @@ from tests.plugins import kiwi_data as made
 from tests.plugins.kiwi_data import dataset, item, session, turn
 
 JOBS = jobs_of(KIWI)
-MODEL, SAID = "m", "“writer” gave no list that can be used"
+MODEL, SAID = "m", msg("“writer” gave no list that can be used")
 ONE, TWO, ALONE = (
     item("q1:m", "Why?", "m"),
     item("q1:n", "Why?", "n"),

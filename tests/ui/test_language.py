@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -13,17 +14,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.core.errors import InputError, NotSavedError
+from desktop_app.core.errors import InputError, NotSavedError, os_reason
+from desktop_app.core.messages import UserMessage, join, msg
 from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.ui import app
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.languages import NAMES, install_language
-from desktop_app.ui.messages import said, told
+from desktop_app.ui.messages import error_text, translate_message
 from tests.ui.shown_texts import texts_of
 from tools.screens import SCREENS
 from tools.stage import Material, Stage
-from tools.translations import CONTEXT, Entry, Key, read
+from tools.translations import CONTEXT, read
 
 I18N = Path(__file__).parents[2] / "resources" / "i18n"
 OPEN, CLOSE = "⟦", "⟧"
@@ -145,50 +147,49 @@ def in_german(qapp: QApplication) -> None:
     install_language(qapp, "de")
 
 
-def test_every_message_is_said_in_german(in_german: None) -> None:
+def test_every_message_is_shown_in_german(in_german: None) -> None:
     """Each template, filled in, comes out as the German with the same values in its places."""
-    entries = read(I18N / "proofdesk_de.ts")
-    for (context, template, _), entry in entries.items():
-        if context != CONTEXT:
-            continue
-        values = {name: f"<{name}>" for name in re.findall(r"\{(\w+)\}", template)}
-        english, expected = template, entry.forms[0]
-        for name, value in values.items():
-            english = english.replace(f"{{{name}}}", value)
-            expected = expected.replace(f"{{{name}}}", value)
-        heard = said(english)
-        assert heard == expected or heard in _others(english, entries), template
+    for (context, template, _), entry in read(I18N / "proofdesk_de.ts").items():
+        if context == CONTEXT:
+            values = {name: f"<{name}>" for name in re.findall(r"\{(\w+)\}", template)}
+            expected = entry.forms[0]
+            for name, value in values.items():
+                expected = expected.replace(f"{{{name}}}", value)
+            assert translate_message(UserMessage(template, values)) == expected
 
 
-def _others(english: str, entries: Mapping[Key, Entry]) -> list[str]:
-    """Return what a text may become that fits two templates, such as “must be at least {…}”."""
-    fitting = []
-    for (context, template, _), entry in entries.items():
-        names = re.findall(r"\{(\w+)\}", template)
-        pattern = re.escape(template)
-        for name in dict.fromkeys(names):
-            place = re.escape(f"{{{name}}}")
-            pattern = pattern.replace(place, f"(?P<{name}>.+)", 1).replace(place, f"(?P={name})")
-        if context == CONTEXT and (match := re.fullmatch(pattern, english)):
-            fitting.append(re.sub(r"\{(\w+)\}", lambda p, m=match: m[p[1]], entry.forms[0]))
-    return fitting
-
-
-def test_errors_from_below_are_told_in_german(in_german: None) -> None:
-    error = InputError(
-        "not a Proofdesk bundle",
-        file="brief.docx",
-        hint="Choose a file whose name ends in .proofdesk.",
+def test_values_of_messages_are_data_unless_they_are_messages(in_german: None) -> None:
+    reason = msg("is missing")
+    assert translate_message(msg("{field}: {reason}", field="is missing", reason=reason)) == (
+        "is missing: fehlt"
     )
-    assert told(error) == (
+    assert translate_message(join(", ", [msg("is missing"), "is missing"])) == "fehlt, is missing"
+    assert translate_message(msg("{error}.", error=InputError(reason, file="{error}"))) == (
+        "{error}: fehlt."
+    )
+
+
+def test_errors_from_below_are_shown_in_german(in_german: None) -> None:
+    error = InputError(
+        msg("not a Proofdesk bundle"),
+        file="brief.docx",
+        hint=msg("Choose a file whose name ends in .proofdesk."),
+    )
+    assert error_text(error) == (
         "brief.docx: kein Proofdesk-Paket. Wählen Sie eine Datei, deren Name auf .proofdesk endet."
     )
-    full = NotSavedError("/home/ana: could not be written (No space left on device)")
-    assert told(full) == (
+    full = NotSavedError(
+        msg(
+            "{path}: could not be written ({error})",
+            path="/home/ana",
+            error=os_reason(OSError(errno.ENOSPC, "No space left on device")),
+        )
+    )
+    assert error_text(full) == (
         "/home/ana: ließ sich nicht schreiben (kein Platz mehr auf dem Datenträger)."
     )
-    line = InputError("is missing", file="items.csv", line=3, field="answer")
-    assert told(line) == "items.csv, Zeile 3, Feld „answer“: fehlt."
+    line = InputError(msg("is missing"), file="items.csv", line=3, field="answer")
+    assert error_text(line) == "items.csv, Zeile 3, Feld „answer“: fehlt."
 
 
 def test_english_counts_one_thing_as_one(qapp: QApplication) -> None:

@@ -711,10 +711,10 @@ def test_a_study_is_made_with_its_form_and_takes_a_new_version(
     assert page.preview.isVisible()
     lead.driver.press(Key.Key_Escape)
     lead.drop(form)
-    assert "there already" in page.items.outcome.text.text()
+    assert "already been imported" in page.items.outcome.text.text()
     form.write_text(text.replace("required: true", "required: false", 1), "utf-8")
     lead.drop(form)
-    assert "not taken" in page.items.outcome.text.text(), "the version is not counted up"
+    assert "not imported" in page.items.outcome.text.text(), "the version is not counted up"
     form.write_text(
         text.replace("required: true", "required: false", 1).replace("version: 1", "version: 2", 1),
         "utf-8",

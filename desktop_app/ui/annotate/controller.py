@@ -199,7 +199,7 @@ class Controller(QObject):
         number = self.session.entries[place].number
         self._notices.say(
             self.tr("Item {number} cannot be shown and was passed over.").format(number=number),
-            messages.told(error),
+            messages.error_text(error),
             "warn",
         )
 

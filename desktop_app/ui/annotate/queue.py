@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.annotate.entries import NO_WORDS, Entry, Part, chosen
-from desktop_app.ui.messages import said
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain import PlainCombo, PlainLabel, draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.workspace.work_states import State
@@ -85,7 +85,7 @@ class QueueModel(QAbstractListModel):
     @staticmethod
     def lines(entry: Entry) -> list[str]:
         """Return what is said of an entry: what is to be done, where that differs; its words."""
-        work = [said(entry.work)] if entry.work else []
+        work = [translate_message(entry.work)] if entry.work else []
         return work if work and entry.words == NO_WORDS else [*work, entry.words]
 
     def show_rows(self, rows: list[int]) -> None:

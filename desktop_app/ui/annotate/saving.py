@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTime, QTimer
 
 from desktop_app.core.errors import AppError
-from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.notices import Notices
 
 if TYPE_CHECKING:
@@ -111,5 +111,5 @@ class Saving(QObject):
     def _say_unsaved(self, error: AppError) -> None:
         safe = self.tr("What you typed is safe in this window, which stays open and keeps trying.")
         way_out = self.tr("Or choose File ▸ Save a copy elsewhere.")
-        words = " ".join(filter(None, (safe, said(error.hint), way_out)))
+        words = " ".join(filter(None, (safe, translate_message(error.hint), way_out)))
         self._notices.say(sentence(str(error)), words, "bad")

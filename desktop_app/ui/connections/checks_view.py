@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from desktop_app.llm.checking import Check
 from desktop_app.ui.colours import Role
 from desktop_app.ui.connections.words import hint_of
-from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
@@ -91,7 +91,7 @@ class ChecksView(QWidget):
         grid.addWidget(icon, 0, 0)
         grid.addLayout(head, 0, 1)
         grid.addWidget(words, 1, 1)
-        hint = hint_of(check.error) if check.error is not None else said(check.hint)
+        hint = hint_of(check.error) if check.error is not None else translate_message(check.hint)
         more = [hint] if hint else []
         if check.said:
             more.append(self.tr("The server says: {words}").format(words=check.said))

@@ -22,7 +22,7 @@ from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.connections.servers import Servers, Standing
 from desktop_app.ui.connections.words import hint_of
 from desktop_app.ui.jobs import Job, Work, application
-from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.notices import Notices
 
 
@@ -120,7 +120,7 @@ class ConnectionsDesk(QObject):
                 self._show(name)
             if problem:
                 words = self.tr("Saved. The key is kept until the program ends: {why}.").format(
-                    why=said(problem)
+                    why=translate_message(problem)
                 )
                 hint = self.tr("To have it at the next start, name a variable under More settings.")
                 if goes_on:
@@ -306,7 +306,7 @@ class ConnectionsDesk(QObject):
             }[source]
             if problem and source == "none":
                 words += " " + self.tr("It will be kept until the program ends: {why}.").format(
-                    why=said(problem)
+                    why=translate_message(problem)
                 )
             if self._page.name == name:
                 can_forget = source in ("session", "keyring")
@@ -329,7 +329,7 @@ class ConnectionsDesk(QObject):
         elsewhere = set(problems) - set(editor.problems)
         if elsewhere:
             one = min(elsewhere)
-            self._page.outcome.say(f"{one}: {said(problems[one])}", [], "bad")
+            self._page.outcome.say(f"{one}: {translate_message(problems[one])}", [], "bad")
         return None
 
     def _run(self, work: Work, then: Callable[[Any], None]) -> None:

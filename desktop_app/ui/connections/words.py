@@ -15,7 +15,7 @@ from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.lookups import NoEmbeddingsError
 from desktop_app.llm.serving import NotServedError
 from desktop_app.ui.connections.servers import Servers, Standing
-from desktop_app.ui.messages import said
+from desktop_app.ui.messages import translate_message
 
 
 def hint_of(error: AppError) -> str:
@@ -25,7 +25,7 @@ def hint_of(error: AppError) -> str:
             "ModelWords", "Give it under File ▸ Connections to models."
         )
     if isinstance(error, NotServedError | NoEmbeddingsError):
-        return said(error.hint)
+        return translate_message(error.hint)
     if isinstance(error, NoConnectionError):
         return QCoreApplication.translate(
             "ModelWords", "See File ▸ Connections to models. All else works without one."
@@ -40,7 +40,7 @@ def hint_of(error: AppError) -> str:
                 "ModelWords",
                 "See which models it has under File ▸ Connections to models ▸ Test.",
             )
-    return said(error.hint)
+    return translate_message(error.hint)
 
 
 def standing_words(servers: Servers) -> str:

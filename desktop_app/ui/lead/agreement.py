@@ -22,7 +22,7 @@ from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table
-from desktop_app.ui.messages import said
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
@@ -88,7 +88,7 @@ class AgreementSection(Section):
         self.ready = EmptyState("", "", self.first_compute)
         self._lay_out()
         for one in desk.overview.protocols:
-            self.protocol.addItem(said(one.title), one.key)
+            self.protocol.addItem(translate_message(one.title), one.key)
         self.compute_button.clicked.connect(self.compute)
         self.first_compute.clicked.connect(self.compute)
         self.cancel_button.clicked.connect(self.cancel)
@@ -194,7 +194,7 @@ class AgreementSection(Section):
         self.list.blockSignals(True)
         self.list.clear()
         for table in analysis.tables:
-            self.list.addItem(said(table.title))
+            self.list.addItem(translate_message(table.title))
         self.list.blockSignals(False)
         self.list.setCurrentIndex(0)
         self._show_table(0)
@@ -293,11 +293,11 @@ class AgreementSection(Section):
         if self.analysis is None or not 0 <= row < len(self.analysis.tables):
             return
         found = self.analysis.tables[row]
-        self.name.setText(said(found.title))
-        self.table.setAccessibleName(said(found.title))
+        self.name.setText(translate_message(found.title))
+        self.table.setAccessibleName(translate_message(found.title))
         self.table.show_columns(columns_of(found), list(found.rows))
         notes = [found.note, *(self.analysis.notes if row == 0 else ())]
-        self.note.setText("\n".join(said(note) for note in notes if note))
+        self.note.setText("\n".join(translate_message(note) for note in notes if note))
         self.note.setVisible(any(notes))
 
     def _lay_out(self) -> None:
@@ -341,7 +341,9 @@ def _cell(place: int, words: bool) -> Callable[[Sequence[Any]], Any]:
     """Return what reads a cell; words of the program in it are said in the window's language."""
 
     def value(row: Sequence[Any]) -> Any:
-        return said(row[place]) if words and isinstance(row[place], str) else row[place]
+        return (
+            translate_message(row[place]) if words and isinstance(row[place], str) else row[place]
+        )
 
     return value
 
@@ -355,7 +357,7 @@ def columns_of(table: FoundTable) -> list[Col]:
             continue
         columns.append(
             Col(
-                said(column.title),
+                translate_message(column.title),
                 _cell(place, column.words),
                 number=any(isinstance(value, int | float) for value in values),
                 digits=column.digits,

@@ -20,7 +20,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table
-from desktop_app.ui.messages import said, sentence, told
+from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.plain import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.check_list import CheckList
@@ -235,11 +235,13 @@ class AssignSection(Section):
         self.said.show()
         reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
         told_more = [
-            self.tr("Nobody new is given %n item(s): {why}.", "", n).format(why=said(why))
+            self.tr("Nobody new is given %n item(s): {why}.", "", n).format(
+                why=translate_message(why)
+            )
             for why, n in report.closed.items()
         ]
         told_more += [
-            self.tr("%n item(s) lack people: {why}.", "", n).format(why=said(why))
+            self.tr("%n item(s) lack people: {why}.", "", n).format(why=translate_message(why))
             for why, n in reasons.most_common(_MOST_REASONS)
         ]
         told_more += [sentence(note) for note in report.notes]
@@ -247,7 +249,7 @@ class AssignSection(Section):
         self.more.setVisible(bool(told_more))
 
     def _on_failed(self, error: AppError) -> None:
-        self._on_refused(told(error))
+        self._on_refused(error_text(error))
 
     def _on_refused(self, why: str) -> None:
         self.problem.setText(why)
@@ -273,8 +275,8 @@ class AssignSection(Section):
         several = len(self.overview.protocols) > 1
         for protocol in self.overview.protocols:
             for key, title in protocol.stages:
-                title = said(title)
-                name = f"{said(protocol.title)} – {title}" if several else title
+                title = translate_message(title)
+                name = f"{translate_message(protocol.title)} – {title}" if several else title
                 self.stage.addItem(name, (protocol.key, key))
         for widget in (self.stage, self.stage_label):
             widget.setVisible(self.stage.count() > 1)

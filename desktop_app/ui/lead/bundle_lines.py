@@ -8,7 +8,7 @@ from pathlib import Path
 
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.opening import look_at_bundle
 from desktop_app.workspace.exchange import BundleReport, MergeReport, merge
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
@@ -129,7 +129,7 @@ def _broken(path: Path, error: AppError) -> BundleLine:
     reason = error.reason if isinstance(error, InputError) else str(error)
     return BundleLine(
         path,
-        problem=f"{sentence(reason)} {said(error.hint)}".strip(),
+        problem=f"{sentence(reason)} {translate_message(error.hint)}".strip(),
         needs=needs,
         readable=False,
     )

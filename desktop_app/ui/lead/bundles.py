@@ -23,7 +23,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import CancelledError, Desk
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import told
+from desktop_app.ui.messages import error_text
 from desktop_app.ui.opening import BUNDLE_SUFFIX
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
@@ -256,7 +256,7 @@ class BundlesSection(Section):
             )
             self.said.show()
         if error is not None:
-            why = self.tr("Cancelled.") if isinstance(error, CancelledError) else told(error)
+            why = self.tr("Cancelled.") if isinstance(error, CancelledError) else error_text(error)
             if written:
                 why += " " + self.tr("The files listed here were written.")
             self._on_refused(why)

@@ -19,7 +19,7 @@ from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.jobs import Job, Progress, application
-from desktop_app.ui.messages import told
+from desktop_app.ui.messages import error_text
 from desktop_app.ui.notices import Notices
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.preparing import forget_form, keep_form
@@ -203,7 +203,7 @@ class Desk(QObject):
         if isinstance(overview, AppError):
             self.notices.say(
                 self.tr("This was done and saved, but the figures here are those of before."),
-                told(overview),
+                error_text(overview),
                 "warn",
             )
         elif isinstance(overview, Exception):

@@ -15,7 +15,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import CancelledError, Desk
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import said, sentence, told
+from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
@@ -69,7 +69,9 @@ class ItemsSection(Section):
         self.search.setClearButtonEnabled(True)
         self.count = label(kind="secondary")
         self.table = Table(self._columns(), self.tr("Items"), theme)
-        self.table.rows.fold = lambda item: f"{item.folded}\n{said(item.stage).casefold()}"
+        self.table.rows.fold = lambda item: (
+            f"{item.folded}\n{translate_message(item.stage).casefold()}"
+        )
         self.outcome = Outcome(theme, self.tr("Result of the import"))
         self.outcome.again.clicked.connect(self._import_replacing)
         self.empty = EmptyState(
@@ -89,7 +91,9 @@ class ItemsSection(Section):
         self.form_button.clicked.connect(self.choose_form)
         self.form_button.hide()
         self.prepare_buttons = {
-            one.key: button(said(one.prepares)) for one in desk.overview.protocols if one.prepares
+            one.key: button(translate_message(one.prepares))
+            for one in desk.overview.protocols
+            if one.prepares
         }
         for key, opens in self.prepare_buttons.items():
             opens.clicked.connect(lambda _=False, key=key: self.prepare.emit(key))
@@ -115,7 +119,7 @@ class ItemsSection(Section):
         theme.changed.connect(self._dress)
         self._dress()
         for one in desk.overview.protocols:
-            self.protocol.addItem(said(one.title), one.key)
+            self.protocol.addItem(translate_message(one.title), one.key)
         self.protocol.currentIndexChanged.connect(lambda _=0: self._show_kinds())
         self._show_kinds()
 
@@ -248,7 +252,7 @@ class ItemsSection(Section):
                 workspace, places, protocol=protocol, progress=progress, stop=stop.is_set
             ),
             self._on_gathered,
-            lambda error: self.outcome.say(told(error), level="bad"),
+            lambda error: self.outcome.say(error_text(error), level="bad"),
             stop=stop,
         )
 
@@ -285,7 +289,9 @@ class ItemsSection(Section):
         lines: list[str] = []
         for path, report in reports:
             several = f"{path.name}, " if len(reports) > 1 else ""
-            lines += [f"{several}{line}" for line in (*report.refused, *report.notes)]
+            lines += [
+                f"{several}{translate_message(line)}" for line in (*report.refused, *report.notes)
+            ]
         added = sum(report.added.get("item", 0) for _, report in reports)
         parts = [self._said_of_form(report) for _, report in reports if report.what == "form"]
         form_refused = any(one.what == "form" and one.refused for _, one in reports)
@@ -312,7 +318,7 @@ class ItemsSection(Section):
             )
         elif error is not None:
             parts.append(sentence(str(error)))
-            parts.append(said(error.hint))
+            parts.append(translate_message(error.hint))
         odd = sum(len(report.notes) for _, report in reports)
         if odd:
             parts.append(self.tr("%n remark(s) on what was taken.", "", odd))
@@ -320,7 +326,7 @@ class ItemsSection(Section):
         if isinstance(error, AppError):
             level = "bad"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
-        if any("already there with other content" in line for line in lines):
+        if any(report.differing for _, report in reports):
             self.outcome.offer(self.tr("Replace them"))
         elif form_refused:
             self.outcome.offer(self.tr("Import anyway"))
@@ -391,7 +397,7 @@ class ItemsSection(Section):
         """Return the column that tells what is done with an item, where protocols differ in it."""
         if all(len(one.stages) < 2 for one in self.overview.protocols):
             return []
-        return [Col(self.tr("Stage"), lambda item: said(item.stage))]
+        return [Col(self.tr("Stage"), lambda item: translate_message(item.stage))]
 
     def _show_kinds(self) -> None:
         """Offer what a file of the chosen protocol may hold, its items first."""
@@ -400,7 +406,7 @@ class ItemsSection(Section):
         for one in self.overview.protocols:
             if one.key == protocol:
                 for rows in one.rows:
-                    title = said(rows.title)
+                    title = translate_message(rows.title)
                     self.kind.addItem(title[:1].upper() + title[1:], rows)
 
     def _dress(self) -> None:

@@ -24,7 +24,7 @@ from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look, ta
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import said, told
+from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.opening import BUNDLE_SUFFIX, starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -273,10 +273,10 @@ class MergeSection(Section):
         for line in self.lines:
             name = line.path.name
             if line.problem:
-                details.append(f"{name}: {said(line.problem)}")
+                details.append(f"{name}: {translate_message(line.problem)}")
             details += [
                 self.tr("{file}: %n record(s) refused, {why}", "", count).format(
-                    file=name, why=said(why)
+                    file=name, why=translate_message(why)
                 )
                 for why, count in line.reasons
             ]
@@ -286,7 +286,7 @@ class MergeSection(Section):
                         file=name
                     )
                 )
-            details += [f"{name}: {said(note)}" for note in line.notes]
+            details += [f"{name}: {translate_message(note)}" for note in line.notes]
         if details:
             serious = any(line.problem or line.refused or line.foreign for line in self.lines)
             text = (
@@ -378,12 +378,16 @@ class MergeSection(Section):
             )
         )
         refused = [
-            f"{line.path.name}: {count} × {said(why)}"
+            f"{line.path.name}: {count} × {translate_message(why)}"
             for line in lines
             for why, count in line.reasons
         ]
-        refused += [f"{line.path.name}: {said(line.problem)}" for line in lines if line.problem]
-        refused += [f"{line.path.name}: {said(note)}" for line in lines for note in line.notes]
+        refused += [
+            f"{line.path.name}: {translate_message(line.problem)}" for line in lines if line.problem
+        ]
+        refused += [
+            f"{line.path.name}: {translate_message(note)}" for line in lines for note in line.notes
+        ]
         left = [line for line in self.lines if line.problem]
         self.passphrase.clear()
         self._say_yes(NOTHING_ACCEPTED)
@@ -398,7 +402,7 @@ class MergeSection(Section):
         if not isinstance(error, InputError | RefusedError):
             self.desk.notices.error(error)
             return
-        self.outcome.say(told(error), level="bad")
+        self.outcome.say(error_text(error), level="bad")
         self._say_yes(NOTHING_ACCEPTED)
         self._look_again()
 

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import AppError, InputError
+from desktop_app.core.errors import AppError, InputError, UsageError
 from desktop_app.core.fields import has_control
-from desktop_app.ui.messages import said, sentence, told
+from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.opening import folder_in, free_folder, is_occupied, starting_folder
 from desktop_app.ui.plain import PlainScrollArea, empty
 from desktop_app.ui.theme import Theme
@@ -136,8 +136,10 @@ class NewProjectPage(QWidget):
         if form and isinstance(error, InputError) and error.file in (form, Path(form).name):
             where = "form"
         else:
-            where = "title" if "title" in str(error) else "folder"
-        self._say(where, sentence(str(error)) if where == "title" else told(error))
+            where = (
+                "title" if isinstance(error, UsageError) and error.field == "title" else "folder"
+            )
+        self._say(where, sentence(str(error)) if where == "title" else error_text(error))
         self._focus_on(where)
 
     def set_busy(self, busy: bool) -> None:
@@ -191,10 +193,14 @@ class NewProjectPage(QWidget):
         for face in faces:
             box = TickChoice(
                 self._theme,
-                Face(said(face.title), help=said(face.problem or face.words), wide=True),
+                Face(
+                    translate_message(face.title),
+                    help=translate_message(face.problem or face.words),
+                    wide=True,
+                ),
             )
-            box.setAccessibleName(said(face.title))
-            box.setAccessibleDescription(said(face.problem or face.words))
+            box.setAccessibleName(translate_message(face.title))
+            box.setAccessibleDescription(translate_message(face.problem or face.words))
             box.setEnabled(not face.problem)
             box.setChecked(len(usable) == 1 and not face.problem)
             box.toggled.connect(self.protocol_problem.hide)

@@ -15,7 +15,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from desktop_app.core.fields import all_problems
-from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain import PlainCombo, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -75,8 +75,10 @@ class OptionsForm(QWidget):
     # Inside
 
     def _add(self, row: int, name: str, field: FieldInfo) -> None:
-        words = said(field.title) if field.title else name.replace("_", " ").capitalize()
-        help_ = said(field.description) if field.description else ""
+        words = (
+            translate_message(field.title) if field.title else name.replace("_", " ").capitalize()
+        )
+        help_ = translate_message(field.description) if field.description else ""
         default = None if field.is_required() else field.get_default(call_default_factory=True)
         choices = _choices(field.annotation)
         extra = field.json_schema_extra
@@ -94,7 +96,7 @@ class OptionsForm(QWidget):
                 combo = PlainCombo(self._theme)
                 for choice in choices:
                     shown = choice.value if isinstance(choice, Enum) else choice
-                    combo.addItem(said(str(meanings.get(str(shown), shown))), shown)
+                    combo.addItem(translate_message(str(meanings.get(str(shown), shown))), shown)
                 combo.be_narrow()  # or one long choice takes the room of all hints
                 place = combo.findData(default.value if isinstance(default, Enum) else default)
                 combo.setCurrentIndex(max(0, place))

@@ -27,7 +27,7 @@ from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.items import TEXT_SUFFIXES
-from desktop_app.ui.messages import said, sentence, told
+from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.gathering import gather
@@ -87,7 +87,9 @@ class Preparer(QObject):
         except AppError as error:
             if not self._refused:
                 safe = self.tr("What you wrote is safe in this window, which keeps trying.")
-                self._desk.notices.say(sentence(str(error)), f"{safe} {said(error.hint)}", "bad")
+                self._desk.notices.say(
+                    sentence(str(error)), f"{safe} {translate_message(error.hint)}", "bad"
+                )
             self._refused = True
             self._timer.start(RETRY_AFTER)
             return False
@@ -164,7 +166,9 @@ class Preparer(QObject):
             page.took(report.refused, report.notes)
             self.keep()  # at once: what was saved is no draft any more
 
-        self._desk.run(self.tr("Saving…"), task, then, lambda error: page.refused(told(error)))
+        self._desk.run(
+            self.tr("Saving…"), task, then, lambda error: page.refused(error_text(error))
+        )
 
     def _choose_files(self, protocol: str) -> None:
         page = self._pages[protocol]
@@ -187,7 +191,7 @@ class Preparer(QObject):
             self.tr("Reading documents…"),
             lambda workspace, progress: _added(workspace, protocol, chosen, progress),
             then,
-            lambda error: page.refused(told(error)),
+            lambda error: page.refused(error_text(error)),
         )
 
 
@@ -216,7 +220,10 @@ def _added(
         if Path(one).suffix.lower() in _ROWS:
             try:
                 rows = import_file(workspace, one, protocol=protocol, what=chosen.gathered)
-                lines += [f"{Path(one).name}, {line}" for line in (*rows.refused, *rows.notes)]
+                lines += [
+                    f"{Path(one).name}, {translate_message(line)}"
+                    for line in (*rows.refused, *rows.notes)
+                ]
             except AppError as error:
                 lines.append(str(error))
     return sources, lines, preparing_of(workspace, protocol)

@@ -7,11 +7,12 @@ from typing import Any
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
+from desktop_app.core.kinds import kind_name
 from desktop_app.ui.durations import moment, running
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import said
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, button, label
@@ -140,7 +141,7 @@ class ProgressSection(Section):
                 overview.conflicts,
             )
         )
-        notes = [said(note) for note in overview.not_arrived]
+        notes = [translate_message(note) for note in overview.not_arrived]
         if overview.waiting:
             notes.append(self.tr("%n record(s) wait for others to arrive.", "", overview.waiting))
         self.notes.setVisible(bool(notes))
@@ -151,8 +152,10 @@ class ProgressSection(Section):
 
     def _reason(self, one: Any) -> str:
         if one.what == "conflict":
-            return self.tr("two versions of one {kind}").format(kind=one.reason)
-        return str(one.reason)
+            return self.tr("two versions of one {kind}").format(
+                kind=translate_message(kind_name(one.reason))
+            )
+        return translate_message(one.reason)
 
     def _columns(self) -> list[Col]:
         def median(one: PersonLine) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, 
 from desktop_app.core.connections import Connection
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.options import OptionsForm
-from desktop_app.ui.messages import said
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain import PlainCombo, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -165,8 +165,10 @@ class RunChoices(QWidget):
         self.job.blockSignals(True)
         self.job.clear()
         for job in self._jobs:
-            title = said(job.title)
-            self.job.addItem(f"{said(job.protocol_title)} – {title}" if several else title)
+            title = translate_message(job.title)
+            self.job.addItem(
+                f"{translate_message(job.protocol_title)} – {title}" if several else title
+            )
         self.job.blockSignals(False)
         self._on_job()
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from desktop_app.llm.estimating import Estimate
 from desktop_app.ui.durations import human
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import label
@@ -32,7 +32,7 @@ class RunFigures(QWidget):
             [
                 Col(self.tr("Item"), lambda one: one.label),
                 Col(self.tr("What went wrong"), lambda one: sentence(one.message)),
-                Col(self.tr("What to do"), lambda one: said(one.hint), stretch=True),
+                Col(self.tr("What to do"), lambda one: translate_message(one.hint), stretch=True),
             ],
             self.tr("What failed, and what to do"),
             theme,
@@ -108,7 +108,7 @@ class RunFigures(QWidget):
         if report.left:
             reason = sentence(report.reason) if report.reason else self.tr("As you asked.")
             stopped = self.tr("Stopped.")
-            lines.append(f"{stopped} {reason} {said(report.reason_hint)}".strip())
+            lines.append(f"{stopped} {reason} {translate_message(report.reason_hint)}".strip())
         lines += [
             self.tr("{asked} questions asked, {known} answered from before.").format(
                 asked=shown(report.asked), known=shown(report.cached)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import said, sentence, told
+from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -185,7 +185,7 @@ class SubmissionsSection(Section):
             self.tr("Asking…"),
             lambda workspace, progress: ask_for(workspace, protocol, people, number, field),
             self._on_asked,
-            lambda error: self._on_refused(told(error)),
+            lambda error: self._on_refused(error_text(error)),
         )
 
     # Inside
@@ -207,7 +207,7 @@ class SubmissionsSection(Section):
                 workspace, line.protocol, [line.item], decision, reason
             ),
             lambda refused: self._on_decided(line, decision, refused),
-            lambda error: self._on_refused(told(error)),
+            lambda error: self._on_refused(error_text(error)),
         )
 
     def _has_author(self, line: SubmissionLine) -> bool:
@@ -332,7 +332,9 @@ class SubmissionsSection(Section):
         author = self.tr("Author") if collects else self.tr("Model")
         title = self.tr("Task") if collects else self.tr("Question")
         drafts = any(one.takes_submissions and not one.collects for one in self.overview.protocols)
-        kinds = [Col(self.tr("Kind"), lambda row: said(row.line.kind))] if drafts else []
+        kinds = (
+            [Col(self.tr("Kind"), lambda row: translate_message(row.line.kind))] if drafts else []
+        )
         return [
             *kinds,
             Col(author, lambda row: row.line.author),

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.messages import said
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
@@ -141,8 +141,8 @@ class Outcome(QFrame):
 
     def say(self, text: str, lines: Sequence[str] = (), level: str = "info") -> None:
         self._level = level
-        self.text.setText(said(text))
-        shown = [said(line.replace("\n", " ")) for line in lines[:_MOST_LISTED]]
+        self.text.setText(translate_message(text))
+        shown = [translate_message(line).replace("\n", " ") for line in lines[:_MOST_LISTED]]
         if len(lines) > _MOST_LISTED:
             shown.append("…")
         self.list.setPlainText("\n".join(shown))

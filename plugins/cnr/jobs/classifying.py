@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, request
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from plugins.cnr.chat import critique_in_words
 from plugins.cnr.final import Final, finals_of
@@ -22,7 +23,7 @@ class ClassifyJob:
     """Label each critique with the categories it mentions; nobody's own choice is touched."""
 
     key: ClassVar[str] = "classify"
-    title: ClassVar[str] = "Label critiques with categories"
+    title: ClassVar[str] = msg("Label critiques with categories")
     prompts: ClassVar[Sequence[str]] = ("classify",)
     options: ClassVar[type[BaseModel]] = Judging
 
@@ -30,7 +31,7 @@ class ClassifyJob:
         found = [one for one in finals_of(dataset).all if critique_in_words(one.answers)]
         if not found:
             raise UsageError(
-                "there are no critiques by people", hint="Merge or import answers first."
+                msg("there are no critiques by people"), hint=msg("Merge or import answers first.")
             )
         for one in found:
             name = f"{one.item.key}:{one.annotation.annotator}"

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from pydantic.config import JsonDict
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC
 
-OF: JsonDict = {"items": "Items of the project", "diagnostics": "Diagnostic samples"}
+OF: JsonDict = {"items": msg("Items of the project"), "diagnostics": msg("Diagnostic samples")}
 
 
 def texts_of(item: ItemData) -> dict[str, str]:
@@ -42,7 +43,7 @@ def needed(items: Sequence[ItemData], of: str) -> Sequence[ItemData]:
         return items
     if of == "diagnostics":
         raise UsageError(
-            "there are no diagnostic samples",
-            hint="Have a model make some (run DIR faults), or import --what diagnostics.",
+            msg("there are no diagnostic samples"),
+            hint=msg("Have a model make some (run DIR faults), or import --what diagnostics."),
         )
-    raise UsageError("there are no items", hint="Import them first.")
+    raise UsageError(msg("there are no items"), hint=msg("Import them first."))

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.asking import Brief, Message, Reply, Request, Unit, Work
 from desktop_app.core.job_options import Asking, request
+from desktop_app.core.messages import msg
 from desktop_app.core.prompts import Prompt
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.cnr.critiques import check_critique
@@ -25,9 +26,9 @@ class CritiqueOptions(Asking):
 
     of: Literal["items", "diagnostics"] = Field(
         default="items",
-        title="What to criticise",
+        title=msg("What to criticise"),
         json_schema_extra={"labels": OF},
-        description="“items”, or “diagnostics”: the diagnostic samples",
+        description=msg("“items”, or “diagnostics”: the diagnostic samples"),
     )
 
 
@@ -35,7 +36,7 @@ class CritiqueJob:
     """Criticise each response. Critiques of items travel with them, for annotators to take over."""
 
     key: ClassVar[str] = "critique"
-    title: ClassVar[str] = "Criticise responses"
+    title: ClassVar[str] = msg("Criticise responses")
     prompts: ClassVar[Sequence[str]] = (LIVE,)
     options: ClassVar[type[BaseModel]] = CritiqueOptions
 

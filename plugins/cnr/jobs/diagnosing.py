@@ -15,6 +15,7 @@ from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, Inventing, Judging, parted, request
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ItemData
 from desktop_app.core.raters import Rater, Rating, ask_choice, ask_score, stored
 from plugins.cnr.critiques import CATEGORIES, category_code
@@ -42,8 +43,8 @@ class FaultOptions(Inventing):
         default=10,
         ge=1,
         le=MOST_EACH,
-        title="Samples of each category",
-        description="how many samples of each category",
+        title=msg("Samples of each category"),
+        description=msg("how many samples of each category"),
     )
     categories: Annotated[
         tuple[str, ...],
@@ -51,16 +52,16 @@ class FaultOptions(Inventing):
         AfterValidator(_known),
         Field(
             min_length=1,
-            title="Categories of faults",
-            description="such as “clarity/safety”",
+            title=msg("Categories of faults"),
+            description=msg("such as “clarity/safety”"),
         ),
     ] = CATEGORIES
     examples: int = Field(
         default=2,
         ge=1,
         le=5,
-        title="Examples in a question",
-        description="how many samples each question shows",
+        title=msg("Examples in a question"),
+        description=msg("how many samples each question shows"),
     )
 
 
@@ -71,7 +72,7 @@ class FaultJob:
     """
 
     key: ClassVar[str] = "faults"
-    title: ClassVar[str] = "Make diagnostic samples"
+    title: ClassVar[str] = msg("Make diagnostic samples")
     prompts: ClassVar[Sequence[str]] = ("fault",)
     options: ClassVar[type[BaseModel]] = FaultOptions
 
@@ -128,7 +129,7 @@ class FeedbackJob:
     """
 
     key: ClassVar[str] = "feedback"
-    title: ClassVar[str] = "Word feedback as critiques"
+    title: ClassVar[str] = msg("Word feedback as critiques")
     prompts: ClassVar[Sequence[str]] = ("feedback",)
     options: ClassVar[type[BaseModel]] = Asking
 
@@ -188,27 +189,27 @@ class RateOptions(Judging):
 
     what: Literal["all", "critiques", "revisions"] = Field(
         default="all",
-        title="What to rate",
+        title=msg("What to rate"),
         json_schema_extra={
             "labels": {
-                "all": "Critiques and revisions",
-                "critiques": "Only critiques",
-                "revisions": "Only revisions",
+                "all": msg("Critiques and revisions"),
+                "critiques": msg("Only critiques"),
+                "revisions": msg("Only revisions"),
             }
         },
-        description="“critiques”, “revisions”, or “all”",
+        description=msg("“critiques”, “revisions”, or “all”"),
     )
     runs: int = Field(
         default=1,
         ge=1,
         le=100,
-        title="Ratings of each",
-        description="how often each is rated; the mean counts",
+        title=msg("Ratings of each"),
+        description=msg("how often each is rated; the mean counts"),
     )
     weighted: bool = Field(
         default=False,
-        title="Weighted ratings",
-        description="by the probabilities of the answer’s digit",
+        title=msg("Weighted ratings"),
+        description=msg("by the probabilities of the answer’s digit"),
     )
 
 
@@ -216,7 +217,7 @@ class RateJob(Rater):
     """Rate models' critiques and revisions of diagnostic samples from 1 to 5."""
 
     key: ClassVar[str] = "rate"
-    title: ClassVar[str] = "Rate critiques and revisions of diagnostic samples"
+    title: ClassVar[str] = msg("Rate critiques and revisions of diagnostic samples")
     prompts: ClassVar[Sequence[str]] = (
         "coverage",
         "coverage_digit",
@@ -235,8 +236,10 @@ class RateJob(Rater):
             made += revisions_of(dataset, samples)
         if not made:
             raise UsageError(
-                "no model has criticised or revised a diagnostic sample",
-                hint="Have one do so: run DIR critique --set of=diagnostics, and revise likewise.",
+                msg("no model has criticised or revised a diagnostic sample"),
+                hint=msg(
+                    "Have one do so: run DIR critique --set of=diagnostics, and revise likewise."
+                ),
             )
         for one in made:
             for number in range(options.runs):

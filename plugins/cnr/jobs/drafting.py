@@ -14,6 +14,7 @@ from desktop_app.core import keys
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, request
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.core.replies import said
 from plugins.cnr.jobs.common import items_of, needed, one_a_prompt
@@ -31,22 +32,24 @@ class DraftOptions(Asking):
 
     of: Literal["items", "demonstrations"] = Field(
         default="items",
-        title="What to draft for",
+        title=msg("What to draft for"),
         json_schema_extra={
             "labels": {
-                "items": "Prompts of the items",
-                "demonstrations": "Demonstrations without an item",
+                "items": msg("Prompts of the items"),
+                "demonstrations": msg("Demonstrations without an item"),
             }
         },
-        description="“items”: each prompt, from the prompt alone; “demonstrations”: one more draft"
-        " for each that is no item yet",
+        description=msg(
+            "“items”: each prompt, from the prompt alone; “demonstrations”: one more draft"
+            " for each that is no item yet"
+        ),
     )
     drafts: int = Field(
         default=MOST_DRAFTS,
         ge=1,
         le=MOST_DRAFTS,
-        title="Drafts for an item",
-        description="how many drafts make an item of a demonstration",
+        title=msg("Drafts for an item"),
+        description=msg("how many drafts make an item of a demonstration"),
     )
 
 
@@ -58,7 +61,7 @@ class DraftJob:
     """
 
     key: ClassVar[str] = "draft"
-    title: ClassVar[str] = "Write responses to prompts"
+    title: ClassVar[str] = msg("Write responses to prompts")
     prompts: ClassVar[Sequence[str]] = ("draft",)
     options: ClassVar[type[BaseModel]] = DraftOptions
 
@@ -71,7 +74,7 @@ class DraftJob:
         kept = dataset.rows.get("demonstrations", ())
         if not kept:
             raise UsageError(
-                "there are no demonstrations", hint="Import them: --what demonstrations."
+                msg("there are no demonstrations"), hint=msg("Import them: --what demonstrations.")
             )
         for row in kept:
             if row.get("chosen") is None:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from desktop_app.core import keys
 from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
 from desktop_app.core.job_options import Judging, request
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.raters import ORDERS, Order, PairScored, ask_pair, stored
 from desktop_app.stats.comparing import majority_label
@@ -48,36 +49,38 @@ class JudgeOptions(Judging):
 
     compare: Compared = Field(
         default="revisions",
-        title="What to compare",
+        title=msg("What to compare"),
         json_schema_extra={
             "labels": {
-                "revisions": "Revisions with initial responses",
-                "settings": "Settings with each other",
-                "models": "Models on equal prompts",
-                "pairs": "Pairs for people",
+                "revisions": msg("Revisions with initial responses"),
+                "settings": msg("Settings with each other"),
+                "models": msg("Models on equal prompts"),
+                "pairs": msg("Pairs for people"),
             }
         },
-        description="“revisions” with initial responses, “settings” with each other, “models” on"
-        " equal prompts, or the “pairs” of people",
+        description=msg(
+            "“revisions” with initial responses, “settings” with each other, “models” on"
+            " equal prompts, or the “pairs” of people"
+        ),
     )
     against: str = Field(
         default="",
         max_length=300,
-        title="Only against",
-        description="of models: compare with this one alone",
+        title=msg("Only against"),
+        description=msg("of models: compare with this one alone"),
     )
     criteria: Literal["auto", "general", "coding", "math"] = Field(
         default="auto",
-        title="Criteria to judge by",
+        title=msg("Criteria to judge by"),
         json_schema_extra={
             "labels": {
-                "auto": "By the prompt’s category",
-                "general": "General criteria",
-                "coding": "Criteria for code",
-                "math": "Criteria for mathematics",
+                "auto": msg("By the prompt’s category"),
+                "general": msg("General criteria"),
+                "coding": msg("Criteria for code"),
+                "math": msg("Criteria for mathematics"),
             }
         },
-        description="“general”, “coding”, “math”, or “auto”: by the category of the prompt",
+        description=msg("“general”, “coding”, “math”, or “auto”: by the category of the prompt"),
     )
 
 
@@ -85,7 +88,7 @@ class JudgeJob:
     """Score two responses from 1 to 10, once in each order: each is an instance of its own."""
 
     key: ClassVar[str] = "judge"
-    title: ClassVar[str] = "Compare responses in pairs"
+    title: ClassVar[str] = msg("Compare responses in pairs")
     prompts: ClassVar[Sequence[str]] = ("judge_general", "judge_coding", "judge_math")
     options: ClassVar[type[BaseModel]] = JudgeOptions
 
@@ -149,11 +152,11 @@ class PatternOptions(Judging):
 
     lost: Literal["judges", "people"] = Field(
         default="judges",
-        title="Who decides what lost",
+        title=msg("Who decides what lost"),
         json_schema_extra={
-            "labels": {"judges": "Judges by their scores", "people": "Most of the people"}
+            "labels": {"judges": msg("Judges by their scores"), "people": msg("Most of the people")}
         },
-        description="who says that the second lost: “judges”, or most “people”",
+        description=msg("who says that the second lost: “judges”, or most “people”"),
     )
 
 
@@ -161,7 +164,7 @@ class PatternJob:
     """Say what the second response lacks where it lost: detail, structure, or something else."""
 
     key: ClassVar[str] = "patterns"
-    title: ClassVar[str] = "Say why comparisons were lost"
+    title: ClassVar[str] = msg("Say why comparisons were lost")
     prompts: ClassVar[Sequence[str]] = ("pattern",)
     options: ClassVar[type[BaseModel]] = PatternOptions
 

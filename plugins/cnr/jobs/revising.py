@@ -14,6 +14,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 from desktop_app.core.asking import Brief, ModelError, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, parted, request
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ItemData
 from desktop_app.core.replies import said
 from plugins.cnr.chat import critique_in_words
@@ -42,17 +43,18 @@ class ReviseOptions(Asking):
 
     of: Literal["items", "diagnostics"] = Field(
         default="items",
-        title="What to revise",
+        title=msg("What to revise"),
         json_schema_extra={"labels": OF},
-        description="“items”, or “diagnostics”: the diagnostic samples",
+        description=msg("“items”, or “diagnostics”: the diagnostic samples"),
     )
     using: str = Field(
         default=OWN,
         min_length=1,
         max_length=300,
-        title="Whose critique",
-        description="whose critique: “own”, “people”, “none”, or the name of a model that has"
-        " criticised",
+        title=msg("Whose critique"),
+        description=msg(
+            "whose critique: “own”, “people”, “none”, or the name of a model that has criticised"
+        ),
     )
 
 
@@ -60,7 +62,7 @@ class ReviseJob:
     """Revise each response."""
 
     key: ClassVar[str] = "revise"
-    title: ClassVar[str] = "Revise responses"
+    title: ClassVar[str] = msg("Revise responses")
     prompts: ClassVar[Sequence[str]] = ("critique", "revise", "improve")
     options: ClassVar[type[BaseModel]] = ReviseOptions
 
@@ -98,8 +100,8 @@ def _of_samples(dataset: Dataset) -> Iterable[Unit]:
                 yield Unit(f"{item.key}:{follows}", f"{item.name}, {follows}", (item, follows))
     if not found:
         raise UsageError(
-            "no diagnostic sample has a detailed or a coarse critique",
-            hint="Have a model word them: run DIR feedback.",
+            msg("no diagnostic sample has a detailed or a coarse critique"),
+            hint=msg("Have a model word them: run DIR feedback."),
         )
 
 
@@ -113,7 +115,7 @@ def _by_people(dataset: Dataset) -> Iterable[Unit]:
             label = f"{one.item.name}:{one.annotation.annotator}"
             yield Unit(f"{one.item.key}:{name}", label, (one.item, one.answers, name))
     if not found:
-        raise UsageError("there are no critiques by people that count")
+        raise UsageError(msg("there are no critiques by people that count"))
 
 
 def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
@@ -130,8 +132,8 @@ def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
             yield Unit(f"{item.key}:{name}", f"{item.name}, {model}", (item, row, name))
     if not found:
         raise UsageError(
-            f"there are no critiques by “{model}”",
-            hint="“using” is own, people, none, or the name of a model that has criticised.",
+            msg("there are no critiques by “{model}”", model=model),
+            hint=msg("“using” is own, people, none, or the name of a model that has criticised."),
         )
 
 
@@ -205,8 +207,8 @@ class IterateOptions(Asking):
         default=PAPER_ROUNDS,
         ge=1,
         le=MOST_ROUNDS,
-        title="Rounds of revision",
-        description="how often each response is criticised and revised",
+        title=msg("Rounds of revision"),
+        description=msg("how often each response is criticised and revised"),
     )
 
 
@@ -218,7 +220,7 @@ class IterateJob:
     """
 
     key: ClassVar[str] = "iterate"
-    title: ClassVar[str] = "Criticise and revise in rounds"
+    title: ClassVar[str] = msg("Criticise and revise in rounds")
     prompts: ClassVar[Sequence[str]] = ("critique", "revise")
     options: ClassVar[type[BaseModel]] = IterateOptions
 
@@ -274,8 +276,10 @@ class ChainOptions(Asking):
         BeforeValidator(parted),
         Field(
             min_length=1,
-            title="Settings to run",
-            description="“pr”: a response; “pir”: that one revised; “picr”: criticised and revised",
+            title=msg("Settings to run"),
+            description=msg(
+                "“pr”: a response; “pir”: that one revised; “picr”: criticised and revised"
+            ),
         ),
     ] = ("pr", "pir", "picr")
 
@@ -284,7 +288,7 @@ class ChainJob:
     """Answer each prompt in every setting, beginning with a response of the model's own."""
 
     key: ClassVar[str] = "chain"
-    title: ClassVar[str] = "Respond, criticise and revise in a chain"
+    title: ClassVar[str] = msg("Respond, criticise and revise in a chain")
     prompts: ClassVar[Sequence[str]] = ("draft", "critique", "revise", "improve")
     options: ClassVar[type[BaseModel]] = ChainOptions
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import safe_request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.replies import bounded, said
 from plugins.dolomites.evaluation import OutputRow, build_output
@@ -28,22 +29,22 @@ class OutputOptions(Generating):
 
     split: Literal["test", "dev", "all"] = Field(
         default="test",
-        title="Which examples",
+        title=msg("Which examples"),
         json_schema_extra={
             "labels": {
-                "test": "Those held out for the test",
-                "dev": "Those for development",
-                "all": "All examples",
+                "test": msg("Those held out for the test"),
+                "dev": msg("Those for development"),
+                "all": msg("All examples"),
             }
         },
-        description="“test”, “dev”, or “all”",
+        description=msg("“test”, “dev”, or “all”"),
     )
     chance: int = Field(
         default=0,
         ge=0,
         le=2**31 - 1,
-        title="Seed of the split",
-        description="draws where examples belong for which that was not settled before",
+        title=msg("Seed of the split"),
+        description=msg("draws where examples belong for which that was not settled before"),
     )
 
 
@@ -54,7 +55,7 @@ class OutputJob:
     """
 
     key: ClassVar[str] = "output"
-    title: ClassVar[str] = "Write outputs for examples"
+    title: ClassVar[str] = msg("Write outputs for examples")
     prompts: ClassVar[Sequence[str]] = ("output",)
     options: ClassVar[type[BaseModel]] = OutputOptions
 
@@ -63,9 +64,11 @@ class OutputJob:
         known = references(dataset)
         if not known:
             raise UsageError(
-                "there are no examples to write outputs for",
-                hint="They are what experts have post-edited; inputs alone can be imported:"
-                " --what examples.",
+                msg("there are no examples to write outputs for"),
+                hint=msg(
+                    "They are what experts have post-edited; inputs alone can be imported:"
+                    " --what examples."
+                ),
             )
         drawn = split({one.example: one.task_key for one in known}, options.chance)
         placed = [
@@ -76,8 +79,8 @@ class OutputJob:
         chosen = [one for one in placed if options.split in ("all", one.split)]
         if not chosen:
             raise UsageError(
-                f"no example belongs to “{options.split}”",
-                hint="Take all of them: --set split=all.",
+                msg("no example belongs to “{split}”", split=options.split),
+                hint=msg("Take all of them: --set split=all."),
             )
         for one in chosen:
             yield Unit(one.example, one.label, one)

@@ -10,6 +10,7 @@ from pydantic import Field
 from desktop_app.core.asking import Unit
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.known import KnownTask, tasks_of
@@ -24,15 +25,15 @@ class Generating(Asking):
         default=0.1,
         ge=0,
         le=2,
-        title="Temperature",
-        description="how freely the model words its answers, 0 to 2",
+        title=msg("Temperature"),
+        description=msg("how freely the model words its answers, 0 to 2"),
     )
     max_tokens: int | None = Field(
         default=4096,
         ge=1,
         le=1_000_000,
-        title="Longest answer",
-        description="in tokens, as the server counts them",
+        title=msg("Longest answer"),
+        description=msg("in tokens, as the server counts them"),
     )
 
 
@@ -47,8 +48,8 @@ def needed_tasks(dataset: Dataset) -> Sequence[KnownTask]:
     found = list(tasks_of(dataset).values())
     if not found:
         raise UsageError(
-            "there are no accepted tasks",
-            hint="Import some (--what tasks), or accept what experts have submitted.",
+            msg("there are no accepted tasks"),
+            hint=msg("Import some (--what tasks), or accept what experts have submitted."),
         )
     return found
 
@@ -63,8 +64,8 @@ def needed_references(dataset: Dataset) -> Sequence[Reference]:
     found = [one for one in references(dataset) if one.output]
     if not found:
         raise UsageError(
-            "there are no examples with a reference output",
-            hint="Post-edits are references; or import some: --what post_edits.",
+            msg("there are no examples with a reference output"),
+            hint=msg("Post-edits are references; or import some: --what post_edits."),
         )
     return found
 
@@ -82,8 +83,8 @@ def needed_outputs(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
     found = outputs_of(dataset)
     if not found:
         raise UsageError(
-            "no model has written outputs yet",
-            hint="Have one do so: run DIR output; or import some: --what outputs.",
+            msg("no model has written outputs yet"),
+            hint=msg("Have one do so: run DIR output; or import some: --what outputs."),
         )
     return found
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import in_form, safe_request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.examples import ExampleRow, build_example, example_key
 from plugins.dolomites.jobs.common import Generating, about, known_by_key, sections_text, task_text
@@ -25,8 +26,10 @@ class CritiqueOptions(Generating):
 
     again: bool = Field(
         default=False,
-        title="Also what has a critique",
-        description="criticise anew what has been criticised; the earlier critique is replaced",
+        title=msg("Also what has a critique"),
+        description=msg(
+            "criticise anew what has been criticised; the earlier critique is replaced"
+        ),
     )
 
 
@@ -34,7 +37,7 @@ class CritiqueJob:
     """Criticise each variant of each example; the critique travels with it."""
 
     key: ClassVar[str] = "critique"
-    title: ClassVar[str] = "Criticise examples"
+    title: ClassVar[str] = msg("Criticise examples")
     prompts: ClassVar[Sequence[str]] = ("critique",)
     options: ClassVar[type[BaseModel]] = CritiqueOptions
 
@@ -44,8 +47,10 @@ class CritiqueJob:
         found = [one for one in variants_of(dataset) if one.task in tasks]
         if not found:
             raise UsageError(
-                "there are no examples",
-                hint="Have a model make some (run DIR generate), or import them: --what examples.",
+                msg("there are no examples"),
+                hint=msg(
+                    "Have a model make some (run DIR generate), or import them: --what examples."
+                ),
             )
         for one in found:
             if options.again or not one.row.get("critique"):

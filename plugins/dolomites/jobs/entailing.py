@@ -15,6 +15,7 @@ from desktop_app.core import keys
 from desktop_app.core.asking import Brief, ModelError, Unit, Work
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.job_options import Judging, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.entailment import AskedModel, By, EntailmentScorer
@@ -31,28 +32,32 @@ class EntailOptions(Judging):
 
     by: By = Field(
         default="auto",
-        title="Where the figure comes from",
+        title=msg("Where the figure comes from"),
         json_schema_extra={
             "labels": {
-                "auto": "Probabilities where the server tells them",
-                "probabilities": "The probability of “yes” alone",
-                "stated": "A probability that the model states",
+                "auto": msg("Probabilities where the server tells them"),
+                "probabilities": msg("The probability of “yes” alone"),
+                "stated": msg("A probability that the model states"),
             }
         },
-        description="“probabilities” of the answer, a “stated” one, or “auto”: whichever there is",
+        description=msg(
+            "“probabilities” of the answer, a “stated” one, or “auto”: whichever there is"
+        ),
     )
     direction: Literal["both", "forward", "reverse"] = Field(
         default="both",
-        title="Direction",
+        title=msg("Direction"),
         json_schema_extra={
             "labels": {
-                "both": "Both directions",
-                "forward": "The output from the reference",
-                "reverse": "The reference from the output",
+                "both": msg("Both directions"),
+                "forward": msg("The output from the reference"),
+                "reverse": msg("The reference from the output"),
             }
         },
-        description="“forward”: whether the output follows from the reference; “reverse”: the"
-        " other way round; “both”",
+        description=msg(
+            "“forward”: whether the output follows from the reference; “reverse”: the"
+            " other way round; “both”"
+        ),
     )
 
 
@@ -63,7 +68,7 @@ class EntailJob:
     """
 
     key: ClassVar[str] = "entail"
-    title: ClassVar[str] = "Score whether outputs follow from references"
+    title: ClassVar[str] = msg("Score whether outputs follow from references")
     prompts: ClassVar[Sequence[str]] = ("entail", "entail_word")
     options: ClassVar[type[BaseModel]] = EntailOptions
 

@@ -25,6 +25,7 @@ from desktop_app.core.asking import (
 )
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import chance, safe_request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.core.replies import bounded, said
 from plugins.dolomites.drafted import queries_of
@@ -87,67 +88,73 @@ class GenerateOptions(Generating):
         default=MOST_EXAMPLES,
         ge=1,
         le=MOST_EXAMPLES,
-        title="Examples of each task",
-        description="how many different examples of each task",
+        title=msg("Examples of each task"),
+        description=msg("how many different examples of each task"),
     )
     variants: int = Field(
         default=MOST_VARIANTS,
         ge=1,
         le=MOST_VARIANTS,
-        title="Variants of each example",
-        description="how many this model makes; with those of other models at most four",
+        title=msg("Variants of each example"),
+        description=msg("how many this model makes; with those of other models at most four"),
     )
     mode: Literal["both", "multi", "single"] = Field(
         default="both",
-        title="Passages",
+        title=msg("Passages"),
         json_schema_extra={
             "labels": {
-                "both": "Of several documents and of one, in turns",
-                "multi": "Of several documents",
-                "single": "Of one document",
+                "both": msg("Of several documents and of one, in turns"),
+                "multi": msg("Of several documents"),
+                "single": msg("Of one document"),
             }
         },
-        description="“multi”: the best of all documents; “single”: of one document, drawn by the"
-        " seed; “both”: in turns",
+        description=msg(
+            "“multi”: the best of all documents; “single”: of one document, drawn by the"
+            " seed; “both”: in turns"
+        ),
     )
     passages: int = Field(
         default=5,
         ge=1,
         le=20,
-        title="Passages in a question",
-        description="how many passages the model is shown",
+        title=msg("Passages in a question"),
+        description=msg("how many passages the model is shown"),
     )
     contexts: int = Field(
         default=3,
         ge=1,
         le=MOST_CONTEXTS,
-        title="Contexts that are tried",
-        description="other passages are tried where the model says that they do not suffice",
+        title=msg("Contexts that are tried"),
+        description=msg("other passages are tried where the model says that they do not suffice"),
     )
     without_evidence: bool = Field(
         default=False,
-        title="Also without passages",
-        description="work out examples of tasks for which nothing was gathered, too",
+        title=msg("Also without passages"),
+        description=msg("work out examples of tasks for which nothing was gathered, too"),
     )
     again: bool = Field(
         default=False,
-        title="Also what is there",
-        description="make variants anew that this model has made; the earlier ones are replaced",
+        title=msg("Also what is there"),
+        description=msg(
+            "make variants anew that this model has made; the earlier ones are replaced"
+        ),
     )
     set: str = Field(
         default="",
         max_length=40,
         pattern=r"^[A-Za-z0-9_-]*$",
-        title="Name of the sets",
-        description="runs under one name add variants to the same examples; another name makes"
-        " other examples",
+        title=msg("Name of the sets"),
+        description=msg(
+            "runs under one name add variants to the same examples; another name makes"
+            " other examples"
+        ),
     )
     chance: int = Field(
         default=0,
         ge=0,
         le=2**31 - 1,
-        title="Seed of the choice",
-        description="another number draws other documents",
+        title=msg("Seed of the choice"),
+        description=msg("another number draws other documents"),
     )
 
 
@@ -191,7 +198,7 @@ class GenerateJob:
     """
 
     key: ClassVar[str] = "generate"
-    title: ClassVar[str] = "Work out examples of tasks"
+    title: ClassVar[str] = msg("Work out examples of tasks")
     prompts: ClassVar[Sequence[str]] = ("example", "example_alone")
     options: ClassVar[type[BaseModel]] = GenerateOptions
 
@@ -201,8 +208,8 @@ class GenerateJob:
         nothing = not any(sources_of(dataset, one.key) for one in tasks)
         if nothing and not options.without_evidence:
             raise UsageError(
-                "no documents have been gathered for the tasks",
-                hint="Gather some first, or do without: --set without_evidence=true.",
+                msg("no documents have been gathered for the tasks"),
+                hint=msg("Gather some first, or do without: --set without_evidence=true."),
             )
         return _places(dataset, tasks, options)
 
@@ -222,8 +229,10 @@ class GenerateJob:
         contexts = list(contexts_of(place, mode, options))
         if not contexts and not options.without_evidence:
             raise UsageError(
-                f"no passage that was gathered suits “{place.known.label}”",
-                hint="Gather documents for this task, or do without: --set without_evidence=true.",
+                msg("no passage that was gathered suits “{label}”", label=place.known.label),
+                hint=msg(
+                    "Gather documents for this task, or do without: --set without_evidence=true."
+                ),
             )
         for attempt, passages in enumerate(contexts or [[]], 1):
             row: dict[str, Any] = {
@@ -358,8 +367,12 @@ def _ask(
     except ValueError:
         raise ModelError(
             Trouble.MALFORMED,
-            f"“{reply.model}” wrote an example without the sections of “{known.label}”",
-            hint="Use another model for this, or word the prompt otherwise.",
+            msg(
+                "“{model}” wrote an example without the sections of “{label}”",
+                model=reply.model,
+                label=known.label,
+            ),
+            hint=msg("Use another model for this, or word the prompt otherwise."),
         ) from None
 
 

@@ -17,6 +17,7 @@ from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, chance, in_form, safe_request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.raters import ORDERS, Order, in_order, shortened
 from plugins.dolomites.evaluation import ScoreRow, VerdictRow, build_score, build_verdict
@@ -48,20 +49,20 @@ class JudgeOptions(Judging):
     base: str = Field(
         default="",
         max_length=300,
-        title="Base model",
-        description="the model that all others are compared with; empty: every two models",
+        title=msg("Base model"),
+        description=msg("the model that all others are compared with; empty: every two models"),
     )
     both_orders: bool = Field(
         default=False,
-        title="Both orders",
-        description="judge each pair twice, each output being shown first once",
+        title=msg("Both orders"),
+        description=msg("judge each pair twice, each output being shown first once"),
     )
     chance: int = Field(
         default=0,
         ge=0,
         le=2**31 - 1,
-        title="Seed of the order",
-        description="another number shows other outputs first",
+        title=msg("Seed of the order"),
+        description=msg("another number shows other outputs first"),
     )
 
 
@@ -69,7 +70,7 @@ class JudgeJob:
     """Say which of two outputs is better, or that neither is; several judges are several runs."""
 
     key: ClassVar[str] = "judge"
-    title: ClassVar[str] = "Compare outputs in pairs"
+    title: ClassVar[str] = msg("Compare outputs in pairs")
     prompts: ClassVar[Sequence[str]] = ("judge",)
     options: ClassVar[type[BaseModel]] = JudgeOptions
 
@@ -113,8 +114,8 @@ def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
     base = dataset.model_named(options.base) if options.base else ""
     if base and all(base not in of_it for of_it in outputs.values()):
         raise UsageError(
-            f"“{options.base}” has written no outputs",
-            hint="Name a model that has, or leave the base model empty.",
+            msg("“{base}” has written no outputs", base=options.base),
+            hint=msg("Name a model that has, or leave the base model empty."),
         )
     some = False
     for reference in needed_references(dataset):
@@ -129,8 +130,8 @@ def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
                 yield Pair(reference, models, (texts[0], texts[1]), order)
     if not some:
         raise UsageError(
-            "no two models have written outputs for the same example",
-            hint="Have another model write some: run DIR output --connection OTHER.",
+            msg("no two models have written outputs for the same example"),
+            hint=msg("Have another model write some: run DIR output --connection OTHER."),
         )
 
 
@@ -138,7 +139,7 @@ class ScoreJob:
     """Rate each output from 1 to 5 on five axes; several judges are several runs."""
 
     key: ClassVar[str] = "score"
-    title: ClassVar[str] = "Rate outputs"
+    title: ClassVar[str] = msg("Rate outputs")
     prompts: ClassVar[Sequence[str]] = ("score",)
     options: ClassVar[type[BaseModel]] = Judging
 

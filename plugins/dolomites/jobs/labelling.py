@@ -18,6 +18,7 @@ from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, in_form, safe_request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.dolomites.drafted import (
     EditLabelRow,
@@ -42,7 +43,7 @@ class EditTypesJob:
     """Say what kinds of edits each post-edit makes."""
 
     key: ClassVar[str] = "edit_types"
-    title: ClassVar[str] = "Say what kinds of edits were made"
+    title: ClassVar[str] = msg("Say what kinds of edits were made")
     prompts: ClassVar[Sequence[str]] = ("edit_types",)
     options: ClassVar[type[BaseModel]] = Judging
 
@@ -54,8 +55,8 @@ class EditTypesJob:
             yield Unit(key, f"{one.name} by {one.annotator}", one)
         if not found:
             raise UsageError(
-                "there are no post-edits of examples",
-                hint="They are made in the window; or import some: --what post_edits.",
+                msg("there are no post-edits of examples"),
+                hint=msg("They are made in the window; or import some: --what post_edits."),
             )
 
     def work(self, unit: Unit, brief: Brief) -> Work:
@@ -111,9 +112,10 @@ class ErrorsOptions(Judging):
         default=0.1,
         gt=0,
         le=1,
-        title="Share of the outputs",
-        description="which part of all rated outputs is looked at, the lowest-rated first; 0.1 is"
-        " a tenth",
+        title=msg("Share of the outputs"),
+        description=msg(
+            "which part of all rated outputs is looked at, the lowest-rated first; 0.1 is a tenth"
+        ),
     )
 
 
@@ -121,7 +123,7 @@ class ErrorsJob:
     """Say what is wrong with the outputs that were rated lowest, by the mean of all judges."""
 
     key: ClassVar[str] = "error_patterns"
-    title: ClassVar[str] = "Say what is wrong with the lowest-rated outputs"
+    title: ClassVar[str] = msg("Say what is wrong with the lowest-rated outputs")
     prompts: ClassVar[Sequence[str]] = ("error_patterns",)
     options: ClassVar[type[BaseModel]] = ErrorsOptions
 
@@ -132,8 +134,10 @@ class ErrorsJob:
         rated = [place for place in lowest(dataset) if place[0] in known]
         if not rated:
             raise UsageError(
-                "no output has been rated",
-                hint="Have a model rate them: run DIR score; or import ratings: --what scores.",
+                msg("no output has been rated"),
+                hint=msg(
+                    "Have a model rate them: run DIR score; or import ratings: --what scores."
+                ),
             )
         for example, model in rated[: ceil(options.share * len(rated))]:
             row = outputs.get(example, {}).get(model)

@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from desktop_app.core.asking import Brief, Message, ModelError, Reply, Request, Trouble, Unit, Work
 from desktop_app.core.job_options import in_form, safe_request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.drafted import (
     LONGEST_QUERY,
@@ -38,8 +39,8 @@ class QueriesOptions(Generating):
         default=10,
         ge=1,
         le=MOST_QUERIES,
-        title="Queries for each task",
-        description="how many search queries are kept for each task",
+        title=msg("Queries for each task"),
+        description=msg("how many search queries are kept for each task"),
     )
 
 
@@ -47,7 +48,7 @@ class QueriesJob:
     """Word search queries for each task; a model that gives too few is asked once for the rest."""
 
     key: ClassVar[str] = "queries"
-    title: ClassVar[str] = "Word search queries for tasks"
+    title: ClassVar[str] = msg("Word search queries for tasks")
     prompts: ClassVar[Sequence[str]] = ("queries",)
     options: ClassVar[type[BaseModel]] = QueriesOptions
 
@@ -79,23 +80,23 @@ class DomainsOptions(Generating):
         default=20,
         ge=1,
         le=MOST_DOMAINS,
-        title="Fewest domains for each task",
-        description="a model that gives fewer is asked once for more",
+        title=msg("Fewest domains for each task"),
+        description=msg("a model that gives fewer is asked once for more"),
     )
     most: int = Field(
         default=30,
         ge=1,
         le=MOST_DOMAINS,
         validate_default=True,
-        title="Most domains for each task",
-        description="what a model gives beyond them is left out",
+        title=msg("Most domains for each task"),
+        description=msg("what a model gives beyond them is left out"),
     )
 
     @field_validator("most")
     @classmethod
     def _in_order(cls, most: int, known: ValidationInfo) -> int:
         if most < known.data.get("least", 0):
-            raise ValueError("must not be less than the fewest")
+            raise ValueError(msg("must not be less than the fewest"))
         return most
 
 
@@ -103,7 +104,7 @@ class DomainsJob:
     """Name domains to trust for each task. What is no host name is left out."""
 
     key: ClassVar[str] = "domains"
-    title: ClassVar[str] = "Name trusted domains for tasks"
+    title: ClassVar[str] = msg("Name trusted domains for tasks")
     prompts: ClassVar[Sequence[str]] = ("domains",)
     options: ClassVar[type[BaseModel]] = DomainsOptions
 
@@ -179,7 +180,7 @@ def _enough(
     if not found:
         raise ModelError(
             Trouble.MALFORMED,
-            f"“{model}” gave no list that can be used",
-            hint="Use another model for this, or word the prompt otherwise.",
+            msg("“{model}” gave no list that can be used", model=model),
+            hint=msg("Use another model for this, or word the prompt otherwise."),
         )
     return found, call

@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field
 from desktop_app.core.asking import Brief, Request, Unit, Work
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.job_options import Inventing, in_form, safe_request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.core.raters import shortened
 from plugins.kiwi.drafted import DraftedRow, build_drafted
@@ -31,8 +32,8 @@ class DraftOptions(Inventing):
         default=5,
         ge=1,
         le=len(wording.QUESTIONS),
-        title="Questions for each paragraph",
-        description="how many questions are kept of each paragraph",
+        title=msg("Questions for each paragraph"),
+        description=msg("how many questions are kept of each paragraph"),
     )
 
 
@@ -49,7 +50,7 @@ class DraftJob:
     """Draft questions from each paragraph, and sort out those that cannot be used."""
 
     key: ClassVar[str] = "draft"
-    title: ClassVar[str] = "Draft questions"
+    title: ClassVar[str] = msg("Draft questions")
     prompts: ClassVar[Sequence[str]] = ("draft_questions", "answerable")
     options: ClassVar[type[BaseModel]] = DraftOptions
 
@@ -60,8 +61,10 @@ class DraftJob:
         rows = dataset.rows.get("paragraphs", ())
         if not rows:
             raise UsageError(
-                "there are no paragraphs to draft questions from",
-                hint="Import some with the papers they cite: --what papers, --what paragraphs.",
+                msg("there are no paragraphs to draft questions from"),
+                hint=msg(
+                    "Import some with the papers they cite: --what papers, --what paragraphs."
+                ),
             )
         papers = by_name(dataset.rows.get("papers", ()))
         for row in rows:
@@ -83,7 +86,9 @@ class DraftJob:
         assert isinstance(one, Paragraph)
         assert isinstance(options, DraftOptions)
         if one.refused:
-            raise RefusedError(f"nothing is drafted from the paragraph: {one.refused}")
+            raise RefusedError(
+                msg("nothing is drafted from the paragraph: {refused}", refused=one.refused)
+            )
         text, ids = str(one.row["text"]), {"paragraph": unit.key}
         texts = {"paragraph": text, "number": str(options.number)}
         asked = safe_request(brief, "draft_questions", ids, texts)

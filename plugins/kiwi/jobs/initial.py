@@ -16,6 +16,7 @@ from desktop_app.core.asking import Brief, Lookup, Unit, Work, looked_up
 from desktop_app.core.errors import UsageError
 from desktop_app.core.hooks import CLOSED
 from desktop_app.core.job_options import Asking, safe_request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.core.replies import bounded, said
 from plugins.kiwi.jobs import wording
@@ -31,33 +32,37 @@ class InitialOptions(Asking):
     model: str = Field(
         default="",
         max_length=300,
-        title="Items of this model",
-        description="by its name or alias; empty: of the model that answers, and items of none",
+        title=msg("Items of this model"),
+        description=msg(
+            "by its name or alias; empty: of the model that answers, and items of none"
+        ),
     )
     retriever: Literal["project", "bm25", "dense", "hybrid"] = Field(
         default="project",
-        title="How passages are found",
+        title=msg("How passages are found"),
         json_schema_extra={
             "labels": {
-                "project": "As the project says",
-                "bm25": "By their words",
-                "dense": "By vectors",
-                "hybrid": "By words and vectors",
+                "project": msg("As the project says"),
+                "bm25": msg("By their words"),
+                "dense": msg("By vectors"),
+                "hybrid": msg("By words and vectors"),
             }
         },
-        description="“project”, “bm25”, “dense”, or “hybrid”; vectors need a connection for them",
+        description=msg(
+            "“project”, “bm25”, “dense”, or “hybrid”; vectors need a connection for them"
+        ),
     )
     passages: int | None = Field(
         default=None,
         ge=1,
         le=MOST_PASSAGES,
-        title="Passages",
-        description="how many are shown to the model; left out: as the project says",
+        title=msg("Passages"),
+        description=msg("how many are shown to the model; left out: as the project says"),
     )
     again: bool = Field(
         default=False,
-        title="Also what has an answer",
-        description="write anew what has been written; the earlier answer is replaced",
+        title=msg("Also what has an answer"),
+        description=msg("write anew what has been written; the earlier answer is replaced"),
     )
 
 
@@ -74,7 +79,7 @@ class InitialJob:
     """Write the first answer of each item that has none and that nobody has worked on."""
 
     key: ClassVar[str] = "initial"
-    title: ClassVar[str] = "Write first answers"
+    title: ClassVar[str] = msg("Write first answers")
     prompts: ClassVar[Sequence[str]] = ("initial",)
     options: ClassVar[type[BaseModel]] = InitialOptions
 
@@ -86,14 +91,14 @@ class InitialJob:
         items = [one for one in dataset.items if one.stage in ("", SESSION)]
         if not items:
             raise UsageError(
-                "there are no questions",
-                hint="Import some with their papers: --what items, or --what questions.",
+                msg("there are no questions"),
+                hint=msg("Import some with their papers: --what items, or --what questions."),
             )
         wanted = dataset.model_named(options.model) if options.model else ""
         if wanted and all(one.origin.get("model") != wanted for one in items):
             raise UsageError(
-                f"no item is of the model “{options.model}”",
-                hint="Name one of the project’s models, or leave it empty.",
+                msg("no item is of the model “{model}”", model=options.model),
+                hint=msg("Name one of the project’s models, or leave it empty."),
             )
         answered = {str(row["item"]) for row in dataset.rows.get("initials", ())}
         worked_on = {one.item for one in dataset.annotations if one.stage == SESSION}

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, in_form, safe_request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from plugins.kiwi.collected import Turn, is_asked, read
 from plugins.kiwi.jobs.replies import one_of, word_in
@@ -33,7 +34,9 @@ class LabellingJob:
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         turns = [turn for turn in read(dataset).turns.values() if is_asked(self.ask, turn)]
         if not turns:
-            raise UsageError(self.nothing(), hint="Turns come with sessions: annotate some first.")
+            raise UsageError(
+                self.nothing(), hint=msg("Turns come with sessions: annotate some first.")
+            )
         for turn in turns:
             if self.ask == "instruction_type" or turn.comment:
                 yield turn_unit(turn)
@@ -66,12 +69,12 @@ class InstructionsJob(LabellingJob):
     """Say of each turn what type its instruction is of."""
 
     key: ClassVar[str] = "instructions"
-    title: ClassVar[str] = "Label types of instructions"
+    title: ClassVar[str] = msg("Label types of instructions")
     prompts: ClassVar[Sequence[str]] = ("instruction_type",)
     ask: ClassVar[str] = "instruction_type"
 
     def nothing(self) -> str:
-        return "there are no turns to label"
+        return msg("there are no turns to label")
 
     def texts(self, turn: Turn) -> dict[str, str]:
         return {"question": turn.question, "instruction": turn.instruction}
@@ -81,12 +84,12 @@ class ErrorsJob(LabellingJob):
     """Say of each turn rated neutral or bad what went wrong, by its comment."""
 
     key: ClassVar[str] = "errors"
-    title: ClassVar[str] = "Label types of errors"
+    title: ClassVar[str] = msg("Label types of errors")
     prompts: ClassVar[Sequence[str]] = ("error_type",)
     ask: ClassVar[str] = "error_type"
 
     def nothing(self) -> str:
-        return "no turn was rated neutral or bad"
+        return msg("no turn was rated neutral or bad")
 
     def texts(self, turn: Turn) -> dict[str, str]:
         return {"instruction": turn.instruction, "comment": turn.comment}
@@ -95,7 +98,13 @@ class ErrorsJob(LabellingJob):
 def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
     """Return a unit for a turn. `suffix`: what tells it from others for the same turn."""
     item, author, number = turn.place
-    label = f"{turn.session} by {author}, turn {number}{suffix}"
+    label = msg(
+        "{session} by {author}, turn {number}{suffix}",
+        session=turn.session,
+        author=author,
+        number=number,
+        suffix=suffix,
+    )
     return Unit(f"{item}:{author}:{number}{suffix}", label, data or turn)
 
 

@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, in_form, request, told
+from desktop_app.core.messages import msg
 from desktop_app.core.prompts import Prompt
 from desktop_app.core.protocol import Dataset
 from desktop_app.text.retrieval import Bm25Index
@@ -37,17 +38,19 @@ class PredictOptions(Judging):
         default=10,
         ge=0,
         le=MOST_SHOTS,
-        title="Examples shown",
-        description="how many rated turns with the nearest instructions stand in the prompt; the"
-        " paper compares 0, 1 and 10",
+        title=msg("Examples shown"),
+        description=msg(
+            "how many rated turns with the nearest instructions stand in the prompt; the"
+            " paper compares 0, 1 and 10"
+        ),
     )
     scheme: Literal["binary", "three"] = Field(
         default="binary",
-        title="Ratings",
+        title=msg("Ratings"),
         json_schema_extra={
-            "labels": {"binary": "Good, or not", "three": "Good, neutral or bad"},
+            "labels": {"binary": msg("Good, or not"), "three": msg("Good, neutral or bad")},
         },
-        description="“binary” or “three”",
+        description=msg("“binary” or “three”"),
     )
 
 
@@ -65,7 +68,7 @@ class PredictJob:
     """Foretell the rating of the test turns of each of the three splits."""
 
     key: ClassVar[str] = "predict"
-    title: ClassVar[str] = "Foretell ratings"
+    title: ClassVar[str] = msg("Foretell ratings")
     prompts: ClassVar[Sequence[str]] = ("predict_binary", "predict_three")
     options: ClassVar[type[BaseModel]] = PredictOptions
 
@@ -75,8 +78,8 @@ class PredictJob:
         drawn = splits_of(found)
         if not any(TEST in parts.values() for parts in drawn.values()):
             raise UsageError(
-                "there are too few rated turns for a test",
-                hint="Turns come with sessions: annotate some first.",
+                msg("there are too few rated turns for a test"),
+                hint=msg("Turns come with sessions: annotate some first."),
             )
         for seed, parts in drawn.items():
             for turn, examples in with_examples(found, parts, options.shots):

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop_app.core.messages import without_line
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.plain import PlainCombo, PlainScrollArea, ShorteningLabel, shown_keys
 from desktop_app.ui.theme import Theme
@@ -150,7 +151,7 @@ class QuestionPage(QWidget):
     def took(self, refused: Sequence[str], notes: Sequence[str]) -> None:
         """Say that the row was kept, or why not."""
         if refused:
-            self.refused(_without_line(refused[0]))
+            self.refused(sentence(without_line(refused[0])))  # there is only one row
             return
         words = self.tr("Saved: {name}. The next one?")
         if self._is_sent_here and self.fields() != self._sent:
@@ -159,7 +160,9 @@ class QuestionPage(QWidget):
         elif self._is_sent_here:
             self.start()
             self.question.setFocus()
-        self.outcome.say(words.format(name=self._sent["id"]), [*map(_without_line, notes)])
+        self.outcome.say(
+            words.format(name=self._sent["id"]), [sentence(without_line(one)) for one in notes]
+        )
 
     def refused(self, words: str) -> None:
         """Say why the row was not kept; what was written stays."""
@@ -557,8 +560,3 @@ class QuestionPage(QWidget):
             line = box.fontMetrics().lineSpacing()
             box.setFixedHeight(int(box.property("lines")) * line + self._theme.px(20))
         self.missing.setMaximumWidth(self._theme.px(100))
-
-
-def _without_line(words: str) -> str:
-    """Return what is said of the only row there is, which has no line here."""
-    return sentence(words.partition(": ")[2] or words)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.text.templates import Templates
 from tests.ui.shown_texts import texts_of
 from tools.translations import CONTEXT, read
 
@@ -27,29 +26,24 @@ def left_in_english(window: QWidget) -> list[str]:
     Without what is read: chance says which items are in sight.
     """
     shown = {text.replace("&", "") for where, text in texts_of(window) if where not in _READ}
-    texts, said = _catalogue()
+    english, german = _catalogue()
     return [
-        text for text in sorted(shown - said) if _is_english(text, texts) and not _is_datum(text)
+        text for text in sorted(shown - german) if english.fullmatch(text) and not _is_datum(text)
     ]
 
 
 @cache
-def _catalogue() -> tuple[Templates, set[str]]:
-    """Return the texts of the catalogue that German has other words for, and those words."""
+def _catalogue() -> tuple[re.Pattern[str], set[str]]:
+    """Return what matches the texts that German has other words for, and those words."""
     words = {
         re.sub(r"&(?=\w)", "", key[1]): entry.forms[-1]
         for key, entry in read(_ROOT / "resources/i18n/proofdesk_de.ts").items()
         if key[1] not in entry.forms and key[0] != CONTEXT
     }
-    english = Templates([text.replace("%1", "{a}").replace("%n", "{n}") for text in words])
-    return english, set(words.values())
-
-
-def _is_english(text: str, english: Templates) -> bool:
-    found = english.find(text)
-    if found is None or not _WORDS.search(_PLACES.sub("", found.template)):
-        return False
-    return all(len(value) < 12 for value in found.values.values())  # longer ones are data
+    with_words = [text for text in words if _WORDS.search(_PLACES.sub("", text))]
+    # A longer value is somebody's data, in which anything may stand.
+    patterns = (".{0,11}".join(map(re.escape, _PLACES.split(text))) for text in with_words)
+    return re.compile("|".join(patterns), re.DOTALL), set(words.values())
 
 
 @cache
