@@ -39,7 +39,7 @@ def run(quick: bool) -> list[Row]:
 
 
 def texts(words: int, in_answer: int, seed: int = 11) -> tuple[str, str]:
-    """Return a document and an answer of so many words each."""
+    """Return a document and an answer of this many words each."""
     rng = random.Random(seed)
     stems = sorted(
         {"".join(rng.choices(_SYLLABLES, k=rng.choice((1, 2, 2, 3)))) for _ in range(9000)}

@@ -4,7 +4,7 @@ Every sample is another document. Either nothing about it is known, or it was in
 background as the frame does for the item that comes next; the answers to one document that usually
 follow each other are a row of their own. The baseline is a plain text view of the
 same size that is given the same text, without a line height, matches or a form. The longest pause
-of the event loop afterwards (Qt goes on laying out a long text in pieces) has its own row.
+of the event loop afterwards (Qt continues laying out a long text in pieces) has its own row.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def run(quick: bool) -> list[Row]:
 
 
 def made_up(count: int, words: tuple[int, int]) -> dict[str, str]:
-    """Return so many paragraphs, each of as many words as lie in a range, by their names."""
+    """Return this many paragraphs, each of as many words as lie in a range, by their names."""
     rng = random.Random(5)
     document = texts(60_000, 100)[0].split()
     made = {}

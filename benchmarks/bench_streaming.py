@@ -6,7 +6,7 @@ not come round: while text comes in and is compared meanwhile with the answer be
 until the answer is saved, compared as a whole, and shown with its changes, citations and figures.
 The baseline is the same window left alone.
 
-A busy machine lets programs wait for a processor, which is no doing of the window's. Where Linux
+A busy machine lets programs wait for a processor, which is not a doing of the window's. Where Linux
 tells how long (schedstat), the pauses are given without it, too; they contain all that the window
 itself waits for: the disk, and other threads of the program that run Python.
 
@@ -34,8 +34,8 @@ from PySide6.QtWidgets import QApplication
 
 from benchmarks.bench_retrieval import INDEX, PAPERS, PARAGRAPHS, QUERY, made_up
 from benchmarks.table import Row, measured, median, p95
-from desktop_app.core.asking import Found, Lookup
 from desktop_app.core.connections import Connection
+from desktop_app.core.model_jobs import Lookup, LookupResult
 from desktop_app.llm.lookups import Lookups
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.ui.jobs import Job
@@ -112,8 +112,8 @@ _KINDS = ("pause", "pause without waiting for a processor", "work between two ro
 def _waited() -> float:
     """Return how many seconds this thread has waited for a processor so far; 0 if untold."""
     try:
-        told = Path("/proc/thread-self/schedstat").read_text("ascii").split()
-        return int(told[1]) / 1e9
+        answer_rows = Path("/proc/thread-self/schedstat").read_text("ascii").split()
+        return int(answer_rows[1]) / 1e9
     except (OSError, IndexError, ValueError):
         return 0.0
 
@@ -214,7 +214,7 @@ def _asked(app: QApplication, lookups: Lookups, lookup: Lookup) -> float:
     """Return the seconds that a lookup takes its thread, from within it."""
     found: list[object] = []
 
-    def work(_progress: object, _cancelled: object) -> tuple[Found, float]:
+    def work(_progress: object, _cancelled: object) -> tuple[LookupResult, float]:
         start = time.perf_counter()
         return lookups.found(lookup), time.perf_counter() - start
 

@@ -160,7 +160,7 @@ def _longest_pause(app: QApplication) -> float:
 
 
 def _example(count: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return a task and an example of it with so many output sections, and passages like them."""
+    """Return a task and an example of it with this many output sections, and passages like them."""
     split = texts(WORDS, 50, 3)[0].split(" ")
     size = WORDS // count
     passages = [

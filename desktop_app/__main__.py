@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"proofdesk {__version__}")
         return 0
     if words[:1] == ["status"]:
-        from desktop_app.cli.standing import plain_status, say_status
+        from desktop_app.cli.status_output import plain_status, say_status
 
         folder = plain_status(words)
         if folder is not None:
@@ -46,14 +46,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def has_screen() -> bool:
-    """Say whether a window can be opened: without a display Qt would end the program."""
+    """Return whether a window can be opened: without a display Qt would end the program."""
     if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def names_a_place(words: list[str]) -> bool:
-    """Say whether the only word is something to open: a path, a bundle, or what exists here.
+    """Return whether the only word is something to open: a path, a bundle, or what exists here.
 
     A verb stays a verb, even where a folder is called like it: write `./status` to open that.
     """

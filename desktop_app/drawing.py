@@ -112,7 +112,7 @@ class Canvas:
     ) -> None:
         """Draw a cell in the accent colour, 0–1 strong; None: there is no value."""
         style = "none" if strength is None else "cell"
-        # At most half: words stand on it, on light paper and on dark.
+        # At most half: words are on it, on light paper and on dark.
         opacity = "" if strength is None else f' fill-opacity="{0.04 + 0.5 * strength:.3f}"'
         self.parts.append(
             f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'

@@ -62,7 +62,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace_file(source: Path, target: Path) -> None:
-    """Atomically put `source` in the place of `target`; retries where a scanner blocks it."""
+    """Atomically put `source` instead of `target`; retries where a scanner blocks it."""
     for wait in _REPLACE_WAITS:
         try:
             source.replace(target)

@@ -17,18 +17,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app import charts, files
+from desktop_app.catalogue import LookUp, in_language, look_up
 from desktop_app.charts import figure_to_svg
 from desktop_app.core.analysis import Analysis, Figure, Table
+from desktop_app.core.messages import msg
 from desktop_app.text.spreadsheet import protect
 
 __all__ = ["figure_to_svg", "render_html", "table_to_csv"]
 
 _COUNTS = {
-    "items": "Items",
-    "groups": "Groups",
-    "annotations": "Annotations",
-    "annotators": "Annotators",
-    "conflicts": "Conflicts",
+    "items": msg("Items"),
+    "groups": msg("Groups"),
+    "annotations": msg("Annotations"),
+    "annotators": msg("Annotators"),
+    "conflicts": msg("Conflicts"),
+}
+
+
+_YES, _NO = msg("yes"), msg("no")
+_WORDS = {
+    "analysis": msg("Analysis"),
+    "contents": msg("Contents"),
+    "nothing_here": msg("Nothing to show here yet."),
+    "no_ratings": msg("No ratings yet. This table fills as annotations are merged."),
+    "nothing": msg("There is nothing to report yet."),
 }
 
 
@@ -44,12 +56,16 @@ def render_html(
 
     title         the page's heading, usually the project's title
     generated_by  program and version, for the foot of the page
-    generated_at  when, as it is to be shown; left out if empty, so that equal data give equal bytes
+    language      of the page; data (titles, ids, labels of a form) stays as it is
+    generated_at  when, as it should be shown; left out if empty, so that equal data give equal
+    bytes
     """
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
+    translate = look_up(language)
     analyses = [analysis] if isinstance(analysis, Analysis) else list(analysis)
+    analyses = in_language(analyses, translate)
     folder = files.resource("report")
     style = "".join(
         [
@@ -74,7 +90,11 @@ def render_html(
         style=Markup(style),  # noqa: S704 - made here from our own files
         policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none';"
         " form-action 'none'",
-        parts=[_part(one, f"{one.protocol}-" if len(analyses) > 1 else "") for one in analyses],
+        words=in_language(_WORDS, translate),
+        parts=[
+            _part(one, f"{one.protocol}-" if len(analyses) > 1 else "", translate)
+            for one in analyses
+        ],
     )
     return page if page.endswith("\n") else page + "\n"
 
@@ -109,16 +129,16 @@ class _Cell:
     heads: bool = False
 
 
-def _part(analysis: Analysis, prefix: str) -> dict[str, Any]:
+def _part(analysis: Analysis, prefix: str, translate: LookUp) -> dict[str, Any]:
     """Return one analysis as the template needs it.
 
-    A figure stands in the section of the table whose key its own key begins with (`agreement` and
+    A figure is in the section of the table whose key its own key begins with (`agreement` and
     `agreement-rating`), else in a section of its own.
     """
     sections: list[dict[str, Any]] = []
     homes: dict[str, dict[str, Any]] = {}
     for table in analysis.tables:
-        homes[table.key] = _section(table, prefix)
+        homes[table.key] = _section(table, prefix, translate)
         sections.append(homes[table.key])
     for figure in analysis.figures:
         drawn = _drawn(figure, prefix)
@@ -129,7 +149,7 @@ def _part(analysis: Analysis, prefix: str) -> dict[str, Any]:
             home["figures"].append(drawn)
     counts = [
         (label, charts.number(value))
-        for key, label in _COUNTS.items()
+        for key, label in in_language(_COUNTS, translate).items()
         if isinstance(value := analysis.data.get(key), int) and (value or key != "conflicts")
     ]
     return {
@@ -143,7 +163,7 @@ def _part(analysis: Analysis, prefix: str) -> dict[str, Any]:
     }
 
 
-def _section(table: Table, prefix: str) -> dict[str, Any]:
+def _section(table: Table, prefix: str, translate: LookUp) -> dict[str, Any]:
     """Return a table's section; columns without any value are left out."""
     kept = [
         index
@@ -167,7 +187,8 @@ def _section(table: Table, prefix: str) -> dict[str, Any]:
             again = again and repeats and index not in numeric
             style = "number" if index in numeric else "again" if again else "text"
             digits = table.columns[index].digits
-            cells.append(_Cell(_shown(row[index], digits), style, heads=place == 0))
+            text = _shown(row[index], digits, translate)
+            cells.append(_Cell(text, style, heads=place == 0))
         starts = above is not None and row[kept[0]] != above[kept[0]]
         rows.append({"cells": cells, "starts": starts})
         above = row
@@ -212,11 +233,11 @@ def _drawn(figure: Figure, prefix: str) -> dict[str, Any]:
     }
 
 
-def _shown(value: Any, digits: int | None) -> str:
+def _shown(value: Any, digits: int | None, translate: LookUp) -> str:
     if not _is_known(value):
         return "–"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return in_language(_YES if value else _NO, translate)
     if _is_number(value):
         return charts.number(value, None if isinstance(value, int) else digits)
     return charts.clean(str(value))

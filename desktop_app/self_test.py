@@ -1,6 +1,6 @@
 """`proofdesk --self-test OUTDIR [start|window|commands]`: does the program as installed work?
 
-Builds are tested with it, and whoever helps somebody far away can ask for it. It touches neither
+Builds are tested with it, and whoever helps someone far away can ask for it. It touches neither
 the person's settings nor a workspace of theirs: all happens in a folder that is deleted afterwards.
 
     commands  a lead's and an annotator's path by verbs, up to the figures and the exported data

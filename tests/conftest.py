@@ -104,7 +104,7 @@ _SMALL_WORDS = re.compile(
 def untranslatable(text: object) -> list[str]:
     """Return the parts of a text that are English prose and in no message.
 
-    A value of a message is data, or a message itself; what stands in quotes is somebody's text.
+    A value of a message is data, or a message itself; what is in quotes is a person's text.
     """
     if isinstance(text, UserMessage):
         quoted = set(re.findall(r"“\{(\w+)\}”", text.template))

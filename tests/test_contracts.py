@@ -34,11 +34,11 @@ OFFENCES = {
         "import desktop_app.workspace.rows",
     ),
     "Model servers are reached through llm alone": (
-        "desktop_app/workspace/asking.py",
+        "desktop_app/workspace/job_runner.py",
         "import openai",
     ),
     "The network is reached through llm and web alone": (
-        "desktop_app/workspace/asking.py",
+        "desktop_app/workspace/job_runner.py",
         "import httpx2",
     ),
     "The core needs no disk and no network": ("desktop_app/core/keys.py", "import pathlib"),

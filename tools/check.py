@@ -55,6 +55,7 @@ BESIDE: list[Step] = [
     Step("Types", ["mypy", "desktop_app", "plugins", "tools", "benchmarks"]),
     Step("Layers", ["lint-imports"]),
     Step("Catalogues of the window's texts", ["python", "-m", "tools.translations", "check"]),
+    Step("Plain words", ["python", "-m", "tools.plain_words"]),
     Step(
         "Fault injection and fuzzing, at CI counts",
         ["pytest", "--tb", "short", "-m", "slow", *_files_of_slow_tests()],
@@ -82,15 +83,15 @@ def of_the_program(python: str) -> list[Step]:
 def _fast_disk() -> Iterator[str | None]:
     """Yield a folder in memory for what tests write, or None where there is none so large.
 
-    Everything the program stores is made to reach the disk before it goes on (`fsync`). It does in
-    tests too, but here no disk must be waited for.
+    Everything the program stores is made to reach the disk before it continues (`fsync`). It does
+    in tests too, but here no disk must be waited for.
     """
     memory = Path("/dev/shm")
     if not memory.is_dir() or shutil.disk_usage(memory).free < _ROOM:
         yield None
         return
     with tempfile.TemporaryDirectory(prefix="proofdesk-check-", dir=memory) as folder:
-        Path(folder).chmod(0o755)  # some tests run the program as somebody else
+        Path(folder).chmod(0o755)  # some tests run the program as another person
         yield folder
 
 

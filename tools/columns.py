@@ -58,7 +58,7 @@ class Running:
     def tell_to_end(self) -> None:
         """Let the step tidy up and end."""
         if self.process.poll() is None:
-            _tell(self.process, "SIGINT")
+            _announce(self.process, "SIGINT")
 
     def wait(self) -> None:
         """Give the step time to end."""
@@ -67,7 +67,7 @@ class Running:
 
     def end(self) -> None:
         """End all that is left of the step."""
-        _tell(self.process, "SIGKILL")
+        _announce(self.process, "SIGKILL")
         self.process.wait()
 
     def show(self) -> None:
@@ -126,7 +126,7 @@ def _end(running: Sequence[Running | None]) -> None:
     try:
         for one in left:
             one.wait()
-    finally:  # also where somebody does not wait so long, and presses Ctrl+C again
+    finally:  # also where someone does not wait so long, and presses Ctrl+C again
         for one in left:
             one.end()
 
@@ -142,7 +142,7 @@ def _program(name: str) -> str:
     return name if Path(name).is_absolute() else str(Path(sys.executable).with_name(name))
 
 
-def _tell(process: subprocess.Popen[bytes], name: str) -> None:
+def _announce(process: subprocess.Popen[bytes], name: str) -> None:
     if sys.platform == "win32":
         process.terminate()
         return

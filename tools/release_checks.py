@@ -28,7 +28,7 @@ class Check:
     """One row: what is done how often, and what counts as a pass.
 
     run   does it `count` times and returns (runs, failures)
-    pass_ says whether so many failures of so many runs are right
+    pass_ says whether this many failures of this many runs are right
     """
 
     what: str

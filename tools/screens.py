@@ -10,7 +10,7 @@ does where that is possible. `tests/ui/gates` then checks its contrast, room, na
         stage.open(stage.copy_project())
         stage.do("people")
 
-Its name is that of the function with hyphens; its docstring stands below the picture.
+Its name is that of the function with hyphens; its docstring is below the picture.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QToolButton
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 from desktop_app.files import resource
-from desktop_app.ui.opening import TrustNeededError
+from desktop_app.ui.open_tasks import TrustNeededError
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.exchange import BundleReport, join
 from desktop_app.workspace.importing import import_file
@@ -538,7 +538,7 @@ def own_key_missing(stage: Stage) -> None:
 
 @screen
 def report(stage: Stage) -> None:
-    """Somebody wants to report a problem."""
+    """Someone wants to report a problem."""
     stage.do("report")
 
 

@@ -37,7 +37,7 @@ page before you agree.
 
 Your name is not collected. You are known by a **pseudonym** that only the project lead can resolve.
 
-## What becomes of it
+## What happens to it
 
 The judgements are published as research data under a free licence. What you say about yourself is
 published as *counts* only.
@@ -76,7 +76,7 @@ questions:
 
 
 def _asked(stage: Stage, *, text: str = "", form: str = "", agreed: bool = False) -> None:
-    """Open the work of somebody new, who is asked first."""
+    """Open the work of someone new, who is asked first."""
     folder = stage.documents / "New work"
     with Workspace.open(stage.copy_project(), write=True) as lead:
         if text:

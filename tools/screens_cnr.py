@@ -18,7 +18,7 @@ from tools.stage import ALT, CTRL, SHIFT, Stage
 Key = Qt.Key
 CNR_SCREENS: list[Callable[[Stage], None]] = []
 _SAMPLE = ("items", "critiques", "answers", "pairs")
-_RICE = "cnr-07"  # the item that most is to be said about
+_RICE = "cnr-07"  # the item that most should be said about
 
 
 def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
@@ -27,7 +27,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def _open(stage: Stage, at: str, *, prepared: bool = True) -> None:
-    """Open somebody's work at a stage: an item of the sample, answered by others; or its pairs."""
+    """Open a person's work at a stage: an item of the sample, answered by others; or its pairs."""
     lead = stage.home / "lead"
     bundle = stage.home / "dora.proofdesk"
     with Workspace.create(lead, title="Sample project", protocols=["cnr"]) as workspace:
@@ -59,7 +59,7 @@ def _without_votes(rows: str) -> str:
 
 
 def _select(stage: Stage, words: str) -> None:
-    """Select words of the response, as somebody reading it does."""
+    """Select words of the response, as someone reading it does."""
     stage.press(Key.Key_2, ALT)
     view = stage.controller.panel.editor.beside
     start = view.text.index(words)
@@ -160,7 +160,7 @@ def critique_inline(stage: Stage) -> None:
 
 @_screen
 def review_empty(stage: Stage) -> None:
-    """Somebody's critique and revision, to be reviewed."""
+    """Someone's critique and revision, to be reviewed."""
     _open(stage, "review")
 
 

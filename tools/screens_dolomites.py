@@ -114,7 +114,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def open_work(stage: Stage, at: str, *contents: Mapping[str, Any]) -> None:
-    """Open somebody's work at a stage, on items of these contents."""
+    """Open a person's work at a stage, on items of these contents."""
     lead, bundle = stage.home / "lead", stage.home / "dora.proofdesk"
     with Workspace.create(lead, title="Sample project", protocols=["dolomites"]) as workspace:
         give(workspace, BACKGROUND, "")  # nobody is asked about themselves before the work

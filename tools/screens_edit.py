@@ -101,7 +101,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 def open_example(
     stage: Stage, variants: Sequence[Mapping[str, Any]], task: Mapping[str, Any] = _TASK
 ) -> None:
-    """Open somebody's work: one example to post-edit."""
+    """Open a person's work: one example to post-edit."""
     lead = stage.home / "lead"
     bundle = stage.home / "dora.proofdesk"
     rows = {
@@ -179,7 +179,7 @@ def example_evidence(stage: Stage) -> None:
 
 @_screen
 def example_edit(stage: Stage) -> None:
-    """The editor of a section; titles and order of the sections can be mended by one key."""
+    """The editor of a section; titles and order of the sections can be fixed by one key."""
     open_example(stage, _four())
     _choose(stage, "Recommendations")
     _rate(stage)
@@ -205,7 +205,7 @@ def example_right_to_left(stage: Stage) -> None:
 
 @_screen
 def example_check(stage: Stage) -> None:
-    """What is to be said about the edit; a phrase was picked, and all that is missing is named."""
+    """What should be said about the edit; a phrase was picked, and all that is missing is named."""
     open_example(stage, _four())
     _choose(stage, "footings at 1.2 m are rec")
     _rate(stage)

@@ -86,7 +86,7 @@ def _rows() -> dict[str, list[dict[str, Any]]]:
 def _open(
     stage: Stage, part: str = "session", more: Mapping[str, list[dict[str, Any]]] | None = None
 ) -> None:
-    """Open somebody's work: one item of a stage."""
+    """Open a person's work: one item of a stage."""
     lead = stage.home / "lead"
     bundle = stage.home / "dora.proofdesk"
     with Workspace.create(lead, title="Related work", protocols=["kiwi"]) as workspace:
@@ -201,7 +201,7 @@ def session_editing(stage: Stage) -> None:
 
 @_screen
 def session_giving_up(stage: Stage) -> None:
-    """Whether the session is to be given up."""
+    """Whether the session should be given up."""
     _open(stage)
     _be_at(stage, turns=2)
     stage.controller.panel.closing.give_up_button.setFocus()
@@ -221,7 +221,7 @@ def _session() -> dict[str, Any]:
 
 @_screen
 def turn_again(stage: Stage) -> None:
-    """Turns of somebody else, to be rated again."""
+    """Turns of another person, to be rated again."""
     _open(stage, "again", {"sessions": [_session()]})
     stage.type("2")
 

@@ -51,13 +51,13 @@ def _rows() -> dict[str, list[dict[str, Any]]]:
     answer = "Small models gain most from tuning [0]. Nobody knows why [9]."
     found = [{"paper": 0, "paragraph": 0, "score": 7.41, "retriever": "bm25"}]
     first = {"item": "q-1", "answer": answer, "passages": found, "call": "c1"}
-    told = {"id": "g1", "text": " ".join(_PARAGRAPHS), "papers": ["p0", "p1", "p5", "p2"]}
+    row = {"id": "g1", "text": " ".join(_PARAGRAPHS), "papers": ["p0", "p1", "p5", "p2"]}
     drafted = [{"id": f"d{n}", "paragraph": "g1", **one} for n, one in enumerate(_DRAFTED)]
     return {
         "papers": papers,
         "questions": [{**asked, "track": "Evaluation"}],
         "initials": [first],
-        "paragraphs": [{**told, "track": "Evaluation"}],
+        "paragraphs": [{**row, "track": "Evaluation"}],
         "drafted": drafted,
     }
 

@@ -166,7 +166,7 @@ def lead_at_work(stage: Stage) -> None:
 
     def slow(workspace: Workspace, progress: Callable[[int, int], None]) -> None:
         while True:
-            progress(3, 10)  # ends it where somebody cancels
+            progress(3, 10)  # ends it where someone cancels
             time.sleep(0.05)  # or it would take the time of what is looked at
 
     words = QCoreApplication.translate("ItemsSection", "Importing items…")

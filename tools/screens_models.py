@@ -12,7 +12,7 @@ from desktop_app.core.messages import msg
 from desktop_app.llm.checking import Check
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.ui.connections.page import ConnectionsPage
-from desktop_app.ui.connections.servers import Standing
+from desktop_app.ui.connections.servers import ServerHealth
 from tools.stage import Stage
 
 MODEL_SCREENS: list[Callable[[Stage], None]] = []
@@ -78,7 +78,7 @@ def connections_full(stage: Stage) -> None:
     """Two connections; the one in use cannot be reached."""
     connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=HOSTED)
     stage.do("connections")
-    stage.settle(lambda: stage.window.servers.standing is Standing.AWAY)
+    stage.settle(lambda: stage.window.servers.server_health is ServerHealth.AWAY)
 
 
 @_screen
@@ -86,7 +86,7 @@ def connections_tested(stage: Stage) -> None:
     """A test has found what works; the server asks for a key, and there is no keyring."""
     connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=HOSTED)
     stage.do("connections")
-    stage.settle(lambda: stage.window.servers.standing is Standing.AWAY)
+    stage.settle(lambda: stage.window.servers.server_health is ServerHealth.AWAY)
     page = _page(stage)
     page.list.setCurrentRow(0)
     stage.settle(lambda: bool(page.editor.key_state.text()))
@@ -135,7 +135,7 @@ def connections_more(stage: Stage) -> None:
 
 @_screen
 def connections_unsaved(stage: Stage) -> None:
-    """What becomes of edits that are not saved is asked."""
+    """What happens to edits that are not saved is asked."""
     connections_full(stage)
     _page(stage).editor.model.setFocus()
     stage.type("x")

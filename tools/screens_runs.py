@@ -8,11 +8,11 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Brief, Message, Request, Unit, Work
+from desktop_app.core.model_jobs import Brief, Message, Request, Unit, Work
 from desktop_app.core.protocol import Dataset
-from desktop_app.ui.connections.servers import Standing
+from desktop_app.ui.connections.servers import ServerHealth
 from desktop_app.ui.lead.page import LeadPage
-from desktop_app.workspace.asking import Failed, RunReport
+from desktop_app.workspace.job_runner import Failed, RunReport
 from plugins.risum import RISUM
 from tools.screens_models import HOSTED, connect
 from tools.stage import Stage
@@ -142,7 +142,7 @@ def model_away(stage: Stage) -> None:
     _lend(stage)
     connect(stage, ollama={"base_url": "http://localhost:9/v1", "model": "m", "needs_key": False})
     stage.annotate()
-    stage.settle(lambda: stage.window.servers.standing is Standing.AWAY)
+    stage.settle(lambda: stage.window.servers.server_health is ServerHealth.AWAY)
 
 
 @_screen

@@ -90,7 +90,7 @@ def _submit(stage: Stage) -> None:
 
 @_screen
 def study_form_changed(stage: Stage) -> None:
-    """The lead changed the form: what was answered before is told, and asked anew."""
+    """The lead changed the form: what was answered before is told, and asked again."""
     folder = _open(stage)
     _submit(stage)
     stage.do("close_workspace")
@@ -154,7 +154,8 @@ def study_long_texts(stage: Stage) -> None:
 
 @_screen
 def study_wide_rows(stage: Stage) -> None:
-    """Scales of many steps, and a row of two sentences: they go on below where there is no room."""
+    """Scales of many steps, and a row of two sentences: they continue below where there is no
+    room."""
     _open_own(stage, _WIDE_FORM, _LONG_ITEMS[1:])
 
 

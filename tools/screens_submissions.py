@@ -1,4 +1,4 @@
-"""The screens on which a lead decides about what was handed in, for `tools/screens.py`."""
+"""The screens on which a lead decides about what was submitted, for `tools/screens.py`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _sample(stage: Stage) -> LeadPage:
 
 @_screen
 def submissions(stage: Stage) -> None:
-    """Six tasks came with the project, one was handed in and waits."""
+    """Six tasks came with the project, one was submitted and waits."""
     page = _sample(stage).submissions
     waiting = next(n for n, one in enumerate(page.overview.submissions) if one.state == "waiting")
     page.table.setCurrentIndex(page.table.rows.index(waiting, 0))
@@ -69,7 +69,7 @@ def submissions_read(stage: Stage) -> None:
 
 @_screen
 def submissions_none(stage: Stage) -> None:
-    """Nothing was handed in yet."""
+    """Nothing was submitted yet."""
     folder = stage.home / "fresh"
     Workspace.create(folder, title="Tasks of our field", protocols=["dolomites"]).close()
     stage.open(folder)

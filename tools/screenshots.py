@@ -87,7 +87,7 @@ def views(
 
 def take(out: Path, names: Sequence[str], wanted: Sequence[View]) -> None:
     """Render screens to OUT/<language>-<look>-<size>/<screen>.png, and OUT/index.html."""
-    qInstallMessageHandler(_tell)
+    qInstallMessageHandler(_announce)
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
     with tempfile.TemporaryDirectory(prefix="proofdesk-screens-") as scratch:
@@ -109,7 +109,7 @@ def take(out: Path, names: Sequence[str], wanted: Sequence[View]) -> None:
     (out / "index.html").write_text(_page(names, wanted), "utf-8")
 
 
-def _tell(kind: QtMsgType, where: QMessageLogContext, message: str) -> None:
+def _announce(kind: QtMsgType, where: QMessageLogContext, message: str) -> None:
     if not message.startswith("This plugin does not support"):  # it has no screen, that is all
         print(message, file=sys.stderr)
 
@@ -129,8 +129,10 @@ def _page(names: Sequence[str], wanted: Sequence[View]) -> str:
             f"<figcaption>{view.folder}</figcaption></figure>"
             for view in wanted
         )
-        told = html.escape(_said(SCREENS[name]))
-        sections.append(f'<section id="{name}"><h2>{name}</h2><p>{told}</p>{pictures}</section>')
+        description = html.escape(_said(SCREENS[name]))
+        sections.append(
+            f'<section id="{name}"><h2>{name}</h2><p>{description}</p>{pictures}</section>'
+        )
     links = " · ".join(f'<a href="#{name}">{name}</a>' for name in names)
     return _PAGE.replace("@LINKS@", links).replace("@SECTIONS@", "\n".join(sections))
 

@@ -69,7 +69,7 @@ class Material:
 
 
 class Stage:
-    """A window, and somebody who uses it. Close it when done."""
+    """A window, and someone who uses it. Close it when done."""
 
     def __init__(
         self, application: QApplication, home: Path, material: Material, language: str = "en"
@@ -115,7 +115,7 @@ class Stage:
             self.application.processEvents()
 
     def _is_still(self) -> bool:
-        """Say whether nothing moves: colours are between two others meanwhile."""
+        """Return whether nothing moves: colours are between two others meanwhile."""
         moving = QVariantAnimation.State.Running
         return all(a.state() != moving for a in self.window.findChildren(QVariantAnimation))
 

@@ -11,6 +11,7 @@ docs/translating.md says how to translate.
 from __future__ import annotations
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from desktop_app.core.messages import has_words
 
 ROOT = Path(__file__).parent.parent
 CATALOGUES = ("proofdesk_de", "proofdesk_en")
-ENGLISH = "proofdesk_en"  # holds plural forms alone: all else shows as it stands in the code
+ENGLISH = "proofdesk_en"  # holds plural forms alone: all else shows as it is in the code
 CONTEXT = "Messages"  # of the templates of `msg` in the catalogues
 
 Key = tuple[str, str, str]  # context, source text, comment
@@ -271,18 +272,38 @@ def _moved(before: dict[Key, Entry], after: dict[Key, Entry]) -> dict[Key, Entry
 
 
 def compile_(file: Path) -> Path:
-    """Compile a .ts file into the .qm file beside it; texts without a translation stay out."""
+    """Compile a .ts file into the .qm file beside it; texts without a translation stay out.
+
+    Messages go to a JSON file instead: reports are translated where there is no Qt.
+    """
     target = file.with_suffix(".qm")
-    _run("lrelease", "-silent", "-nounfinished", str(file), "-qm", str(target))
+    entries = read(file)
+    with tempfile.TemporaryDirectory() as scratch:
+        texts = Path(scratch) / file.name
+        write(texts, {key: entry for key, entry in entries.items() if key[0] != CONTEXT})
+        _run("lrelease", "-silent", "-nounfinished", str(texts), "-qm", str(target))
+    if file.stem != ENGLISH:
+        messages = {
+            text: entry.forms[0]
+            for (context, text, _), entry in sorted(entries.items())
+            if context == CONTEXT and entry.finished
+        }
+        data = json.dumps(messages, ensure_ascii=False, indent=0)
+        messages_file(file).write_text(f"{data}\n", "utf-8")
     return target
+
+
+def messages_file(file: Path) -> Path:
+    """Return the JSON file with the messages of a .ts file."""
+    return file.with_name(f"messages_{file.stem.rpartition('_')[2]}.json")
 
 
 def _run(tool: str, *arguments: str) -> None:
     program = Path(sys.executable).with_name(f"pyside6-{tool}")
     done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
-    said = (done.stdout + done.stderr).strip()
-    if done.returncode or said:
-        raise CatalogueError(f"{tool}: {said or done.returncode}")
+    output = (done.stdout + done.stderr).strip()
+    if done.returncode or output:
+        raise CatalogueError(f"{tool}: {output or done.returncode}")
 
 
 # The check
@@ -322,9 +343,12 @@ def _check_one(name: str, folder: Path, fresh: Path, wanted: set[Key]) -> Iterat
     for key, entry in sorted(entries.items()):
         yield from (f"{name}: {what}: “{key[1]}” ({key[0]})" for what in faults(key[1], entry))
     if not (stale or gone):
-        for suffix in (".ts", ".qm"):
-            if not _same(folder / (name + suffix), fresh / (name + suffix)):
-                yield f"{name}{suffix}: out of date; run: python -m tools.translations update"
+        files = [f"{name}.ts", f"{name}.qm"]
+        if name != ENGLISH:
+            files.append(messages_file(kept).name)
+        for file in files:
+            if not _same(folder / file, fresh / file):
+                yield f"{file}: out of date; run: python -m tools.translations update"
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -337,7 +361,7 @@ _ENDS = "….:?!"
 
 
 def faults(source: str, entry: Entry) -> Iterator[str]:
-    """Say what is wrong with one translation."""
+    """Return what is wrong with one translation."""
     if not entry.finished or not all(form.strip() for form in entry.forms):
         yield "not translated"
         return

@@ -140,7 +140,7 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
 
 
 def check_order(members: Mapping[str, Member]) -> None:
-    """Refuse entries that this version does not know, or that stand in another order."""
+    """Refuse entries that this version does not know, or that are in another order."""
     for name in members:
         if name not in ENTRY_ORDER:
             raise RefusalError(msg("an entry of an unknown name ({name})", name=name))
@@ -195,7 +195,7 @@ def _read_end(data: bytes) -> tuple[int, int, int]:
 
 
 def _missing_end(data: bytes) -> RefusalError:
-    """Say what is wrong with a file that does not close with an end record."""
+    """Return what is wrong with a file that does not close with an end record."""
     if data[:2] != b"PK":
         return RefusalError(
             msg("not a Proofdesk bundle"), hint=msg("Choose a file whose name ends in .proofdesk.")

@@ -31,7 +31,7 @@ RECORDS = "records.jsonl"
 BACKGROUND = "background.jsonl"
 BACKGROUND_KIND = "background"
 
-# In this order they stand in the archive. `PLAIN_NAME` is what any later version may add to.
+# In this order they are in the archive. `PLAIN_NAME` is what any later version may add to.
 ENTRY_ORDER = (MANIFEST, SIGNATURE, RECORDS, BACKGROUND)
 PLAIN_NAME = re.compile(rb"[a-z][a-z0-9_-]{0,39}(?:/[a-z0-9][a-z0-9_-]{0,39})?\.jsonl?\Z")
 

@@ -101,7 +101,7 @@ def words_of(print_: str) -> str:
 
 
 def fingerprint_of(text: str) -> str:
-    """Return the fingerprint that somebody typed: digits in groups, or words; "" for neither."""
+    """Return the fingerprint that someone typed: digits in groups, or words; "" for neither."""
     typed = " ".join(text.casefold().split())
     digits = typed.replace(" ", "").replace(":", "")
     if re.fullmatch(r"[0-9a-f]{32}", digits):
@@ -185,7 +185,7 @@ def key_file_bytes(identity: Identity) -> bytes:
 
 
 def load_identity(path: Path) -> Identity:
-    """Read a key file. Raises InputError that names file and line, never what stands there."""
+    """Read a key file. Raises InputError that names file and line, never what is there."""
     warnings: list[str] = []
     try:
         with path.open("rb") as file:

@@ -155,7 +155,7 @@ def peek_manifest(
     identities: Sequence[Identity] = (),
     passphrase: str | None = None,
 ) -> Peek:
-    """Say what a file is: structure, manifest and signature are checked, records are not.
+    """Return what a file is: structure, manifest and signature are checked, records are not.
 
     Without any key an encrypted file is described, not refused. Raises as `read_bundle`.
     """

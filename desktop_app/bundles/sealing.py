@@ -48,7 +48,7 @@ class Seal:
 
 
 def is_sealed(data: bytes) -> bool:
-    """Tell whether `data` start like an age file, in binary or armoured form."""
+    """Return whether `data` start like an age file, in binary or armoured form."""
     return data.startswith((MAGIC, _ARMOR))
 
 
@@ -145,7 +145,7 @@ def unseal(
         keys = [key for identity in identities for key in identity.age_keys]
         if not keys:
             raise RefusalError(
-                msg("encrypted to somebody's key"),
+                msg("encrypted to a person's key"),
                 hint=msg("Give the file of the key it was encrypted to (--identity)."),
             )
         return bytes(pyrage.decrypt(data, keys))

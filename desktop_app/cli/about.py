@@ -8,7 +8,7 @@ import typer
 
 from desktop_app.cli.app import Folder, Json, verb
 from desktop_app.cli.output import Grid, Outcome
-from desktop_app.cli.standing import consent_words
+from desktop_app.cli.status_output import consent_words
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
@@ -43,7 +43,7 @@ def consent(
             shown: list[str | Grid] = [text or _NOTHING, *([grid] if rows else [])]
             return Outcome({"text": text, "people": people}, shown)
         mine = consenting.consent_of(workspace)
-    said = {
+    states = {
         "not_asked": "You are not asked for anything.",
         "open": f"You have not agreed yet: proofdesk consent {folder} --agree",
         "changed": f"You agreed to an earlier text. To this one: proofdesk consent {folder} "
@@ -53,7 +53,7 @@ def consent(
         "next results you pack hold only that.",
     }[mine.state]
     return Outcome(
-        {**mine.to_json(), "agreed_text": mine.text, "text": text}, [text or _NOTHING, said]
+        {**mine.to_json(), "agreed_text": mine.text, "text": text}, [text or _NOTHING, states]
     )
 
 

@@ -121,12 +121,12 @@ def _add(name: str, fields: dict[str, Any]) -> Outcome:
     known = before.model_dump(exclude_defaults=True) if before is not None else {}
     connection = checked(name, {**known, **fields})
     is_new = keep(name, connection)
-    said = [f"{'Made' if is_new else 'Changed'} the connection “{name}”."]
+    lines = [f"{'Made' if is_new else 'Changed'} the connection “{name}”."]
     if connection.needs_key and not connection.key_variable:
-        said.append(f"Next: proofdesk connections key {name}")
+        lines.append(f"Next: proofdesk connections key {name}")
     if connection.is_readable_on_the_way:
-        said.append("Careful: texts and key travel unencrypted to that address.")
-    return Outcome({"name": name, "new": is_new}, [*said, f"proofdesk connections test {name}"])
+        lines.append("Careful: texts and key travel unencrypted to that address.")
+    return Outcome({"name": name, "new": is_new}, [*lines, f"proofdesk connections test {name}"])
 
 
 def _use(name: str) -> Outcome:
@@ -141,8 +141,8 @@ def _remove(name: str) -> Outcome:
     from desktop_app.llm.keys import KeyRing
 
     had_key = remove(name, KeyRing())
-    said = f"Removed “{name}”" + (" and its key." if had_key else ".")
-    return Outcome({"name": name, "removed": True, "key_removed": had_key}, [said])
+    line = f"Removed “{name}”" + (" and its key." if had_key else ".")
+    return Outcome({"name": name, "removed": True, "key_removed": had_key}, [line])
 
 
 def _key(name: str, *, forget: bool) -> Outcome:
@@ -154,8 +154,8 @@ def _key(name: str, *, forget: bool) -> Outcome:
     find(load_settings(), name)
     if forget:
         found = keys.forget(name)
-        said = f"The key of “{name}” is forgotten." if found else f"No key of “{name}” was kept."
-        return Outcome({"name": name, "forgotten": found}, [said])
+        line = f"The key of “{name}” is forgotten." if found else f"No key of “{name}” was kept."
+        return Outcome({"name": name, "forgotten": found}, [line])
     problem = keys.problem()
     if problem:
         raise UsageError(
@@ -168,7 +168,7 @@ def _key(name: str, *, forget: bool) -> Outcome:
 
 
 def read_secret(prompt: str) -> str:
-    """Return a secret from standard input, without showing it where somebody types it."""
+    """Return a secret from standard input, without showing it where someone types it."""
     if sys.stdin is not None and sys.stdin.isatty():
         import getpass
 
@@ -196,6 +196,10 @@ def _test(name: str | None) -> Outcome:
     for check in checks:
         if check.state == "fails":
             lines += [f"{check.title}: {check.hint}"] if check.hint else []
-            lines += [f"{check.title}, the server said: {check.said}"] if check.said else []
+            lines += (
+                [f"{check.title}, the server said: {check.server_text}"]
+                if check.server_text
+                else []
+            )
     lines.append("Jobs can work with it." if usable else "Jobs cannot work with it.")
     return Outcome(data, lines, status=None if usable else REFUSED)

@@ -70,27 +70,27 @@ def pack(
     records = counted(report["records"], "record")
     size = f"{records}, {counted(report['annotations'], 'annotation')}"
     lock = ", encrypted" if report["encrypted"] else ""
-    said = [f"Wrote {output}: {what}, {size}{lock}."]
+    lines = [f"Wrote {output}: {what}, {size}{lock}."]
     if is_own:
         report["not_included"] = work.to_json()
-        said += _not_included(work)
-    return Outcome(report, said)
+        lines += _not_included(work)
+    return Outcome(report, lines)
 
 
 def _not_included(work: WorkCounts) -> list[str]:
-    """Say what of somebody's work is not among their results."""
-    said = []
+    """Return what of a person's work is not among their results."""
+    parts = []
     if work.drafts:
-        said.append(f"Not in it: {counted(work.drafts, 'draft')} that you have not submitted yet.")
+        parts.append(f"Not in it: {counted(work.drafts, 'draft')} that you have not submitted yet.")
     if work.edited:
-        said.append(
+        parts.append(
             f"Edited after submission: {counted(work.edited, 'draft')} of these; "
             "the file holds what you submitted before."
         )
     if work.to_do:
         skipped = f", {work.skipped} of them skipped" if work.skipped else ""
-        said.append(f"Not answered yet: {counted(work.to_do, 'item')}{skipped}.")
-    return said
+        parts.append(f"Not answered yet: {counted(work.to_do, 'item')}{skipped}.")
+    return parts
 
 
 def open_for_packing(folder: Path) -> Workspace:

@@ -69,11 +69,11 @@ def gather(
         rows,
         note=f"… and {left} more." if left else "",
     )
-    said = (
+    line = (
         f"{counted(report.read, 'document')} read: {report.added} new, {report.known} known, "
         f"{len(report.problems)} not readable."
     )
-    return Outcome(report.to_json(), [grid, said, *report.notes], report.problems)
+    return Outcome(report.to_json(), [grid, line, *report.notes], report.problems)
 
 
 @verb("search")
@@ -133,7 +133,7 @@ def search(
 ) -> Outcome:
     """Search for documents with the queries of tasks, on their trusted domains.
 
-    Each query is saved when it is done: run the same again to go on, or to try once more what
+    Each query is saved when it is done: run the same again to continue, or to try once more what
     failed. What is there is not fetched again. Queries and domains are drafted by models
     (proofdesk run) or imported (--what queries, --what domains).
     """
@@ -248,18 +248,18 @@ def rank(
             dry_run=dry_run,
             progress=progress,
         )
-    said = (
+    line = (
         f"{report.queries} queries of {counted(report.tasks, 'task')}, {report.passages} passages"
     )
     if dry_run:
-        said += f"; vectors are needed of {counted(report.texts, 'text')}."
+        line += f"; vectors are needed of {counted(report.texts, 'text')}."
     else:
-        said += (
+        line += (
             f"; {report.asked} vectors asked for, {report.cached} known; "
             f"{report.changed} rankings changed."
         )
     left = [f"{counted(report.left, 'task')} not come to"] if report.left else []
-    return Outcome(report.to_json(), [said], [*report.problems, *left])
+    return Outcome(report.to_json(), [line], [*report.problems, *left])
 
 
 @verb("contamination")
@@ -271,7 +271,7 @@ def contamination(
     protocol: ProtocolName = None,
     json: Json = False,
 ) -> Outcome:
-    """Say how much of each example stands in a corpus: flagged from 70 % of its 8-grams on.
+    """Return how much of each example is in a corpus: flagged from 70 % of its 8-grams on.
 
     Files may be text, Markdown, HTML, PDF, or JSON lines with a field “text” (also with gzip).
     Exit status 1 where something is flagged or could not be read.
@@ -294,12 +294,12 @@ def contamination(
         for one in report.found[:_LISTED]
     ]
     grid = Grid("Found in the corpus", ["text", ">of its 8-grams", "most of them in", ""], rows)
-    said = f"{counted(report.texts, 'text')} compared with {report.corpus} texts of the corpus."
+    line = f"{counted(report.texts, 'text')} compared with {report.corpus} texts of the corpus."
     # Texts that are flagged were not refused: the table names them, the exit status tells.
     flagged = any(one["contaminated"] for one in report.found)
     return Outcome(
         report.to_json(),
-        [grid, said, *report.notes],
+        [grid, line, *report.notes],
         report.problems,
         REFUSED if flagged or report.problems else DONE,
     )

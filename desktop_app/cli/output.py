@@ -104,20 +104,20 @@ def print_grid(grid: Grid) -> None:
 
 
 def report_error(error: AppError, *, as_json: bool) -> int:
-    """Say what happened and what to do; returns the exit status."""
+    """Return what happened and what to do; returns the exit status."""
     print(f"proofdesk: {plain(error)}", file=sys.stderr)
     if error.hint:
         print(f"  {plain(error.hint)}", file=sys.stderr)
     if as_json:
-        said: dict[str, Any] = {"message": plain(error), "hint": plain(error.hint)}
+        document: dict[str, Any] = {"message": plain(error), "hint": plain(error.hint)}
         if isinstance(error, InputError):
-            said |= {
+            document |= {
                 "file": error.file or None,
                 "line": error.line,
                 "field": error.field or None,
                 "reason": plain(error.reason),
             }
-        print_json({"error": said})
+        print_json({"error": document})
     return error.exit_status
 
 
@@ -138,12 +138,12 @@ def speaking(work: Callable[[], int], *, as_json: bool) -> int:
         return REFUSED
     except OSError as error:
         # A place the system keeps from us, met where no verb looked for it.
-        said = InputError(
+        failure = InputError(
             error.strerror or str(error),
             file=os.fsdecode(error.filename) if error.filename else "",
             hint="Check that the place exists, has free space, and that you may use it.",
         )
-        return report_error(said, as_json=as_json)
+        return report_error(failure, as_json=as_json)
     except Exception as error:
         return report_error(_unforeseen(error), as_json=as_json)
 

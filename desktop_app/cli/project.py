@@ -56,6 +56,9 @@ def new(
         str | None,
         typer.Option("--form", metavar="FILE", help="The form of a study (see: proofdesk form)."),
     ] = None,
+    language: Annotated[
+        str, typer.Option("--language", metavar="en|de", help="The language of its reports.")
+    ] = "",
     json: Json = False,
 ) -> Outcome:
     """Make an empty project and become its lead.
@@ -65,7 +68,9 @@ def new(
     from desktop_app.workspace.forms import new_project
 
     protocols = split_words(protocol)
-    with new_project(folder, title=title, protocols=protocols, form=form) as workspace:
+    with new_project(
+        folder, title=title, protocols=protocols, form=form, language=language
+    ) as workspace:
         from desktop_app.bundles.keys import identity_for
 
         identity = identity_for(workspace.project, workspace.person, create=True)
@@ -217,8 +222,8 @@ def import_(
             report = (
                 restore_text(workspace, what) if standard else import_text(workspace, file, what)
             )
-        said = "taken" if report.added else "this is how it was: nothing changed"
-        return Outcome(report.to_json(), [f"{what}: {said}."])
+        result = "taken" if report.added else "this is how it was: nothing changed"
+        return Outcome(report.to_json(), [f"{what}: {result}."])
     with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
         report = import_file(
             workspace,
@@ -230,8 +235,8 @@ def import_(
             progress=progress,
         )
     if what == "form":
-        said = "Form imported." if report.added else "This form has already been imported."
-        return Outcome(report.to_json(), [] if report.refused else [said], report.refused)
+        result = "Form imported." if report.added else "This form has already been imported."
+        return Outcome(report.to_json(), [] if report.refused else [result], report.refused)
     return _imported(report)
 
 
@@ -244,7 +249,7 @@ def _released(
     mapping: list[str] | None,
     update: bool,
 ) -> Outcome:
-    from desktop_app.workspace.released import import_released
+    from desktop_app.workspace.release_import import import_released
 
     if mapping:
         raise UsageError("--map is for rows of the protocol's own", hint="Leave out --format.")
@@ -300,10 +305,10 @@ def _remove(folder: Path, person: str | None, with_assignments: bool) -> Outcome
         raise UsageError("whom?", hint="Write: proofdesk people DIR remove ID")
     with Workspace.open(folder, write=True) as workspace:
         withdrawn = remove_person(workspace, person, with_assignments=with_assignments)
-    said = f"Removed “{person}”."
+    line = f"Removed “{person}”."
     if withdrawn:
-        said += f" Assignments withdrawn: {withdrawn}."
-    return Outcome({"id": person, "removed": True, "assignments": withdrawn}, [said])
+        line += f" Assignments withdrawn: {withdrawn}."
+    return Outcome({"id": person, "removed": True, "assignments": withdrawn}, [line])
 
 
 def _people(folder: Path, action: str, person: str | None, name: str | None, role: str) -> Outcome:
@@ -315,8 +320,8 @@ def _people(folder: Path, action: str, person: str | None, name: str | None, rol
             raise UsageError("whom?", hint="Write: proofdesk people DIR add ID")
         with Workspace.open(folder, write=True) as workspace:
             added = add_person(workspace, person, name=name, role=role)
-        said = f"Added “{person}”." if added else f"“{person}” is there already."
-        return Outcome({"id": person, "added": added}, [said])
+        line = f"Added “{person}”." if added else f"“{person}” is there already."
+        return Outcome({"id": person, "added": added}, [line])
     if action != "list":
         raise UsageError(f"people cannot “{action}”", hint="Use add, remove or list.")
     with Workspace.open(folder) as workspace:

@@ -60,6 +60,14 @@ def analyse(
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="An option of the protocol's own."),
     ] = None,
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language",
+            metavar="en|de",
+            help="The language of what is written (default: the project's).",
+        ),
+    ] = "",
     json: Json = False,
 ) -> Outcome:
     """Compute the protocol's tables and figures: agreement, models, annotators, metrics."""
@@ -80,7 +88,9 @@ def analyse(
     with Workspace.open(folder) as workspace:
         chosen, others = one_protocol(workspace, protocol)
         analysis = run_analysis(workspace, protocol=chosen, options=options)
-        written = write_outputs(workspace, analysis, report=output, figures=figures, tables=tables)
+        written = write_outputs(
+            workspace, analysis, report=output, figures=figures, tables=tables, language=language
+        )
     lines: list[str | Grid] = [analysis.title, *(grid_of(table) for table in analysis.tables)]
     lines += [*analysis.notes, *(f"wrote {name}" for name in written), *others]
     return Outcome(dict(analysis.data), lines)

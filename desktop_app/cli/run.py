@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.llm.client import ModelClient
     from desktop_app.llm.estimating import Estimate
     from desktop_app.llm.stopping import Stop
-    from desktop_app.workspace.asking import Plan, RunReport
+    from desktop_app.workspace.job_runner import Plan, RunReport
 
 _LISTED = 50
 _MOST_HINTS = 5  # different ones of a run's failures
@@ -56,14 +56,14 @@ def run(
 ) -> Outcome:
     """Have a model do a job for many items: draft, critique, judge …
 
-    See what it would cost first: --dry-run. A run goes on where it broke off, by itself: what was
+    See what it would cost first: --dry-run. A run continues where it broke off, by itself: what was
     answered is not asked again. What failed is listed; run again to try just that once more.
     """
     from desktop_app.llm.connecting import open_client
     from desktop_app.llm.keys import KeyRing, MissingKeyError
-    from desktop_app.llm.serving import open_embedder
-    from desktop_app.workspace.asking import asker_for, estimate_run, plan
-    from desktop_app.workspace.asking import run as run_job
+    from desktop_app.llm.model_choice import open_embedder
+    from desktop_app.workspace.job_runner import asker_for, estimate_run, plan
+    from desktop_app.workspace.job_runner import run as run_job
 
     if job is None:
         with Workspace.open(folder) as workspace:
@@ -154,7 +154,9 @@ def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
         for name, field in job.options.model_fields.items():
             if field.description:
                 words.setdefault((name, field.description), []).append(key)
-    options = [[name, said, _jobs_named(keys, len(rows))] for (name, said), keys in words.items()]
+    options = [
+        [name, help_text, _jobs_named(keys, len(rows))] for (name, help_text), keys in words.items()
+    ]
     note = "" if rows else f"{chosen.key} has models do nothing."
     grid = Grid(f"What models can do for {chosen.key}", ["job", "", "options"], rows, note)
     data: dict[str, Any] = {"protocol": chosen.key, "jobs": found}
@@ -196,7 +198,7 @@ def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
         "cost": cost,
     }
     least = "at least " if found.open_ended else ""
-    said = [
+    lines = [
         f"{made.job.title}: {found.units} units, {least}{found.requests} requests to "
         f"“{client.name}” ({connection.model}), {found.known} of them answered before.",
         f"About {least}{found.tokens_in:,} tokens to send and {found.tokens_out:,} to receive "
@@ -206,7 +208,7 @@ def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
         else "For the cost, give the connection its prices: proofdesk connections add "
         f"{client.name} --set input_price=… --set output_price=…",
     ]
-    return Outcome(data, said)
+    return Outcome(data, lines)
 
 
 def _price(cost: float, currency: str) -> str:
@@ -214,7 +216,7 @@ def _price(cost: float, currency: str) -> str:
 
 
 def _ran(report: RunReport) -> Outcome:
-    said = [
+    lines = [
         f"{report.done} of {report.units} units done ({report.unchanged} brought nothing new); "
         f"{len(report.failed)} failed, {report.left} left.",
         f"{report.asked} questions asked, {report.cached} answered from before; "
@@ -223,16 +225,16 @@ def _ran(report: RunReport) -> Outcome:
         + ".",
     ]
     if report.left:
-        said.append(f"Stopped: {report.reason or 'as you asked'}. {report.reason_hint}".strip())
-        said.append("To go on, run the same again.")
+        lines.append(f"Stopped: {report.reason or 'as you asked'}. {report.reason_hint}".strip())
+        lines.append("To go on, run the same again.")
     elif report.failed:
-        said.append("To try what failed once more, add --only-failed.")
+        lines.append("To try what failed once more, add --only-failed.")
     hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
-    said += [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
+    lines += [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
     refused = [f"{one.label}: {one.message}" for one in report.failed]
     if report.left:
         refused.append(f"{report.left} units were not come to")
-    return Outcome(report.to_json(), said, refused)
+    return Outcome(report.to_json(), lines, refused)
 
 
 @verb("prompts")
@@ -266,8 +268,8 @@ def prompts(
         chosen = _protocol_with(workspace, protocol, key)
         if action == "export":
             place, is_new = project_prompts.export_prompt(workspace, chosen, key)
-            said = f"Wrote {place}; edit it there." if is_new else f"{place} is there already."
-            return Outcome({"prompt": key, "file": str(place), "new": is_new}, [said])
+            line = f"Wrote {place}; edit it there." if is_new else f"{place} is there already."
+            return Outcome({"prompt": key, "file": str(place), "new": is_new}, [line])
         if item is not None:
             messages = project_prompts.preview(
                 workspace, chosen, key, item, options=settings_in(set_)

@@ -1,4 +1,4 @@
-"""The part of the self-test that goes through the verbs, as somebody would type them."""
+"""The part of the self-test that goes through the verbs, as someone would type them."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ def _gather(folder: Path) -> None:
 
 def _done(*words: object) -> dict[str, Any]:
     """Run one verb; return its JSON document."""
-    said = io.StringIO()
-    with redirect_stdout(said):
+    printed = io.StringIO()
+    with redirect_stdout(printed):
         status = run([*map(str, words), "--json"])
-    _require(status == 0, f"“{words[0]}” ended with {status}: {said.getvalue()[:2000]}")
-    document: dict[str, Any] = json.loads(said.getvalue())
+    _require(status == 0, f"“{words[0]}” ended with {status}: {printed.getvalue()[:2000]}")
+    document: dict[str, Any] = json.loads(printed.getvalue())
     return document
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 MODULES: Final = {
-    "care": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
+    "maintenance": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
     "exchange": ("pack", "join", "merge", "unmerge"),
     "about": ("consent", "background"),
     "project": ("demo", "new", "form", "import", "people", "assign", "accept"),
@@ -23,5 +23,5 @@ MODULES: Final = {
 
 
 def is_verb(word: str) -> bool:
-    """Say whether a word is a verb of the command line."""
+    """Return whether a word is a verb of the command line."""
     return any(word in verbs for verbs in MODULES.values())

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, verb
-from desktop_app.cli.differing import differing
+from desktop_app.cli.differences import differing
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.workspace.workspace import Workspace
 
@@ -41,9 +41,9 @@ def annotate(
         if consent and not may_annotate(workspace):
             agree(workspace)
         report = annotate_file(workspace, from_, protocol=protocol, stage=stage, progress=progress)
-    said = f"Submitted {report.submitted} answers, revised {report.revised}"
+    line = f"Submitted {report.submitted} answers, revised {report.revised}"
     return Outcome(
-        report.to_json(), [f"{said}; {report.unchanged} were the same as before."], report.refused
+        report.to_json(), [f"{line}; {report.unchanged} were the same as before."], report.refused
     )
 
 
@@ -58,10 +58,10 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
     for one in found:
         about = [one["kind"], one.get("item", one["key"]), one.get("annotator")]
         heads = one["heads"]
-        said = differing([head.get("answers") or head.get("body") or {} for head in heads])
+        differences = differing([head.get("answers") or head.get("body") or {} for head in heads])
         rows += [
             [*about, head["rev"][:12], head["time"], "deleted" if head.get("deleted") else words]
-            for head, words in zip(heads, said, strict=True)
+            for head, words in zip(heads, differences, strict=True)
         ]
         if one["versions"] > len(heads):
             rows.append([*about, "", "", f"and {one['versions'] - len(heads):,} more versions"])
@@ -91,8 +91,8 @@ def adjudicate(
 
     with Workspace.open(folder, write=True) as workspace:
         report = adjudicate_file(workspace, from_, protocol=protocol, stage=stage)
-    said = (
+    line = (
         f"{counted(report.adjudicated, 'item')} adjudicated, "
         f"{counted(report.resolved, 'conflict')} resolved."
     )
-    return Outcome(report.to_json(), [said], report.refused)
+    return Outcome(report.to_json(), [line], report.refused)

@@ -17,7 +17,7 @@ def check_names(
 ) -> None:
     """Raise UsageError for an option that the analysis of a protocol does not know.
 
-    idle  options every caller may give that have nothing to do here, besides `unanimous=one`:
+    idle  options every caller may give that have nothing to do here, in addition `unanimous=one`:
           nothing is computed per group
     """
     for name, value in options.items():

@@ -69,7 +69,7 @@ def annotators_table(
 ) -> Table:
     """Return the table of annotators, whose first column has their pseudonyms.
 
-    ids  of the annotators, row by row, to stand beside their pseudonyms; None to leave them out
+    ids  of the annotators, row by row, to be beside their pseudonyms; None to leave them out
     """
     heads, cells = list(columns), [list(row) for row in rows]
     if ids is not None:

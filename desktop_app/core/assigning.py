@@ -13,7 +13,7 @@ from desktop_app.core.messages import msg
 
 @dataclass(frozen=True)
 class Candidate:
-    """An item that may be given out.
+    """An item that may be assigned.
 
     people  who has it already, or has answered it without an assignment (imported answers)
     barred  who must never get it; `only`, if not None, the only ones who may

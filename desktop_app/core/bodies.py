@@ -179,9 +179,9 @@ class DataBody(Body):
 
 
 class CallBody(Body):
-    """One question to a model, and what became of it.
+    """One question to a model, and what happened to it.
 
-    job        the run it belonged to; empty: somebody asked while working
+    job        the run it belonged to; empty: someone asked while working
     about      ids of what was asked about: item, annotation …
     annotator  who asked, on an annotator's computer; None: a lead. Then `model` is the model's
                name, and `server` and `served` (what the server called it) are known; an annotator's
@@ -193,7 +193,7 @@ class CallBody(Body):
     tokens_in, tokens_out  as the server counted them
     seconds    of the last attempt; `attempts` counts all
     error      {"trouble", "status"?} of an answer that could not be used
-    repairs    the call whose answer this one was to mend
+    repairs    the call whose answer this one was to fix
     logprobs   of the answer's tokens, where that was asked for: [token, logarithm, {other: …}]
     """
 

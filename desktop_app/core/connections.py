@@ -54,7 +54,7 @@ def _url(value: str) -> str:
         raise ValueError(msg("must be an address like https://server.example/v1"))
     if url.username or url.password:
         raise ValueError(
-            msg("must not hold a user name or password: they would stand in a plain file")
+            msg("must not contain a user name or password: they would be stored in a plain file")
         )
     if url.query or url.fragment:
         raise ValueError(msg("must not hold “?” or “#”"))
@@ -74,7 +74,7 @@ def _proxy(value: str) -> str:
 
 
 def _is_secret(name: str, value: Any) -> bool:
-    """Say whether a parameter looks like a secret, at any depth: numbers and switches, such as
+    """Return whether a parameter looks like a secret, at any depth: numbers and switches, such as
     `max_tokens`, are none."""
     if isinstance(value, dict):
         return any(_is_secret(f"{name}.{inner}", one) for inner, one in value.items())
@@ -123,7 +123,7 @@ class Connection(BaseModel):
     total_seconds    longest time for one answer
     retries       how often a request is tried again that failed in passing (0–20)
     embeddings    the name of the model on that server that makes vectors of texts; empty: none
-    at_once       most requests under way at once in a run (1–64)
+    at_once       most requests in progress at once in a run (1–64)
     stream        whether answers are taken piece by piece: long silences are noticed earlier
     structured    how an answer of a form is asked for: by a JSON schema the server enforces, by its
                   JSON mode, or by instructions alone; `auto` tries the best that works
@@ -195,9 +195,9 @@ class Connection(BaseModel):
         if any(_is_secret(name, value) for name, value in parameters.items()):
             raise ValueError(
                 msg(
-                    "holds what looks like a secret, which would stand in a plain file: give "
-                    "the key to the keyring, and a header with {key} where the server wants "
-                    "it elsewhere"
+                    "looks like a secret, which would be stored in a plain file: store the "
+                    "key in the keyring, and use {key} in a header where the server expects "
+                    "it"
                 )
             )
         return parameters

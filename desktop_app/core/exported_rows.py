@@ -24,7 +24,7 @@ class Names:
         return self._items.get(str(key), str(key))
 
     def model(self, name: Any) -> Any:
-        """Return a model's name if names are to be told, else its alias; people stay."""
+        """Return a model's name if names should be told, else its alias; people stay."""
         return name if self.reveal else self.dataset.aliases.get(name, name)
 
     def rater(self, name: str) -> str:
@@ -44,8 +44,8 @@ def row_of(
     extra: Mapping[str, Any] | None = None,
     keep: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """Return a row with the fields that hold something, as they come; what somebody sent as extra
-    fields never stands in the place of known ones.
+    """Return a row with the fields that hold something, as they come; what someone sent as extra
+    fields never is instead of known ones.
 
     keep  fields that are there even if they hold nothing
     """

@@ -51,7 +51,7 @@ def _identifier(value: Any) -> Any:
 
 
 def has_control(text: str) -> bool:
-    """Say whether a text holds control characters, or halves of characters (broken UTF-8)."""
+    """Return whether a text holds control characters, or halves of characters (broken UTF-8)."""
     return not text.isprintable() and any(unicodedata.category(c) in ("Cc", "Cs") for c in text)
 
 
@@ -151,7 +151,7 @@ _REASONS = {
 
 
 def one_of(expected: str) -> str:
-    """Say what is expected where the validator says “'a', 'b' or 'c'”."""
+    """Return what is expected where the validator says “'a', 'b' or 'c'”."""
     values = expected.split(" or ")
     return (
         msg("must be one of {values}", values=", ".join(values))

@@ -1,6 +1,6 @@
 """Reads answers to questions: lenient in spelling, strict in meaning, never guessing.
 
-Nothing here raises on what somebody typed; what is wrong is said in a `Reading`.
+Nothing here raises on what someone typed; what is wrong is said in a `Reading`.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Reading:
-    """What an answer says. `given`: somebody put something there; `value`: in normal form, None
+    """What an answer says. `given`: someone put something there; `value`: in normal form, None
     when it cannot be read; an answer that breaks a limit has a value and a problem."""
 
     given: bool = False
@@ -122,7 +122,7 @@ def read_code(question: ChoiceQuestion, raw: Any) -> Code | None:
 def holds(
     condition: Condition, readings: Mapping[str, Reading], questions: Mapping[str, Question]
 ) -> bool:
-    """Say whether a condition is true. Questions without a reading count as not answered."""
+    """Return whether a condition is true. Questions without a reading count as not answered."""
     if isinstance(condition, All):
         return all(holds(part, readings, questions) for part in condition.all)
     if isinstance(condition, AnyOf):

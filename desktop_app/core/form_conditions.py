@@ -24,7 +24,7 @@ from desktop_app.core.fields import YesNo
 from desktop_app.core.form_problems import Path
 from desktop_app.core.messages import msg
 
-# The operators of a test, as they stand in the file.
+# The operators of a test, as they are in the file.
 Operator = Literal["is", "in", "has", "at_least", "at_most", "answered"]
 OPERATORS: tuple[Operator, ...] = ("is", "in", "has", "at_least", "at_most", "answered")
 

@@ -1,6 +1,6 @@
 """Parts of a form: sections, question types, options, hints.
 
-These classes say which fields there are and what may stand in each; rules between fields and
+These classes say which fields there are and what may be in each; rules between fields and
 between questions are in `form_rules`, reading an answer is in `form_answers`.
 """
 
@@ -62,7 +62,8 @@ def _matches(pattern: str, reason: str) -> Callable[[str], str]:
 
 
 def has_odd_character(text: str) -> bool:
-    """Say whether a text holds control characters besides line ends and tabs, or broken ones."""
+    """Return whether a text holds control characters in addition line ends and tabs, or broken
+    ones."""
     return any(
         character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cs")
         for character in text
@@ -92,7 +93,9 @@ def _code(value: Any) -> int | str:
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < EXACT:
         return value
     if not isinstance(value, str):
-        raise ValueError(msg("must be a whole number or a text (in quotes, if it looks otherwise)"))
+        raise ValueError(
+            msg("must be a whole number or a text (in quotes if it looks like something else)")
+        )
     if not value or value != value.strip() or len(value) > 64:
         raise ValueError(msg("must have 1 to 64 characters, without blanks at its ends"))
     if ";" in value or has_odd_character(value) or "\n" in value or "\t" in value:

@@ -56,10 +56,10 @@ class FormError(InputError):
         if others:
             rest = len(others) - _SHOWN
             more = [msg("and {rest} more", rest=rest)] if rest > 0 else []
-            told = join("; ", [*map(str, others[:_SHOWN]), *more])
+            listed = join("; ", [*map(str, others[:_SHOWN]), *more])
             hint = msg(
                 "Also wrong: {value}",
-                value=told if told.endswith((".", "?")) else msg("{told}.", told=told),
+                value=listed if listed.endswith((".", "?")) else msg("{listed}.", listed=listed),
             )
         super().__init__(first.reason, file=file, line=first.line, field=first.path, hint=hint)
 
@@ -116,13 +116,13 @@ def _name(entry: Any, of: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Return a piece of a form file as it may stand in a message: short, and printable."""
+    """Return a piece of a form file as it may be in a message: short, and printable."""
     kept = "".join(character if character.isprintable() else "�" for character in text[:41])
     return kept if len(text) <= 40 else f"{kept[:40]}…"
 
 
 def listed(values: Iterable[Any]) -> str:
-    """Return values as they may stand in a message: “1, 2, 3”, at most twelve of them."""
+    """Return values as they may be in a message: “1, 2, 3”, at most twelve of them."""
     words = [
         ("true" if value else "false") if isinstance(value, bool) else shown(str(value))
         for value in values

@@ -213,7 +213,7 @@ def _reason(model: type[Strict], error: ErrorDetails) -> str:
 
 
 def _owner(model: type[Strict], loc: tuple[int | str, ...]) -> type[Strict]:
-    """Return the class of the group of fields that the last step of `loc` stands in."""
+    """Return the class of the group of fields that the last step of `loc` is in."""
     for step in reversed(loc[:-1]):
         if step in _CONDITIONS:
             return _CONDITIONS[step]

@@ -144,7 +144,7 @@ def _option_rules(question: ChoiceQuestion) -> Found:
         if str(option.code) in codes:
             yield (
                 ("options", index, "code"),
-                msg("“{code}” stands twice", code=shown(str(option.code))),
+                msg("“{code}” occurs twice", code=shown(str(option.code))),
             )
         codes.add(str(option.code))
     if isinstance(question, YesNoQuestion):
@@ -230,7 +230,7 @@ def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
 
 
 def _conditions(parts: Parts, hints: Hints) -> Iterator[tuple[Path, Condition, str | None]]:
-    """Yield each condition with its path, and the question that must not stand in it."""
+    """Yield each condition with its path, and the question that must not are in it."""
     for index, part in parts:
         path: Path = ("questions", index)
         owner = None if isinstance(part, Section) else part.key

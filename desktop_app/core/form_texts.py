@@ -55,7 +55,7 @@ def without_source(
             yield (
                 path,
                 msg(
-                    "lacks the form’s own language, “{language}” (or set “language”)",
+                    "has no text in the form’s own language, “{language}” (or set “language”)",
                     language=language,
                 ),
             )
@@ -70,7 +70,7 @@ def choose(words: AnyWords, language: str, source: str) -> str:
 
 
 def is_translated(words: AnyWords, language: str, source: str) -> bool:
-    """Say whether a text shows in `language`. Texts without letters (“0–5”, “%”) always do."""
+    """Return whether a text shows in `language`. Texts without letters (“0–5”, “%”) always do."""
     if not any(character.isalpha() for character in choose(words, source, source)):
         return True
     known = {source: words} if isinstance(words, str) else words

@@ -147,7 +147,7 @@ def reinterpretations(old: Form, new: Form) -> Iterator[tuple[Path, str]]:
 
 
 def same_measure(old: Question, new: Question, old_form: Form, new_form: Form) -> bool:
-    """Say whether answers to two versions of a question can be counted together."""
+    """Return whether answers to two versions of a question can be counted together."""
     return next(_changes(old, new, old_form, new_form), None) is None
 
 
@@ -189,12 +189,12 @@ def _changes(
             ("step", _grain(old), _grain(new)),
         ):
             if was != now:  # 7 of 10 is not 7 of 100
-                said = "none" if was is None else was
+                unit = "none" if was is None else was
                 yield (
                     (field,),
                     msg(
                         "was {said} in version {before}: take a new key for the question",
-                        said=said,
+                        said=unit,
                         before=before,
                     ),
                 )
@@ -216,7 +216,7 @@ def _changes(
             yield (
                 ("options",),
                 msg(
-                    "stood in another order in version {before}: take a new key for the question",
+                    "had another order in version {before}: use a new key for the question",
                     before=before,
                 ),
             )
@@ -270,7 +270,8 @@ def _fixing(question: Question) -> tuple[AnyOption, ...]:
 
 
 def _says_the_same(old: AnyOption, old_form: Form, new: AnyOption, new_form: Form) -> bool:
-    """Say whether two labels of one code are the same words, whatever their case and punctuation.
+    """Return whether two labels of one code are the same words, whatever their case and
+    punctuation.
 
     No program can tell a better word from its opposite, so any other word counts as a change. An
     option without a label shows its code. They are compared in the language of the older form.
@@ -354,8 +355,8 @@ class Change:
                 aside[key] = value
         return Carried(kept, aside)
 
-    def asked_anew(self, answers: Mapping[str, Any]) -> list[str]:
-        """Return the questions that answers given under the older form leave to be answered anew.
+    def stale_answers(self, answers: Mapping[str, Any]) -> list[str]:
+        """Return the questions that answers given under the older form leave to be answered again.
 
         These were answered, are asked still, and mean something else now. A question that is new
         or gone asks for nothing: the answers that are there say what they said.

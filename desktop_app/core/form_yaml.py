@@ -1,4 +1,4 @@
-"""Reads the small part of YAML that forms use, and remembers where everything stood.
+"""Reads the small part of YAML that forms use, and remembers where everything was.
 
 The parser's events are taken instead of its objects. So nothing is ever constructed from a tag,
 aliases cannot blow up, depth costs no stack, and every value has a line. Plain words mean what
@@ -50,7 +50,7 @@ class _Open:
 
 @dataclass
 class Source:
-    """A form file as plain data. `repeated`: paths of fields that stood twice (the first counts);
+    """A form file as plain data. `repeated`: paths of fields that was twice (the first counts);
     `places`: (line, column) by path, counted from 1, at the name of a field."""
 
     data: Any = None
@@ -63,7 +63,7 @@ class Source:
         for path, place in self.repeated:
             flaws.add(
                 path,
-                msg("stands twice, first in line {places}", places=self.places[path][0]),
+                msg("occurs twice, first in line {places}", places=self.places[path][0]),
                 place,
             )
         return flaws

@@ -100,7 +100,7 @@ class Form:
         ]
 
     def is_required(self, key: str, answers: Mapping[str, Any]) -> bool:
-        """Say whether a question that shows must be answered, as things stand."""
+        """Return whether a question that shows must be answered, as things stand."""
         readings = self._readings(answers)
         return key in readings and self._required(self._by_key[key], readings)
 
@@ -122,7 +122,7 @@ class Form:
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers in normal form: typed, in reading order, unanswered ones absent.
 
-        Answers to questions that do not show stay, apart, under `HIDDEN`: what somebody typed does
+        Answers to questions that do not show stay, apart, under `HIDDEN`: what someone typed does
         not vanish, and counts again when the question shows again, unless `answers` holds something
         newer for it. What the form does not know is kept too. Normal form of a normal form is
         itself.

@@ -1,5 +1,5 @@
-"""Further things a protocol may have besides `core.protocol.Protocol`: items that follow from rows,
-settings in texts of a lead's own, and a say in who is given what.
+"""Further things a protocol may have in addition `core.protocol.Protocol`: items that follow from
+rows, settings in texts of a lead's own, and a say in who is given what.
 
 No hook touches Qt, disk or network.
 """
@@ -14,7 +14,7 @@ from typing import Protocol as TypingProtocol
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
 
 if TYPE_CHECKING:  # what is asked is made of pydantic's models: only where models are asked
-    from desktop_app.core.asking import Lookup, Request
+    from desktop_app.core.model_jobs import Lookup, Request
     from desktop_app.core.prompts import Prompt
 
 CLOSED = "closed"  # field of an origin: why nobody new is given its item
@@ -22,15 +22,15 @@ CLOSED = "closed"  # field of an origin: why nobody new is given its item
 
 @runtime_checkable
 class FollowsRows(TypingProtocol):
-    """What a protocol has besides when some of its items follow from what was imported, made by
-    models, or handed in by people.
+    """What a protocol has in addition when some of its items follow from what was imported, made by
+    models, or submitted by people.
 
     followed  the items that there should be, as drafts of items and origins. Asked for after every
-              import and every run of a job, and before items are given out; never after a merge,
+              import and every run of a job, and before items are assigned; never after a merge,
               which makes no records. The same dataset gives the same drafts, and keys are stable:
               a draft that differs from what is there becomes a revision of it. Items are never
-              taken away; one that nobody new is to be given says why in its origin (`CLOSED`).
-              `given`: keys of items that were given out or answered. Never raises
+              taken away; one that nobody new should be given says why in its origin (`CLOSED`).
+              `given`: keys of items that were assigned or answered. Never raises
 
     `closed_reasons`, an optional attribute, lists the messages that `CLOSED` may hold: origins keep
     the English text alone, and a window that shows it needs the message to translate it.
@@ -43,7 +43,7 @@ class FollowsRows(TypingProtocol):
 
 @runtime_checkable
 class WithTexts(TypingProtocol):
-    """What a protocol has besides when a lead's own texts change its rules.
+    """What a protocol has in addition when a lead's own texts change its rules.
 
     The object of the entry point knows no project: it judges answers by what holds in all of them,
     as merging must. `with_texts` returns a protocol of the same key by whose rules this project's
@@ -61,14 +61,14 @@ class WithTexts(TypingProtocol):
 
 @runtime_checkable
 class ChoosesPeople(TypingProtocol):
-    """What a protocol has besides when not everybody may be given every item.
+    """What a protocol has in addition when not everybody may be given every item.
 
-    unfit  who of `people` (bodies of their records, by id) is not given an item, and why, in a few
-           words that follow a number: “of another field”
+    ineligible  who of `people` (bodies of their records, by id) is not given an item, and why, in
+           a few words that follow a number: “of another field”
     people_notes  what a lead should hear before items are given to these people at a stage
     """
 
-    def unfit(
+    def ineligible(
         self,
         stage: str,
         content: Mapping[str, Any],
@@ -83,9 +83,9 @@ class ChoosesPeople(TypingProtocol):
 
 @runtime_checkable
 class PrefersPeople(TypingProtocol):
-    """What a protocol has besides when some people are better suited for an item than others.
+    """What a protocol has in addition when some people are better suited for an item than others.
 
-    first  who of `people` is to be given an item before others, as long as these have no less to
+    first  who of `people` should be given an item before others, as long as these have no less to
            do than the others: an item is never kept from anybody for it. Never raises
     """
 
@@ -101,12 +101,13 @@ class PrefersPeople(TypingProtocol):
 
 @runtime_checkable
 class ReadsFormats(TypingProtocol):
-    """What a protocol has besides when it reads files in the layout of data that others released.
+    """What a protocol has in addition when it reads files in the layout of data that others
+    released.
 
     read_formats    what each layout is, in a few words, by name
     rows_of_format  what a row of such a file is in rows of the protocol's own, (kind, fields): they
                     are taken as if a file had held them. Raises FieldError,
-                    and RefusedError for a row that is understood and of no use: the others are
+                    and RefusedError for a row that is understood and unusable: the others are
                     taken
     """
 
@@ -119,7 +120,7 @@ class ReadsFormats(TypingProtocol):
 
 @runtime_checkable
 class GathersDocuments(TypingProtocol):
-    """What a protocol has besides when the texts of a lead's files become rows of its own.
+    """What a protocol has in addition when the texts of a lead's files become rows of its own.
 
     gathered         the kind of these rows
     gathered_titles  what such files, and a folder of them, are to a lead who chooses what to import
@@ -134,7 +135,7 @@ class GathersDocuments(TypingProtocol):
 
 @runtime_checkable
 class PreparesItems(TypingProtocol):
-    """What a protocol has besides when a lead prepares its items one by one, in a form.
+    """What a protocol has in addition when a lead prepares its items one by one, in a form.
 
     prepares   what the button says that opens it
     preparer   its page, as “module:class”: the window imports it, and nothing else does
@@ -150,10 +151,10 @@ class PreparesItems(TypingProtocol):
 
 @runtime_checkable
 class KnowsOwnWork(TypingProtocol):
-    """What a protocol has besides when an item itself tells its author that it is their own work:
-    the program then refuses their judgement of it, at a stage that is never for that.
+    """What a protocol has in addition when an item itself tells its author that it is their own
+    work: the program then refuses their judgement of it, at a stage that is never for that.
 
-    is_own  says so by what an item shows, and by what somebody handed in at the protocol's stages.
+    is_own  says so by what an item shows, and by what someone submitted at the protocol's stages.
             Never raises
     """
 
@@ -164,8 +165,8 @@ class KnowsOwnWork(TypingProtocol):
 
 @runtime_checkable
 class KeepsPrepared(TypingProtocol):
-    """What a protocol has besides when answers hold what was prepared for their item: the window
-    has it at hand, and somebody who hands answers in from a file need not repeat it.
+    """What a protocol has in addition when answers hold what was prepared for their item: the
+    window has it available, and someone who hands answers in from a file need not repeat it.
 
     with_prepared  returns answers in normal form with what belongs to them of bodies of the kind
                    `prepared`, in normal form again. Never raises
@@ -192,7 +193,7 @@ class AskContext:
 
 
 @dataclass(frozen=True)
-class Partly:
+class AnswerPatch:
     """Something a turn has brought: `change` makes the answers with it of those without. It is
     given them as they are then, since the person works on; raises ValueError where it no longer
     fits, because they took the turn back: then the turn is dropped, and nothing changes."""
@@ -201,15 +202,15 @@ class Partly:
 
 
 # What is sent: a Reply to a Request, what was Found to a Lookup, nothing to what was Partly done.
-Turn: TypeAlias = "Generator[Request | Lookup | Partly, Any, None]"
+Turn: TypeAlias = "Generator[Request | Lookup | AnswerPatch, Any, None]"
 
 
 @runtime_checkable
 class AsksWhileWorking(TypingProtocol):
-    """What a protocol has besides when annotating takes turns with a model.
+    """What a protocol has in addition when annotating takes turns with a model.
 
     The person's answers say that a turn waits; the window asks, and what comes changes them. All of
-    it stands in the answers, so that a turn goes on after a crash, with nothing else known: one
+    it is in the answers, so that a turn continues after a crash, with nothing else known: one
     that waits is begun again from its first request, and what was answered before is not asked
     twice. A turn must therefore ask the same things in the same order when it gets the same
     replies.

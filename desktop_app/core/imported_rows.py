@@ -36,7 +36,7 @@ def rater_of(name: str, context: ImportContext) -> str:
 
 
 def external_person(person: str, context: ImportContext) -> Draft:
-    """Return somebody who is known through imported rows alone, unless they are known already."""
+    """Return someone who is known through imported rows alone, unless they are known already."""
     body = {"role": "annotator", "external": True}
     return Draft("person", person, body, context.lead, person, only_if_absent=True)
 
@@ -68,7 +68,7 @@ def annotation_body(
     )
 
 
-def collected_elsewhere(
+def external_annotation(
     body: Mapping[str, Any], context: ImportContext, label: str
 ) -> Iterator[Draft]:
     """Yield an external person and what they answered: the annotation with this body.

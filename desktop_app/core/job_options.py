@@ -9,8 +9,8 @@ from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from desktop_app.core.asking import Brief, ModelError, Reply, Request, Trouble
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble
 
 Form = TypeVar("Form", bound=BaseModel)
 
@@ -144,6 +144,6 @@ def chance(*parts: object) -> random.Random:
     return random.Random("\0".join(map(str, parts)))  # noqa: S311 - no secret
 
 
-def told(fields: Mapping[str, Any]) -> dict[str, Any]:
+def drop_empty(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a row that say something: neither None nor an empty text."""
     return {name: value for name, value in fields.items() if value not in (None, "")}

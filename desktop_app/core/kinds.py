@@ -1,6 +1,6 @@
 """The kinds of record: the newest form this program understands, who may see and write them.
 
-What their bodies hold stands in `bodies.py`, apart, so that asking here costs nothing.
+What their bodies hold is in `bodies.py`, apart, so that asking here costs nothing.
 """
 
 from __future__ import annotations

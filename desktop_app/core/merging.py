@@ -46,6 +46,8 @@ class _Versions:
         for parent in record.parents:
             self.replacing[parent] += 1
             self.heads.discard(parent)
+        # A child may arrive before its parent: then the parent is replaced from its first moment
+        # on.
         if not self.replacing[record.rev]:
             self.heads.add(record.rev)
 
@@ -54,6 +56,7 @@ class _Versions:
         self.heads.discard(record.rev)
         for parent in record.parents:
             self.replacing[parent] -= 1
+            # Undoing a merge: a parent is a head again only when no other record replaces it.
             if not self.replacing[parent] and parent in self.revs:
                 self.heads.add(parent)
 
@@ -95,6 +98,8 @@ class RecordSet:
         self._records[rev] = record
         things = self._by_kind.setdefault(record.kind, {})
         known = things.setdefault(record.key, rev)
+        # `setdefault` returned another object: the thing has a record already. Identity is
+        # enough, and cheaper than comparing 64 characters.
         if known is not rev:
             if isinstance(known, str):
                 first = self._records[known]
@@ -106,6 +111,8 @@ class RecordSet:
             seqs = self._device_seqs.setdefault(record.device, {})
             there = seqs.setdefault(record.seq, rev)
             if there is not rev:
+                # Two records under one running number of a device: a copied or restored laptop.
+                # Both are kept.
                 seqs[record.seq] = [*([there] if isinstance(there, str) else there), rev]
         return True
 
@@ -141,7 +148,7 @@ class RecordSet:
             self._split.discard(thing)
 
     def has(self, thing: Thing) -> bool:
-        """Say whether any record is about this thing (a tombstone counts)."""
+        """Return whether any record is about this thing (a tombstone counts)."""
         return thing[1] in self._by_kind.get(thing[0], ())
 
     def heads(self, kind: str, key: str) -> list[Record]:
@@ -165,6 +172,8 @@ class RecordSet:
             waits[rev] = len(here)
             for parent in here:
                 children.setdefault(parent, []).append(rev)
+        # A topological order with a heap: of records that may come next, the smallest rev comes
+        # first, so the order is the same on every computer.
         ready = [rev for rev, count in waits.items() if not count]
         heapify(ready)
         ordered: list[Record] = []
@@ -178,7 +187,7 @@ class RecordSet:
         return ordered
 
     def replaced(self, kind: str, key: str, rev: str) -> bool:
-        """Say whether a record of this thing that is here names `rev` as its parent."""
+        """Return whether a record of this thing that is here names `rev` as its parent."""
         known = self._by_kind.get(kind, {}).get(key)
         if known is None:
             return False
@@ -189,12 +198,14 @@ class RecordSet:
     def current(self, kind: str, key: str) -> Record | None:
         """Return the one current record, or None: nothing there, withdrawn, or in conflict."""
         heads = self.heads(kind, key)
+        # Heads that state the same are no conflict (docs/decisions/0011): two leads who made the
+        # same decision have nothing to resolve.
         if not heads or (len(heads) > 1 and not agree(heads)):
             return None
         return heads[0] if heads[0].body is not None else None
 
     def is_there(self, kind: str, key: str) -> bool:
-        """Say whether a thing is there, in conflict or not: some head of it is no withdrawal."""
+        """Return whether a thing is there, in conflict or not: some head of it is no withdrawal."""
         return any(head.body is not None for head in self.heads(kind, key))
 
     def keys(self, kind: str) -> Iterator[str]:
@@ -242,6 +253,7 @@ class RecordSet:
 
         The cost depends on how many have arrived, never on how large the numbers are.
         """
+        # Never by counting from 1 to the highest: a hostile record may carry a number near 2⁵³.
         seqs = sorted(self._device_seqs.get(device, ()))
         holes = [
             (before + 1, after - 1) for before, after in pairwise([0, *seqs]) if before + 1 < after
@@ -261,7 +273,7 @@ class RecordSet:
 
 
 def same_body(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
-    """Say whether two bodies are spelled the same: 1, 1.0 and true are three statements."""
+    """Return whether two bodies are spelled the same: 1, 1.0 and true are three statements."""
     return one == other and canonical_bytes(one) == canonical_bytes(other)
 
 
@@ -270,7 +282,7 @@ _INCIDENTAL = {"annotation": "seconds", "assignment": "order"}
 
 
 def agree(heads: Sequence[Record]) -> bool:
-    """Say whether several heads state the same: then there is nothing to decide."""
+    """Return whether several heads state the same: then there is nothing to decide."""
     first = _stated(heads[0])
     return all(same_body(_stated(head), first) for head in heads[1:])
 
@@ -350,6 +362,8 @@ def plan_merge(
     for record in incoming:
         rev = record.rev
         is_proof = record.kind in KINDS and KINDS[record.kind].proof
+        # First of all tests: known records cost nothing, and a merge that is repeated finds only
+        # those.
         if rev in present or rev in seen:
             if not is_proof:
                 preview.known.append(rev)
@@ -357,6 +371,7 @@ def plan_merge(
         if record.project != project:
             preview.foreign.append(rev)
             continue
+        # The record's own form first: the rules may rely on it.
         reason = kind_problem(record) or refuse(record)
         if reason:
             preview.refused[rev] = reason
@@ -377,8 +392,11 @@ def plan_merge(
     ]
 
     for thing, records in union_things.items():
+        # Nearly every record: the only one about its thing cannot be in conflict.
         if len(records) == 1 and not present.has(thing):
             continue
+        # A head is what neither side replaces, as the union will see it once everything is
+        # merged.
         named = {parent for record in records for parent in record.parents}
         heads = [record for record in present.heads(*thing) if record.rev not in named]
         fresh = [
@@ -394,6 +412,8 @@ def plan_merge(
         missing = any(p not in present and p not in seen for p in record.parents) or any(
             thing not in union_things and not present.has(thing) for thing in references(record)
         )
+        # Waiting records are merged nevertheless: the set must not depend on which bundle came
+        # first.
         if missing:
             preview.waiting.append(record.rev)
         if record.seq:

@@ -18,10 +18,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from desktop_app.core.asking import Message
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Message
 
 _ROLE = re.compile(r"\[(system|user|assistant)\]")
 _LIKE_A_ROLE = re.compile(r"\[\s*[A-Za-z]+\s*\]")

@@ -16,9 +16,9 @@ from desktop_app.core import keys
 from desktop_app.core.analysis import Analysis
 
 if TYPE_CHECKING:
-    from desktop_app.core.asking import ModelJob
     from desktop_app.core.fields import Row
     from desktop_app.core.forms import Form
+    from desktop_app.core.model_jobs import ModelJob
 
 ENTRY_POINT_GROUP = "proofdesk.protocols"
 
@@ -41,7 +41,7 @@ class Stage:
     own: str = "any"
     rows: str = "answers"
     apart: bool = False
-    blind_to: str = ""
+    hidden_from_stage: str = ""
     usual: int = 2
 
 
@@ -219,10 +219,10 @@ class RowKind:
 
     build raises FieldError for rules a form cannot say, and RefusedError for rows
     that are understood but may not be taken (an unknown item); those are named, the others kept.
-    remarks says what is odd about a row that is taken all the same.
+    remarks says what is odd about a row that is taken anyway.
     revises says that a row which states something else than an earlier one replaces it without
     being asked to: a decision may be changed.
-    together returns the rows of a file as they are to be built, one for each and in their order:
+    together returns the rows of a file as they should be built, one for each and in their order:
     for what only all of them tell (which of several a row is).
     title says what the rows are to a lead who chooses what a file holds; without one they come in
     by command alone.
@@ -256,7 +256,7 @@ class Protocol(TypingProtocol):
     export_rows    rows of one row kind, in a stable order, as `interchange.md` has them;
                    models under their aliases unless `reveal_models`
 
-    A protocol that asks models has besides (see the functions at the end of this module):
+    A protocol that asks models has in addition (see the functions at the end of this module):
 
     prompts()      {key: text of a prompt file}, see `core/prompts.py`
     jobs           {key: ModelJob}: what a lead can have models do
@@ -292,7 +292,7 @@ class Protocol(TypingProtocol):
 
 @runtime_checkable
 class FromForm(TypingProtocol):
-    """What a protocol has besides when its questions come with the project, in a form file.
+    """What a protocol has in addition when its questions come with the project, in a form file.
 
     The object of the entry point knows no project: it judges answers by their shape alone, as
     merging must, whose rules ask nothing of what has arrived. `with_materials` returns a protocol
@@ -316,7 +316,7 @@ class FromForm(TypingProtocol):
 
 @runtime_checkable
 class ChecksItems(TypingProtocol):
-    """What a protocol has besides when some answers are only right for a certain item.
+    """What a protocol has in addition when some answers are only right for a certain item.
 
     check_about  judges answers in normal form, given at a stage about an item with this content,
                  that a person is submitting; raises FieldError
@@ -335,7 +335,7 @@ class ChecksItems(TypingProtocol):
 
 @runtime_checkable
 class ChecksPlaces(TypingProtocol):
-    """What a protocol has besides when answers name places in the texts of their item.
+    """What a protocol has in addition when answers name places in the texts of their item.
 
     check_places  judges answers in normal form beside an item with this content, that a person is
                   submitting or a row states; `text_of` returns the text of a document by its key,
@@ -353,11 +353,11 @@ class ChecksPlaces(TypingProtocol):
 
 @runtime_checkable
 class AsksByStage(TypingProtocol):
-    """What a protocol has besides when its stages ask different questions, on different pages.
+    """What a protocol has in addition when its stages ask different questions, on different pages.
 
     panels          the page of a stage, as `panel` names that of all others
     form_at         what is asked at a stage
-    completed       answers about an item as they are to be submitted: what follows from the item
+    completed       answers about an item as they should be submitted: what follows from the item
                     itself is added, what was typed and does not count is left out. Never raises
     """
 
@@ -372,7 +372,7 @@ class AsksByStage(TypingProtocol):
 
 @runtime_checkable
 class ChecksStages(TypingProtocol):
-    """What a protocol has besides when its stages ask for answers of different shapes.
+    """What a protocol has in addition when its stages ask for answers of different shapes.
 
     check_at    returns answers of a stage in normal form; raises FieldError
     check_work  judges answers of a stage, in normal form, by themselves and the key of their item
@@ -389,7 +389,7 @@ class ChecksStages(TypingProtocol):
 
 @runtime_checkable
 class DerivesItems(TypingProtocol):
-    """What a protocol has besides when what was said at one stage is what another one judges.
+    """What a protocol has in addition when what was said at one stage is what another one judges.
 
     derived  the items that a stage judges one answer by: drafts of the item and of its origin,
              which names the author (`author`) and the revision (`derived_from`)
@@ -412,7 +412,7 @@ class DerivesItems(TypingProtocol):
 
 @runtime_checkable
 class SendsBack(TypingProtocol):
-    """What a protocol has besides when work may be sent back to its author with a note.
+    """What a protocol has in addition when work may be sent back to its author with a note.
 
     sent_back  the rev of the annotation that answers of a stage send back, and the note for its
                author; None where they send nothing back. Never raises
@@ -423,7 +423,7 @@ class SendsBack(TypingProtocol):
 
 @runtime_checkable
 class ChecksTexts(TypingProtocol):
-    """What a protocol has besides when it reads a lead's own texts by rules of its own.
+    """What a protocol has in addition when it reads a lead's own texts by rules of its own.
 
     check_text  judges a lead's text that is to travel at a path; raises InputError, with `file` and
                 line. Texts at other paths are none of its business
@@ -444,7 +444,8 @@ class FoundPassage:
 
 @runtime_checkable
 class FromDocuments(TypingProtocol):
-    """What a protocol has besides when what it shows is made from documents that a lead gathers.
+    """What a protocol has in addition when what it shows is made from documents that a lead
+    gathers.
 
     Its kinds of rows then include “sources”, “searches” and “evidence”.
 
@@ -469,7 +470,7 @@ class OwnExport:
 
 @runtime_checkable
 class OwnFormats(TypingProtocol):
-    """What a protocol has besides when it exports in formats of its own: training records …
+    """What a protocol has in addition when it exports in formats of its own: training records …
 
     formats        what each is, in a few words, by name
     export_format  the files of one format; options by name. Models stand under their aliases, or
@@ -510,7 +511,7 @@ def checked_at(protocol: Protocol, stage: str, answers: Mapping[str, Any]) -> di
 def completed(
     protocol: Protocol, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return answers as they are to be submitted."""
+    """Return answers as they should be submitted."""
     if isinstance(protocol, AsksByStage):
         return protocol.completed(stage, content, answers)
     return dict(answers)

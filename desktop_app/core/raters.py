@@ -2,7 +2,7 @@
 
 A rater takes one thing and returns ratings, each with where it comes from. It asks models by
 yielding requests, as a `ModelJob` does, and is run as one: so whatever it asked before is not asked
-again, and it goes on where it broke off. What it says is stored as the statement of a *metric*
+again, and it continues where it broke off. What it says is stored as the statement of a *metric*
 author, whom no analysis takes for a person.
 
     class Coverage:                                   # a Rater
@@ -13,7 +13,7 @@ author, whom no analysis takes for a person.
     def work(self, unit, brief):                      # of the ModelJob that runs it
         return stored(self.rate(unit, brief), draft_of)
 
-Three ways to a figure: a number in an answer of a form (`ask_score`), the number that is to be
+Three ways to a figure: a number in an answer of a form (`ask_score`), the number that should be
 expected from the probabilities of the answer's token (`ask_choice`), and scores of two things side
 by side (`ask_pair`), which are asked for in each order by itself.
 """
@@ -29,8 +29,16 @@ from typing import Protocol as TypingProtocol
 
 from pydantic import BaseModel, Field, create_model
 
-from desktop_app.core.asking import Brief, ModelError, Reply, Request, TokenChance, Trouble, Unit
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import (
+    Brief,
+    ModelError,
+    Reply,
+    Request,
+    TokenChance,
+    Trouble,
+    Unit,
+)
 from desktop_app.core.protocol import Draft
 
 METRIC = "metric:"
@@ -222,7 +230,7 @@ def ask_pair(
 
 
 def shortened(text: str, most: int = LONGEST_REASON) -> str:
-    """Return a text of a model's that is kept beside a figure, cut where it goes on for long."""
+    """Return a text of a model's that is kept beside a figure, cut where it continues for long."""
     text = text.strip()
     return text if len(text) <= most else f"{text[: most - 1]}…"
 

@@ -1,6 +1,6 @@
 """Texts that models answer with: bounded and cleaned, whatever came.
 
-What a model says is text from outside. A text of a form that is empty or endless is not mended: the
+What a model says is text from outside. A text of a form that is empty or endless is not fixed: the
 model is told what is wrong, in English whatever the window's language, and asked once more.
 """
 
@@ -11,8 +11,8 @@ import unicodedata
 
 from pydantic import AfterValidator
 
-from desktop_app.core.asking import ModelError, Reply, Trouble, without_thinking
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import ModelError, Reply, Trouble, without_thinking
 from desktop_app.core.wording import EMPTY, TOO_LONG
 
 LONGEST_ANSWER = 400_000  # characters of all that a model writes at once
@@ -28,7 +28,7 @@ def cleaned(text: str) -> str:
     return "".join(kept).strip()
 
 
-def said(reply: Reply) -> str:
+def reply_text(reply: Reply) -> str:
     """Return the text of an answer, without what a model thinks aloud before it.
 
     Raises ModelError where nothing is left.
@@ -38,13 +38,13 @@ def said(reply: Reply) -> str:
         raise ModelError(
             Trouble.EMPTY,
             msg("“{name}” answered with an empty text", name=name),
-            hint=msg("Ask again, or word the prompt otherwise."),
+            hint=msg("Try again, or reword the prompt."),
         )
     return text
 
 
 def within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
-    """Return a check for a text of a form: cleaned, of at most so many characters."""
+    """Return a check for a text of a form: cleaned, of at most this many characters."""
 
     def check(text: str) -> str:
         text = cleaned(text)

@@ -10,16 +10,18 @@ from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 
 
-def stage_of(answers: Mapping[str, Any], told_by: Mapping[str, str], first: str) -> str:
+def stage_of(answers: Mapping[str, Any], fields_of_stage: Mapping[str, str], first: str) -> str:
     """Return the stage that answers are of where nobody says; `first` where no field tells.
 
     told_by  stages by the fields that only their answers have
     """
-    return next((stage for name, stage in told_by.items() if name in answers), first)
+    return next((stage for name, stage in fields_of_stage.items() if name in answers), first)
 
 
-def refuse_foreign(stage: str, answers: Mapping[str, Any], told_by: Mapping[str, str]) -> None:
+def refuse_foreign(
+    stage: str, answers: Mapping[str, Any], fields_of_stage: Mapping[str, str]
+) -> None:
     """Raise FieldError for answers with a field of another stage."""
-    foreign = next((n for n, of in told_by.items() if n in answers and of != stage), None)
+    foreign = next((n for n, of in fields_of_stage.items() if n in answers and of != stage), None)
     if foreign is not None:
         raise FieldError(foreign, msg("does not belong to the stage “{stage}”", stage=stage))

@@ -19,9 +19,9 @@ State = Literal["waiting", "changed", "accepted", "rejected", "filtered"]
 
 @dataclass(frozen=True)
 class Submission:
-    """One thing somebody handed in, or a model made.
+    """One thing someone submitted, or a model made.
 
-    item     the key of the item it was handed in under, or what the protocol knows it by; `author`
+    item     the key of the item it was submitted under, or what the protocol knows it by; `author`
              who brought it
     title    what it is called: one line
     state    “waiting” for a decision; “changed” by its author since the decision, so that it waits
@@ -29,7 +29,7 @@ class Submission:
              nobody needs to decide
     reason   what the lead said about the decision
     notes    what a lead should know before deciding, a sentence each
-    answers  what was handed in
+    answers  what was submitted
     kind     what it is, where a protocol has several kinds
     """
 
@@ -57,10 +57,10 @@ class Brought:
 
 @runtime_checkable
 class TakesSubmissions(TypingProtocol):
-    """What a protocol has besides when a lead decides about what people or models bring.
+    """What a protocol has in addition when a lead decides about what people or models bring.
 
     Where people hand things in, it has a row kind “calls” ({"author", "field"?, "subfield"?,
-    "tasks"}: how many somebody is asked for in all).
+    "tasks"}: how many someone is asked for in all).
 
     submission_stage  the stage at which people hand things in; empty: nobody is asked for any
     submissions       all of them, in a stable order
@@ -79,7 +79,7 @@ class TakesSubmissions(TypingProtocol):
 
 @runtime_checkable
 class ShowsSubmissions(TypingProtocol):
-    """What a protocol has besides when what is decided about was not handed in at an item.
+    """What a protocol has in addition when what is decided about was not submitted at an item.
 
     brought  what is decided about, as people see it; None where it is not here any more
     """

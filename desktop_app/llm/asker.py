@@ -16,9 +16,9 @@ from typing import Protocol as TypingProtocol
 
 from pydantic import BaseModel
 
-from desktop_app.core.asking import Message, Reply, Request, TokenChance, Trouble
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.keys import call_key
+from desktop_app.core.model_jobs import Message, Reply, Request, TokenChance, Trouble
 from desktop_app.llm.client import Exchange, ModelClient, Outcome
 from desktop_app.llm.sending import OnText, stopped
 from desktop_app.llm.stopping import Stop
@@ -39,7 +39,7 @@ class Cache(TypingProtocol):
 class Call:
     """One question as it will be recorded.
 
-    key      of the record; `repairs`: the call whose answer this was to mend
+    key      of the record; `repairs`: the call whose answer this was to fix
     cached   it was asked in an earlier session, and its record may be there already
     """
 
@@ -49,16 +49,16 @@ class Call:
     repairs: str | None = None
     cached: bool = False
 
-    def parameters_told(self, is_lead: bool) -> dict[str, Any]:
-        """Return the parameters that go on record: on an annotator's computer without those of the
-        connection, which may name models."""
-        return _told(self.request, self.exchange, is_lead)
+    def visible_parameters(self, is_lead: bool) -> dict[str, Any]:
+        """Return the parameters that go on record: on an annotator's computer without those of
+        the connection, which may name models."""
+        return _parameters_of(self.request, self.exchange, is_lead)
 
 
 @dataclass(frozen=True)
-class Known:
+class CachedAnswer:
     """An answer that is known: its text, and the key of the call that has it (another one than
-    was asked first, where that answer had to be mended)."""
+    was asked first, where that answer had to be fixed)."""
 
     key: str
     text: str
@@ -80,7 +80,7 @@ class Asker:
         person: str,
         is_lead: bool,
         cache: Cache | None = None,
-        known: Mapping[str, Known] | None = None,
+        known: Mapping[str, CachedAnswer] | None = None,
         fresh: bool = False,
     ) -> None:
         self.client = client
@@ -93,7 +93,7 @@ class Asker:
         self._lock = threading.Lock()
         self._calls: list[Call] = []
         self._under_way: dict[str, threading.Lock] = {}
-        self._done: dict[str, Known] = {}  # of this session, by cache key
+        self._done: dict[str, CachedAnswer] = {}  # of this session, by cache key
         self._unstored: dict[str, Mapping[str, Any]] = {}  # entries that the disk refused
         self.asked = 0
         self.cached = 0
@@ -115,7 +115,7 @@ class Asker:
     ) -> Reply:
         """Return the answer to a request; raises ModelError, and what the cache's disk refuses.
 
-        An answer that is known comes at once, without `on_text`. `fresh` asks again all the same.
+        An answer that is known comes at once, without `on_text`. `fresh` asks again anyway.
         One that the disk refused is not asked for again: asking stores it first.
         """
         stop = stop or Stop()
@@ -205,7 +205,7 @@ class Asker:
         except (KeyError, TypeError, ValueError):
             return None
         calls = self._calls_of(digest, request, exchanges, cached=True)
-        known = Known(calls[-1].key, text, exchanges[-1].chances)
+        known = CachedAnswer(calls[-1].key, text, exchanges[-1].chances)
         reply = self._reply(request, known)
         if reply is not None:
             with self._lock:
@@ -213,7 +213,7 @@ class Asker:
             self._settle(key, known)
         return reply
 
-    def _reply(self, request: Request, known: Known) -> Reply | None:
+    def _reply(self, request: Request, known: CachedAnswer) -> Reply | None:
         data = None
         if request.answer is not None:
             data = _read(known.text, request.answer)
@@ -223,7 +223,7 @@ class Asker:
             self.cached += 1
         return Reply(known.text, data, known.key, self.model, True, known.chances)
 
-    def _settle(self, key: str, known: Known) -> None:
+    def _settle(self, key: str, known: CachedAnswer) -> None:
         with self._lock:
             self._done[key] = known
 
@@ -237,7 +237,7 @@ class Asker:
             self._calls += worth
         if outcome.error is not None:
             raise outcome.error
-        known = Known(calls[-1].key, outcome.text, outcome.exchanges[-1].chances)
+        known = CachedAnswer(calls[-1].key, outcome.text, outcome.exchanges[-1].chances)
         if self._cache is not None:
             self._unstored[key] = {
                 "version": _VERSION,
@@ -259,8 +259,8 @@ class Asker:
         """Return an exchange as the cache keeps it: an annotator's computer names no model."""
         if self._is_lead:
             return asdict(exchange)
-        told = _told(request, exchange, is_lead=False)
-        return asdict(replace(exchange, served="", parameters=told))
+        parameters = _parameters_of(request, exchange, is_lead=False)
+        return asdict(replace(exchange, served="", parameters=parameters))
 
     def _calls_of(
         self, digest: str, request: Request, exchanges: list[Exchange], *, cached: bool
@@ -272,7 +272,7 @@ class Asker:
         return calls
 
 
-def _told(request: Request, exchange: Exchange, is_lead: bool) -> dict[str, Any]:
+def _parameters_of(request: Request, exchange: Exchange, is_lead: bool) -> dict[str, Any]:
     return {
         name: value
         for name, value in exchange.parameters.items()

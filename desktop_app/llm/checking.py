@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from desktop_app.core.asking import Message, ModelError, Request, Trouble
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Message, ModelError, Request, Trouble
 from desktop_app.llm import wording
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.stopping import Stop
@@ -40,7 +40,7 @@ class Check:
     state: State
     words: str
     hint: str = ""
-    said: str = ""
+    server_text: str = ""
     seconds: float | None = None
     error: ModelError | None = None  # what went wrong, where something did
 
@@ -51,7 +51,7 @@ class Check:
             "state": self.state,
             "words": self.words,
             "hint": self.hint,
-            "said": self.said,
+            "said": self.server_text,
             "seconds": None if self.seconds is None else round(self.seconds, 3),
         }
 
@@ -79,7 +79,8 @@ def check_connection(
 
 
 def all_that_jobs_need(checks: list[Check]) -> bool:
-    """Say whether jobs can work with this connection: it answers, in the form that is asked for."""
+    """Return whether jobs can work with this connection: it answers, in the form that is asked
+    for."""
     states = {check.key: check.state for check in checks}
     return states.get("chat") == "works" and states.get("form") == "works"
 
@@ -132,7 +133,7 @@ def _address(client: ModelClient) -> Check:
             "address",
             msg("Address"),
             "fails",
-            msg("any certificate is trusted: somebody in between could read along"),
+            msg("any certificate is trusted: a third party could read the traffic"),
             msg("Give the certificates of the server's authority as ca_file instead."),
         )
     words = (
@@ -157,7 +158,9 @@ def _models(client: ModelClient) -> Check:
     except ModelError as error:
         if error.trouble in (Trouble.NOT_A_MODEL_SERVER, Trouble.SERVER):
             return Check("models", title, "fails", _UNLISTED)
-        return Check("models", title, "fails", str(error), error.hint, error.said, error=error)
+        return Check(
+            "models", title, "fails", str(error), error.hint, error.server_text, error=error
+        )
     except TypeError:
         return Check("models", title, "fails", _UNLISTED)
     if client.connection.model in names:
@@ -179,7 +182,7 @@ def _asked(client: ModelClient, stop: Stop, key: str, title: str, request: Reque
     error = outcome.error
     if error is None or (error.trouble is Trouble.CUT and error.partial):
         return Check(key, title, "works", msg("the model answers"), seconds=seconds)
-    return Check(key, title, "fails", str(error), error.hint, error.said, seconds, error)
+    return Check(key, title, "fails", str(error), error.hint, error.server_text, seconds, error)
 
 
 def _streaming(client: ModelClient, stop: Stop) -> Check:
@@ -198,7 +201,7 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
     error = outcome.error
     if error is not None and error.trouble is not Trouble.CUT:
         return Check(
-            "streaming", title, "fails", str(error), error.hint, error.said, seconds, error
+            "streaming", title, "fails", str(error), error.hint, error.server_text, seconds, error
         )
     return Check("streaming", title, "works", msg("answers come piece by piece"), seconds=seconds)
 
@@ -210,7 +213,9 @@ def _form(client: ModelClient, stop: Stop) -> Check:
     seconds = time.monotonic() - started
     error = outcome.error
     if error is not None:
-        return Check("form", title, "fails", str(error), error.hint, error.said, seconds, error)
+        return Check(
+            "form", title, "fails", str(error), error.hint, error.server_text, seconds, error
+        )
     words = {
         "schema": msg("the server takes the form of an answer as a schema"),
         "json": msg("the server enforces JSON; the form itself is asked for in words"),
@@ -222,7 +227,7 @@ def _form(client: ModelClient, stop: Stop) -> Check:
 
 
 def _logprobs(client: ModelClient, stop: Stop) -> Check:
-    from desktop_app.llm import wire
+    from desktop_app.llm import responses
 
     title = msg("Log-probabilities")
 
@@ -237,7 +242,7 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
     if stop.is_set():
         return Check("logprobs", title, "not_tried", msg("not tried, because the test was stopped"))
     try:
-        has_them = bool(wire.whole(_tried(client, ask))["chances"])
+        has_them = bool(responses.whole(_tried(client, ask))["chances"])
     except (ModelError, ValueError):
         has_them = False
     if has_them:
@@ -264,7 +269,7 @@ def _embeddings(client: ModelClient, model: str) -> Check:
     except (ModelError, AttributeError, IndexError, TypeError, ValueError) as error:
         if isinstance(error, ModelError) and error.trouble in _NOT_ASKED:
             return Check(
-                "embeddings", title, "fails", str(error), error.hint, error.said, error=error
+                "embeddings", title, "fails", str(error), error.hint, error.server_text, error=error
             )
         return Check(
             "embeddings",
@@ -278,7 +283,7 @@ def _embeddings(client: ModelClient, model: str) -> Check:
 
 def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
     """Call the library once, away from this thread, so that its errors stay there."""
-    from desktop_app.llm.troubles import Failure, failure_of
+    from desktop_app.llm.failures import Failure, failure_of
 
     results: list[Any] = []
 

@@ -15,11 +15,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from desktop_app.core.asking import Message, ModelError, Request, TokenChance, Trouble
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import msg
-from desktop_app.llm.sending import OnText, Part, Sender, load, stopped
+from desktop_app.core.model_jobs import Message, ModelError, Request, TokenChance, Trouble
+from desktop_app.llm.sending import OnText, PartialReply, Sender, load, stopped
 from desktop_app.llm.stopping import Stop
 from desktop_app.llm.structured import (
     NotOfFormError,
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     import openai
     from pydantic import BaseModel
 
+    from desktop_app.llm.failures import Failure
     from desktop_app.llm.keys import Key
-    from desktop_app.llm.troubles import Failure
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ _MODES = ("schema", "json", "instructions")
 
 @dataclass(frozen=True)
 class Exchange:
-    """One question that was sent, and what became of it.
+    """One question that was sent, and what happened to it.
 
     messages      as sent, instructions about the form included
     served        what the server calls the model that answered
@@ -76,7 +76,7 @@ class Exchange:
 
 @dataclass
 class Outcome:
-    """What became of a request: `error`, or `text` and, where a form was asked for, `data`."""
+    """What happened to a request: `error`, or `text` and, where a form was asked for, `data`."""
 
     text: str = ""
     data: BaseModel | None = None
@@ -174,7 +174,7 @@ class ModelClient:
         """Ask and wait. What goes wrong is in the outcome; nothing that is foreseen is raised.
 
         on_text  gets the text piece by piece, on the calling thread, as it comes. An answer of
-                 which something was shown is not begun anew by itself.
+                 which something was shown is not begun again by itself.
         stop     ends the waiting at once: the outcome is CANCELLED, with what had come
         retries  instead of the connection's
         """
@@ -232,11 +232,11 @@ class ModelClient:
         """Ask for an answer of a form in the best way the server knows."""
         while True:
             mode = self._mode
-            said = messages if mode == "schema" else with_instructions(messages, form)
+            formed = messages if mode == "schema" else with_instructions(messages, form)
             shape = response_format(form, mode)
             try:
-                return self._exchange(said, parameters, shape, on_text, stop, retries)
-            except _LackingError:
+                return self._exchange(formed, parameters, shape, on_text, stop, retries)
+            except _UnsupportedError:
                 self._step_down(mode)
 
     def _read(
@@ -276,7 +276,7 @@ class ModelClient:
         while True:
             attempt += 1
             error = self._pause(stop)
-            part, failure, seconds = Part(), None, 0.0
+            part, failure, seconds = PartialReply(), None, 0.0
             if error is None:
                 started = time.monotonic()
                 part, failure = self.sender.attempt(messages, parameters, shape, on_text, stop)
@@ -358,7 +358,7 @@ class ModelClient:
         """
         if lacks == "form":
             if shape and self.connection.structured == "auto":
-                raise _LackingError
+                raise _UnsupportedError
             return False
         if lacks == "stream" and not self.connection.stream:
             return False
@@ -366,11 +366,11 @@ class ModelClient:
             self.sender.lacks.add(lacks)
         return True
 
-    def _unusable(self, part: Part) -> ModelError | None:
-        """Say why a whole answer cannot be used."""
+    def _unusable(self, part: PartialReply) -> ModelError | None:
+        """Return why a whole answer cannot be used."""
         if part.refusal or part.finish == "content_filter":
             error = self._refused()
-            error.said = part.refusal
+            error.server_text = part.refusal
             return error
         if part.finish == "length":
             return ModelError(
@@ -382,7 +382,7 @@ class ModelClient:
             return ModelError(
                 Trouble.EMPTY,
                 msg("“{name}” answered with an empty text", name=self.name),
-                hint=msg("Ask again, or word the prompt otherwise."),
+                hint=msg("Try again, or reword the prompt."),
             )
         return None
 
@@ -414,11 +414,11 @@ class ModelClient:
     # Standing
 
     def probe(self, seconds: float = 5.0) -> bool:
-        """Say whether somebody answers at the address, whatever the answer; at most so long."""
+        """Return whether someone answers at the address, whatever the answer; at most so long."""
         load()
-        from desktop_app.llm import wire
+        from desktop_app.llm import responses
 
-        answers = wire.answers(self.sender.api(), seconds)
+        answers = responses.answers(self.sender.api(), seconds)
         self._set_reachable(answers)
         return answers
 
@@ -456,7 +456,7 @@ class ModelClient:
             Trouble.REFUSED,
             msg("“{name}” refuses to answer this, though it answers others", name=self.name),
             hint=msg("See what it said: often a filter stops a text."),
-            said=denied.said,
+            server_text=denied.server_text,
             status=denied.status,
         )
 
@@ -464,7 +464,7 @@ class ModelClient:
         return ModelError(
             Trouble.REFUSED,
             msg("the model behind “{name}” declined to answer", name=self.name),
-            hint=msg("Word the prompt otherwise, or use another model for this."),
+            hint=msg("Reword the prompt, or use another model for this."),
         )
 
     def _malformed(self) -> ModelError:
@@ -485,5 +485,5 @@ def _read(text: str, form: type[BaseModel]) -> tuple[BaseModel, None] | tuple[No
         return None, error
 
 
-class _LackingError(Exception):
+class _UnsupportedError(Exception):
     """The server does not know this way of asking for a form."""

@@ -17,12 +17,12 @@ from desktop_app.settings import Settings, load_settings, save_settings
 
 
 class NoConnectionError(UsageError):
-    """There is no connection of that name, none at all, or none is chosen among several."""
+    """There is not a connection of that name, none at all, or none is chosen among several."""
 
 
 def checked(name: str, fields: Mapping[str, Any]) -> Connection:
     """Return a connection of these fields; raises UsageError that names the field and not what
-    stands in it, which may be a key in the wrong place."""
+    is in it, which may be a key in the wrong place."""
     if not NAME.fullmatch(name):
         raise UsageError(
             msg("this cannot be the name of a connection"),

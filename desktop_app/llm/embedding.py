@@ -2,7 +2,7 @@
 
 The endpoint is OpenAI's `/embeddings`, as most servers have it, reached through a `ModelClient`:
 its key, limits, retries and stop hold here, too. What comes is believed only as far as it was
-checked: so many vectors as texts, of one size, of finite numbers.
+checked: this many vectors as texts, of one size, of finite numbers.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Protocol as TypingProtocol
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_app.core.asking import ModelError, Trouble
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import ModelError, Trouble
 from desktop_app.llm.client import ModelClient
+from desktop_app.llm.responses import storable
 from desktop_app.llm.sending import stopped
 from desktop_app.llm.stopping import Stop
-from desktop_app.llm.wire import storable
 
 Vectors = NDArray[np.float32]
 
@@ -99,8 +99,8 @@ class Embedder:
 
     def _key(self, text: str) -> str:
         base = self.client.connection.base_url
-        said = sha256_hex(storable(text).encode())
-        return sha256_hex(canonical_bytes(["vector", base, self.model, said]))
+        digest = sha256_hex(storable(text).encode())
+        return sha256_hex(canonical_bytes(["vector", base, self.model, digest]))
 
     def _known(self, wanted: Mapping[str, str]) -> dict[str, Vectors]:
         if self._cache is None or not wanted:
@@ -110,7 +110,7 @@ class Embedder:
             for key, vector in self._cache.get_many(wanted).items()
             if key in wanted and _is_usable(vector)
         }
-        # After a change behind the server's name two sizes may be there: none is to be trusted.
+        # After a change behind the server's name two sizes may be there: none should be trusted.
         if len({len(vector) for vector in found.values()}) > 1:
             return {}
         with self._lock:

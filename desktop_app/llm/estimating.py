@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from desktop_app.core.asking import Found, Lookup, Message, Reply, Request, Unit, Work
 from desktop_app.core.connections import Connection
+from desktop_app.core.model_jobs import Lookup, LookupResult, Message, Reply, Request, Unit, Work
 from desktop_app.llm.asker import Asker
 from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.structured import example_of
@@ -15,7 +15,7 @@ from desktop_app.llm.wording import STAND_IN
 BYTES_A_TOKEN = 4  # of UTF-8 text: right for English within a fifth, too low for some languages
 TOKENS_A_MESSAGE = 4  # the roles around a text
 ASSUMED_ANSWER = 400  # tokens, where a request sets no limit
-_MOST_REQUESTS = 200  # of one unit: a job that goes on forever with made-up answers
+_MOST_REQUESTS = 200  # of one unit: a job that continues forever with made-up answers
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def tokens_of_messages(messages: Sequence[Message]) -> int:
 
 
 def cost_of(connection: Connection, tokens_in: int, tokens_out: int) -> float | None:
-    """Return what so many tokens cost; None where the connection names no prices."""
+    """Return what this many tokens cost; None where the connection names no prices."""
     if connection.input_price is None or connection.output_price is None:
         return None
     millions = tokens_in * connection.input_price + tokens_out * connection.output_price
@@ -110,7 +110,7 @@ class _Counter:
         self._lookups = Lookups()
         self.requests = self.known = self.tokens_in = self.tokens_out = 0
 
-    def answer(self, request: Request | Lookup) -> Reply | Found | None:
+    def answer(self, request: Request | Lookup) -> Reply | LookupResult | None:
         if isinstance(request, Lookup):
             return self._lookups.found(replace(request, retriever="bm25"))
         self.requests += 1

@@ -37,7 +37,7 @@ class Key:
         return self._secret
 
     def hidden(self, text: str) -> str:
-        """Return a text with this key made unreadable where it stands in it."""
+        """Return a text with this key made unreadable where it is in it."""
         return text.replace(self._secret, "•••") if self._secret else text
 
     def __repr__(self) -> str:
@@ -188,12 +188,12 @@ def _checked(secret: str) -> str:
     secret = secret.strip()
     if not secret or len(secret) > _LONGEST_KEY or not secret.isascii() or not secret.isprintable():
         raise UsageError(
-            msg("this is no key: keys are one line of plain letters, digits and signs"),
+            msg("this is not a key: keys are one line of plain letters, digits and symbols"),
             hint=msg("Copy it again from the page of the service."),
         )
     if " " in secret:
         raise UsageError(
-            msg("this is no key: it holds spaces"),
+            msg("this is not a key: it contains spaces"),
             hint=msg("Copy it again from the page of the service."),
         )
     return secret

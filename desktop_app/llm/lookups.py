@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from desktop_app.core.asking import Found, Lookup, ModelError, Trouble
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Lookup, LookupResult, ModelError, Trouble
 from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.stopping import Stop
 
@@ -22,7 +22,7 @@ _MOST_KEPT = 8  # sets of texts whose index is kept: those of one item are searc
 
 class NoEmbeddingsError(ModelError):
     """Nothing makes vectors of texts: no connection says what does, or its key is not known. Until
-    that is mended, every lookup fails so."""
+    that is fixed, every lookup fails so."""
 
     def __init__(self, trouble: Trouble, message: str, *, hint: str = "") -> None:
         super().__init__(trouble, message, hint=hint)
@@ -40,23 +40,20 @@ class Lookups:
         self._kept: OrderedDict[str, Index] = OrderedDict()
         self._lock = threading.Lock()
 
-    def found(self, lookup: Lookup, *, stop: Stop | None = None) -> Found:
+    def found(self, lookup: Lookup, *, stop: Stop | None = None) -> LookupResult:
         """Return what a lookup finds. Raises ModelError where vectors cannot be had, ValueError for
         a retriever that nobody knows, and what the cache of vectors raises."""
         if lookup.retriever == "bm25":
             index = self._index(lookup.texts, "")
             hits = index.search(lookup.query, lookup.most)
-            return Found([(hit.place, hit.score) for hit in hits], "bm25")
+            return LookupResult([(hit.place, hit.score) for hit in hits], "bm25")
         if lookup.retriever not in ("dense", "hybrid"):
             raise ValueError(msg("there is no retriever “{retriever}”", retriever=lookup.retriever))
         embedder = self.embedder
         if embedder is None:
             raise NoEmbeddingsError(
                 Trouble.UNKNOWN_MODEL,
-                msg(
-                    "passages are to be found by meaning, and no connection has a model for "
-                    "embeddings"
-                ),
+                msg("searching by meaning needs a connection with a model for embeddings"),
                 hint=msg(
                     "Give a connection one (its setting “embeddings”), or find them by words."
                 ),
@@ -83,7 +80,7 @@ class Lookups:
         method: Method = "dense" if lookup.retriever == "dense" else "hybrid"
         hits = index.search(lookup.query, lookup.most, method=method, vector=matrix[-1])
         named = f"{lookup.retriever}:{embedder.model}"
-        return Found([(hit.place, hit.score) for hit in hits], named)
+        return LookupResult([(hit.place, hit.score) for hit in hits], named)
 
     def _index(self, texts: Sequence[str], kind: str, vectors: Vectors | None = None) -> Index:
         from desktop_app.text.retrieval import Index  # numpy, late

@@ -7,9 +7,10 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from desktop_app.core.asking import (
-    Found,
+from desktop_app.core.errors import AppError
+from desktop_app.core.model_jobs import (
     Lookup,
+    LookupResult,
     ModelError,
     Reply,
     Request,
@@ -17,7 +18,6 @@ from desktop_app.core.asking import (
     Unit,
     Work,
 )
-from desktop_app.core.errors import AppError
 from desktop_app.core.protocol import Draft
 from desktop_app.llm.asker import Asker
 from desktop_app.llm.lookups import Lookups
@@ -68,7 +68,7 @@ def run_units(
 
     lookups  what finds passages; without it, they are found by their words alone
 
-    A unit that fails is handed over with its error, and the others go on; but where the key, the
+    A unit that fails is handed over with its error, and the others continue; but where the key, the
     model or the server shows to be wrong, nobody answers any more, or the server asks to come back
     much later, the rest is left. What `finished` raises ends the run and passes through.
     """
@@ -122,7 +122,7 @@ class _Prospect:
         self._offline = self._hopeless = self._refused = 0
 
     def ends_with(self, result: Finished) -> bool:
-        """Note a result; say whether the run need not go on."""
+        """Note a result; say whether the run need not continue."""
         trouble, error = result.trouble, result.error
         status = error.status if isinstance(error, ModelError) else None
         refused = trouble is Trouble.REFUSED and status == 403
@@ -181,7 +181,7 @@ def _one(
 
 
 def drive(
-    work: Work, answer: Callable[[Request], Reply], look_up: Callable[[Lookup], Found]
+    work: Work, answer: Callable[[Request], Reply], look_up: Callable[[Lookup], LookupResult]
 ) -> list[Draft]:
     """Answer a job's requests and lookups until it returns; a ModelError is raised inside the job.
 

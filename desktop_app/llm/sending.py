@@ -13,19 +13,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from desktop_app.core.asking import Message, ModelError, TokenChance, Trouble
 from desktop_app.core.collector import collector_off
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import msg
-from desktop_app.llm.hiding import Veil
+from desktop_app.core.model_jobs import Message, ModelError, TokenChance, Trouble
+from desktop_app.llm.key_masking import Veil
 from desktop_app.llm.stopping import Stop
 
 if TYPE_CHECKING:
     import openai
 
+    from desktop_app.llm.failures import Failure
     from desktop_app.llm.keys import Key
-    from desktop_app.llm.troubles import Failure
 
 T = TypeVar("T")
 OnText = Callable[[str], None]
@@ -36,7 +36,7 @@ _MOST_CHANCES = 5_000  # tokens of which the probability is kept
 
 
 @dataclass
-class Part:
+class PartialReply:
     """What one attempt has brought so far. `first_seconds`: until the first text came."""
 
     pieces: list[str] = field(default_factory=list)
@@ -74,11 +74,11 @@ def load() -> None:
     """Import what asking takes, half a second of it, without the pauses of the collector: they
     would stop the window, too."""
     with collector_off():
-        from desktop_app.llm import troubles, wire  # noqa: F401
+        from desktop_app.llm import failures, responses  # noqa: F401
 
 
 def stopped() -> ModelError:
-    """Return what a stop that somebody asked for ends with."""
+    """Return what a stop that someone asked for ends with."""
     return ModelError(Trouble.CANCELLED, msg("asking was stopped"), hint=msg("Nothing is lost."))
 
 
@@ -97,7 +97,8 @@ class Sender:
         self._api: openai.OpenAI | None = None
 
     def give_key(self, key: Key | None) -> None:
-        """Use this key from the next request on. What is under way goes on with the one before."""
+        """Use this key from the next request on. What is in progress continues with the one
+        before."""
         with self._lock:
             if (key and key.reveal()) != (self._key and self._key.reveal()):
                 self._key, self._api = key, None
@@ -115,20 +116,20 @@ class Sender:
         shape: Mapping[str, Any],
         on_text: OnText | None,
         stop: Stop,
-    ) -> tuple[Part, Failure | None]:
+    ) -> tuple[PartialReply, Failure | None]:
         """Send once. The talking is done by a thread of its own, so that a stop, or the end of
         the time that is allowed, is obeyed at once whatever the network does; what comes later is
         dropped."""
         load()
-        from desktop_app.llm.troubles import Failure
+        from desktop_app.llm.failures import Failure
 
         inbox: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         given_up = threading.Event()
-        part = Part()
+        part = PartialReply()
         with self._lock:
             veil = Veil(self._key)
         try:
-            self.api()  # what it takes to import is no time of the server's
+            self.api()  # what it takes to import is not a time of the server's
         except AppError as error:  # certificates that cannot be read
             return part, Failure(ModelError(Trouble.OFFLINE, str(error), hint=error.hint))
         started = time.monotonic()
@@ -173,7 +174,7 @@ class Sender:
         """Have `work` use the library once, on a thread of its own, as `attempt` does; return what
         it returned, as a list of one, or the failure."""
         load()
-        from desktop_app.llm.troubles import Failure, failure_of
+        from desktop_app.llm.failures import Failure, failure_of
 
         inbox: queue.SimpleQueue[tuple[list[T], Failure | None]] = queue.SimpleQueue()
         try:
@@ -203,7 +204,7 @@ class Sender:
         inbox: queue.SimpleQueue[tuple[str, Any]],
         given_up: threading.Event,
     ) -> None:
-        from desktop_app.llm.troubles import failure_of
+        from desktop_app.llm.failures import failure_of
 
         begun = False
 
@@ -227,34 +228,34 @@ class Sender:
         put: Callable[[dict[str, Any]], None],
         given_up: threading.Event,
     ) -> None:
-        from desktop_app.llm import wire
+        from desktop_app.llm import responses
 
         extra = dict(parameters)
         if "max_tokens" in self.lacks and "max_tokens" in extra:
             extra["max_completion_tokens"] = extra.pop("max_tokens")
         if shape:
             extra["response_format"] = dict(shape)
-        said: Any = [{"role": one.role, "content": one.content} for one in messages]
+        sent: Any = [{"role": one.role, "content": one.content} for one in messages]
         chat = self.api().chat.completions
         if not self.connection.stream or "stream" in self.lacks:
-            whole = chat.create(model=self.connection.model, messages=said, extra_body=extra)
-            put(wire.whole(whole))
+            whole = chat.create(model=self.connection.model, messages=sent, extra_body=extra)
+            put(responses.whole(whole))
             return
         if "usage" not in self.lacks:
             extra["stream_options"] = {"include_usage": True}
         with chat.create(
-            model=self.connection.model, messages=said, stream=True, extra_body=extra
+            model=self.connection.model, messages=sent, stream=True, extra_body=extra
         ) as stream:
-            wire.require_stream(stream)
+            responses.require_stream(stream)
             finished = False
             for chunk in stream:
                 if given_up.is_set():
                     return
-                piece = wire.piece(chunk)
+                piece = responses.piece(chunk)
                 finished = finished or bool(piece.get("finish"))
                 put(piece)
             if not finished:
-                raise wire.UnfinishedError
+                raise responses.UnfinishedError
 
     def api(self) -> openai.OpenAI:
         """Return the client of `openai`, made at the first call: importing it takes a second."""
@@ -264,13 +265,13 @@ class Sender:
             return self._api
 
     def hide(self, text: str) -> str:
-        """Return what a server says about an error without the key, should it stand in it."""
+        """Return what a server says about an error without the key, if it is in there."""
         with self._lock:
             key = self._key
         return Veil(key).hidden(key.hidden(text)) if key is not None else text
 
     def hide_in_answer(self, text: str) -> str:
-        """Return what a server answers without the key, should it stand in it."""
+        """Return what a server answers without the key, if it is in there."""
         with self._lock:
             return Veil(self._key).hidden_in_whole(text)
 
@@ -296,7 +297,7 @@ class Sender:
 def _open(connection: Connection, key: Key | None) -> openai.OpenAI:
     import openai
 
-    from desktop_app.llm.door import PLACEHOLDER, http_client
+    from desktop_app.llm.transport import PLACEHOLDER, http_client
 
     for name in ("openai", "httpx2", "httpcore2"):
         # Their debugging messages hold texts and headers, and a variable of the environment is

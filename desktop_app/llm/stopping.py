@@ -1,4 +1,4 @@
-"""Stopping what is under way, from any thread, without anybody looking again and again."""
+"""Stopping what is in progress, from any thread, without anybody looking again and again."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from desktop_app.core.asking import Message, without_thinking
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.model_jobs import Message, without_thinking
 from desktop_app.llm.wording import INSTRUCTIONS, NO_JSON, REPAIR, WHOLE
 
 _FENCE = "```"
@@ -77,14 +77,14 @@ def response_format(form: type[BaseModel], mode: str) -> dict[str, Any]:
 def with_instructions(messages: list[Message], form: type[BaseModel]) -> list[Message]:
     """Return messages whose last one says what form the answer must have."""
     *before, last = messages
-    said = INSTRUCTIONS.format(schema=schema_text(form))
-    return [*before, Message(last.role, f"{last.content}\n\n{said}")]
+    instructions = INSTRUCTIONS.format(schema=schema_text(form))
+    return [*before, Message(last.role, f"{last.content}\n\n{instructions}")]
 
 
 def with_repair(messages: list[Message], text: str, problems: str) -> list[Message]:
     """Return the conversation that asks for an answer again, with what was wrong with it."""
-    told = Message("user", REPAIR.format(problems=problems))
-    return [*messages, Message("assistant", text), told]
+    repair = Message("user", REPAIR.format(problems=problems))
+    return [*messages, Message("assistant", text), repair]
 
 
 def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
@@ -100,7 +100,7 @@ def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
         try:
             return form.model_validate_json(candidate)
         except ValidationError as error:
-            problems = problems or _told(error)
+            problems = problems or _problem_lines(error)
         except (ValueError, RecursionError):
             continue
     if not problems:
@@ -129,7 +129,7 @@ def _candidates(text: str) -> Iterator[str]:
 
 
 def _fenced(text: str) -> Iterator[str]:
-    """Yield what stands in code blocks, each letter read once: models go on for long."""
+    """Yield what is in code blocks, each letter read once: models continue for long."""
     start, begin = text.find(_FENCE), -1
     while start >= 0:
         if begin < start:
@@ -145,7 +145,7 @@ def _fenced(text: str) -> Iterator[str]:
         start = text.find(_FENCE, following + len(_FENCE))
 
 
-def _told(error: ValidationError) -> str:
+def _problem_lines(error: ValidationError) -> str:
     """Return what is wrong in lines a model can follow; bounded, whatever came."""
     lines = []
     for one in error.errors(include_url=False, include_input=False)[:_MOST_PROBLEMS]:

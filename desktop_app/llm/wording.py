@@ -18,7 +18,7 @@ Give the whole answer again, as one JSON object that follows the schema, and not
 NO_JSON = "- it holds no JSON object"
 WHOLE = "the answer"
 
-# What stands in the place of an answer where nobody is asked.
+# What is instead of an answer where nobody is asked.
 STAND_IN = "an answer that is not there yet "
 
 # How servers say that a text is too long for the model.

@@ -33,8 +33,8 @@ def confusion(
     """
     place = {one: number for number, one in enumerate(classes)}
     found = np.zeros((len(classes), len(classes)), np.int64)
-    for is_so, was_said in zip(truth, said, strict=True):
-        found[place[is_so], place[was_said]] += 1
+    for is_so, predicted_classes in zip(truth, said, strict=True):
+        found[place[is_so], place[predicted_classes]] += 1
     return found
 
 
@@ -48,11 +48,11 @@ def of_class(tables: NDArray[np.generic], place: int) -> dict[str, Floats]:
     """Return precision, recall and F1 of one class, 0 … 1 each."""
     given = np.asarray(tables, np.float64)
     hits = given[..., place, place]
-    said, so = given[..., :, place].sum(axis=-1), given[..., place, :].sum(axis=-1)
+    predicted, so = given[..., :, place].sum(axis=-1), given[..., place, :].sum(axis=-1)
     return {
-        "precision": _over(hits, said),
+        "precision": _over(hits, predicted),
         "recall": _over(hits, so),
-        "f1": _over(2 * hits, said + so),
+        "f1": _over(2 * hits, predicted + so),
     }
 
 
@@ -90,7 +90,7 @@ def resampled(table: NDArray[np.generic], rng: np.random.Generator, draws: int) 
 
 
 def by_chance(truth: Ints, shares: Floats, rng: np.random.Generator, draws: int) -> Ints:
-    """Return tables of what is said by lot: shape (draws, k, k).
+    """Return tables of what is said at random: shape (draws, k, k).
 
     truth   how many things are of each class
     shares  how probable it is that each class is said of a thing; together 1

@@ -142,7 +142,7 @@ def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
     """Return 1 − |r| over all units, in 0–1, smaller is closer.
 
     se = √((1 − d²) / (n − 2)), which is what the standard errors printed in riSum follow. It puts
-    the distance d in the place of r, so it is too small for weak and too large for strong
+    the distance d instead of r, so it is too small for weak and too large for strong
     correlations: see `pearson_errors`. None with a reason for fewer than two units or when either
     side is constant. Source: riSum, section 4.2.
     """

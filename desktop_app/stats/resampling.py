@@ -51,7 +51,7 @@ def bootstrap_alpha(
     """Return the uncertainty of Krippendorff's α from resampled units.
 
     Each resample draws as many pairable units as there are, with replacement, all ratings of a unit
-    together; α is computed anew, marginals included. Resamples whose ratings are all equal (0/0)
+    together; α is computed again, marginals included. Resamples whose ratings are all equal (0/0)
     are left out and show in `draws`. Source: Efron and Tibshirani, An Introduction to the Bootstrap
     (1993), chapter 6: the units are what was sampled, so they are what is drawn.
     """

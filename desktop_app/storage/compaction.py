@@ -49,7 +49,7 @@ def temporary_file(path: Path) -> Path:
 def replace_snapshot(
     fs: FileSystem, path: Path, tables: Tables, position: Position
 ) -> Generator[None, None, int]:
-    """Write a snapshot and put it durably in the place of `path`, in steps; return its size.
+    """Write a snapshot and put it durably instead of `path`, in steps; return its size.
 
     Until the last step is done, either file may be what a power cut leaves. Raises OSError.
     """

@@ -77,7 +77,7 @@ def without_place(tables: Tables) -> Tables:
     """Return the tables without the note of where the workspace lies.
 
     For every copy and every older state that is put in place: whoever opens it for writing finds
-    that note missing and becomes a new device, so that no running number is given out twice.
+    that note missing and becomes a new device, so that no running number is assigned twice.
     """
     local = {key: doc for key, doc in tables.get("local", {}).items() if doc.get("name") != "place"}
     return {**tables, "local": local} if "local" in tables else tables

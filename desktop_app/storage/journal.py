@@ -45,8 +45,8 @@ LINE_LIMIT = 4 << 20  # bytes of one journal line; a single larger document may 
 COMPACT_FROM = 4 << 20  # bytes of journal below which compaction is never worth it
 _MANY_SEGMENTS = 64
 _GONE_HINT = msg(
-    "If it was moved or renamed, or its drive was taken off, put it back where it was: then saving "
-    "goes on."
+    "If the folder was moved or renamed, or its drive was removed, put it back: saving then "
+    "continues."
 )
 
 
@@ -154,6 +154,7 @@ class JournalStorage(Storage):
             parts.append(chunk[max(0, tail.offset - position) :])
             position += len(chunk)
         number = 1
+        # Never over an earlier copy: it may be the only trace of another accident.
         while self._fs.exists(self.path.with_name(f"{tail.file}.torn-{number}")):
             number += 1
         name = f"{tail.file}.torn-{number}"
@@ -227,6 +228,8 @@ class JournalStorage(Storage):
             operations += [delete_document(name, key) for key in stored if key not in wanted]
             for key, document in wanted.items():
                 before = stored.get(key)
+                # Compared as bytes: 1, 1.0 and True are equal in Python, and different
+                # statements.
                 if before is None or orjson.dumps(before) != encode_document(document):
                     operations.append(put(name, key, document))
         self.apply(operations)
@@ -248,9 +251,12 @@ class JournalStorage(Storage):
         with self._mutex:
             self._require_writable()
             if self._transaction is not None:
+                # Memory first: reads inside the transaction must see the change. The undo log
+                # takes it back if the disk refuses in the end.
                 self._memory.perform(operations, self._transaction.undo)
                 self._transaction.encoded += [operation.encoded for operation in operations]
                 return
+            # The disk first: memory must never hold what a power cut could take back.
             self._commit([operation.encoded for operation in operations])
             self._memory.perform(operations)
             self._compact_if_due()
@@ -307,6 +313,7 @@ class JournalStorage(Storage):
         try:
             self._writer.append(encoded)
         except OSError as error:
+            # The folder itself is gone: another hint than for a full disk.
             if isinstance(error, FileNotFoundError) and not self._fs.exists(self.path):
                 raise NotSavedError(
                     msg("{parent}: the folder is not there any more", parent=self.path.parent),
@@ -330,6 +337,9 @@ class JournalStorage(Storage):
 
     def _compact_if_due(self) -> None:
         due = max(self._compact_from, self._snapshot_bytes // 2, self._retry_compaction_at)
+        # Due when the journal is half as large as the snapshot, so the cost per save stays
+        # constant while the store grows; after a failure only at twice the size, or a full disk
+        # would be tried at every save.
         if self._wait is None and self._writer.bytes > due:
             self._start_compaction()
 
@@ -355,6 +365,7 @@ class JournalStorage(Storage):
 
     def _start_compaction(self) -> None:
         self.compaction_problem = ""
+        # Saves go on into a new segment while the old ones are compacted.
         if not self._writer.seal():
             self._compaction_finished([], Compacted(problem=self._writer.failure))
             return
@@ -385,7 +396,7 @@ class JournalStorage(Storage):
 
     @property
     def busy(self) -> bool:
-        """Whether a compaction or a transaction is under way."""
+        """Whether a compaction or a transaction is in progress."""
         return self._wait is not None or self._transaction is not None
 
     @contextmanager
@@ -398,6 +409,8 @@ class JournalStorage(Storage):
         self._wait_for_compaction()
         with self._mutex:
             self._require_writable()
+            # Sealed segments never change, so a backup can link to them instead of copying
+            # (docs/decisions/0003).
             if self._writer.has_saves and not self._writer.seal():
                 raise NotSavedError(
                     msg(

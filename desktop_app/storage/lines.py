@@ -21,7 +21,7 @@ Tables = dict[str, Table]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a state stands in the history of its store.
+    """Where a state is in the history of its store.
 
     seq      number of the last save it holds
     chain    digest of that save's last line; before the first save, the store's random origin

@@ -59,7 +59,7 @@ class Carry:
     """The last save, when nothing proves that it ever reached the medium.
 
     A process that was killed leaves it in the system's memory only, from where it can be read but
-    also still be lost. It stands in `file` from `start` to `end` and continues `seq` and `chain`.
+    also still be lost. It is in `file` from `start` to `end` and continues `seq` and `chain`.
     """
 
     file: str
@@ -238,7 +238,7 @@ def _replay_segment(
     bad: int | None = None
     for line in read_saves(fs, file):
         if later is not None and seq == later.seq:
-            break  # void: the next segment states where history went on
+            break  # void: the next segment states where history continued
         if isinstance(line, BadLine) or line.seq != seq + 1 or line.previous != running:
             bad = line.offset
             break

@@ -272,7 +272,7 @@ class Store:
         """Make this store what a backup holds; return the backup of what it was before.
 
         Works on a damaged store too: its files are kept in that backup exactly as they are. Both
-        databases are opened anew, so take `records` and `drafts` again. The next opening as a
+        databases are opened again, so take `records` and `drafts` again. The next opening as a
         workspace becomes a new device (see `without_place`). Raises InputError (no such backup),
         RefusedError (the backup itself is damaged), LockedError, NotSavedError.
         """

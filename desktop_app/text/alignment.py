@@ -144,7 +144,7 @@ def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
 
 
 def _equal(one: IntArray, other: IntArray, run: Block) -> bool:
-    """Tell whether a run is one in truth: two different runs may have one hash."""
+    """Return whether a run is one in truth: two different runs may have one hash."""
     return np.array_equal(
         one[run.one : run.one + run.length], other[run.other : run.other + run.length]
     )

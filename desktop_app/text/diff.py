@@ -19,6 +19,7 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from desktop_app.text.alignment import Block, Edit, align, joined
+from desktop_app.text.diff_tokens import PARAGRAPH, Pieces, Stretch, Vocabulary
 from desktop_app.text.hunks import (
     Hunk,
     HunkKind,
@@ -28,7 +29,6 @@ from desktop_app.text.hunks import (
     to_revision,
 )
 from desktop_app.text.moves import Moves, find_moves
-from desktop_app.text.pieces import PARAGRAPH, Pieces, Stretch, Vocabulary
 from desktop_app.text.tokens import sentences
 
 __all__ = [
@@ -140,7 +140,7 @@ class Differ:
             self.settle()
         else:
             self._blocks = self._around(first, last, count)
-            self._hunks, self._settled = tuple(self._told()), False
+            self._hunks, self._settled = tuple(self._hunks_now()), False
         return self._hunks
 
     def settle(self) -> bool:
@@ -149,7 +149,7 @@ class Differ:
             return False
         before = self._hunks
         self._blocks = align(self._original.ids, self._revision.ids)
-        self._hunks, self._settled = tuple(self._told()), True
+        self._hunks, self._settled = tuple(self._hunks_now()), True
         return self._hunks != before
 
     # Inside
@@ -196,7 +196,7 @@ class Differ:
             ]
         )
 
-    def _told(self) -> Iterator[Hunk]:
+    def _hunks_now(self) -> Iterator[Hunk]:
         original, revision = self._original, self._revision
         edits = _edits(self._blocks, original, revision)
         edits = _joined(_slid(edits, original, revision), original, revision)
@@ -292,7 +292,7 @@ def _joined(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]
 
 
 def _is_islet(edit: Edit, following: Edit, original: Pieces, revision: Pieces) -> bool:
-    """Tell whether what stands between two changes is too little to be seen as left alone.
+    """Return whether what stands between two changes is too little to be seen as left alone.
 
     It is when it has at most half as many characters as the smaller change; never across a line
     end, and never next to a mere change of white space.
@@ -304,12 +304,12 @@ def _is_islet(edit: Edit, following: Edit, original: Pieces, revision: Pieces) -
     gaps = original.gaps[first : last + 1].tolist()
     if any(vocabulary.weights[gap] == PARAGRAPH for gap in gaps):
         return False
-    standing = _length(original, first, last)
+    kept_length = _length(original, first, last)
     changed = min(
         max(_length(original, one.i, one.i_end), _length(revision, one.j, one.j_end))
         for one in (edit, following)
     )
-    return standing * 2 <= changed
+    return kept_length * 2 <= changed
 
 
 def _length(pieces: Pieces, first: int, last: int) -> int:

@@ -12,18 +12,20 @@ from desktop_app.text.words import IntArray, split_words
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SelectionMatch:
     """Where a selection was found; `kind` is None if and only if it was not."""
 
     kind: Kind | None
     places: Places
 
 
-def find_selection(matcher: Matcher, selection: str, threshold: float = DEFAULT_THRESHOLD) -> Found:
+def find_selection(
+    matcher: Matcher, selection: str, threshold: float = DEFAULT_THRESHOLD
+) -> SelectionMatch:
     """Return where the selected words follow each other in a matcher's document.
 
     They are looked for as they are (folded), then by their stems, then nearly; the first way that
-    finds anything counts, and gives all places. Here function words count as well, for somebody
+    finds anything counts, and gives all places. Here function words count as well, for someone
     asked for them. A selection without any word, such as a dash or an emoji, is looked for sign
     by sign. For the other direction ask `matcher.beside(answer)`.
     """
@@ -43,13 +45,13 @@ def find_selection(matcher: Matcher, selection: str, threshold: float = DEFAULT_
         else:
             group = matcher.word(forms[0], threshold)
         if group is not None:
-            return Found(group.kind, group.places)
+            return SelectionMatch(group.kind, group.places)
     if not len(places):
         kind = Kind.NEAR
         places = _sequence(matcher, [matcher.alike(form, threshold) for form in forms])
     if not len(places):
-        return Found(None, NOWHERE)
-    return Found(kind, Places(index.starts[places], index.ends[places + len(forms) - 1]))
+        return SelectionMatch(None, NOWHERE)
+    return SelectionMatch(kind, Places(index.starts[places], index.ends[places + len(forms) - 1]))
 
 
 def _sequence(matcher: Matcher, wanted: list[list[str]]) -> IntArray:
@@ -65,13 +67,13 @@ def _sequence(matcher: Matcher, wanted: list[list[str]]) -> IntArray:
     return places
 
 
-def _literally(text: str, wanted: str) -> Found:
+def _literally(text: str, wanted: str) -> SelectionMatch:
     starts = []
     at = text.find(wanted) if wanted else -1
     while at >= 0:
         starts.append(at)
         at = text.find(wanted, at + len(wanted))
     if not starts:
-        return Found(None, NOWHERE)
+        return SelectionMatch(None, NOWHERE)
     firsts = np.array(starts, dtype=np.int64)
-    return Found(Kind.EXACT, Places(firsts, firsts + len(wanted)))
+    return SelectionMatch(Kind.EXACT, Places(firsts, firsts + len(wanted)))

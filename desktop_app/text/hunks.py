@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from desktop_app.text.pieces import Stretch
+from desktop_app.text.diff_tokens import Stretch
 
 
 class HunkKind(Enum):

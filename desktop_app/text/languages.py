@@ -105,7 +105,7 @@ class Language:
         return stems
 
     def opposites(self, one: str, other: str) -> bool:
-        """Tell whether one form is the other behind a negating prefix: possible, impossible."""
+        """Return whether one form is the other behind a negating prefix: possible, impossible."""
         if len(one) > len(other):
             one, other = other, one
         return other.endswith(one) and other[: len(other) - len(one)] in self.negating_prefixes

@@ -79,7 +79,7 @@ _BETWEEN_NUMBER_AND_UNIT = 3  # words such as “short” or “full” in “3 
 
 @dataclass(frozen=True)
 class Bound:
-    """At least and at most so many of a unit; `most` is None where there is no end."""
+    """At least and at most this many of a unit; `most` is None where there is no end."""
 
     unit: Unit
     least: float
@@ -132,7 +132,7 @@ def measured(text: str) -> Measured:
 def judge_length(
     expected: Length | str | None, text: str | Measured, tolerance: float = TOLERANCE
 ) -> Verdict | None:
-    """Say whether a text is as long as expected; None where nothing is expected.
+    """Return whether a text is as long as expected; None where nothing is expected.
 
     tolerance  share by which it may be outside: 3–4 sentences are 2 to 5 then, since at least one
                more or less is allowed of anything but words and pages

@@ -41,7 +41,7 @@ def html_text(html: str) -> tuple[str, str]:
     """Return the title and the text of a web page, each "" where there is none.
 
     Paragraphs, headings, lists and tables are apart by an empty line, items and rows of tables
-    stand on lines of their own, cells are apart by “ | ”. Scripts, styles and comments are left
+    are on lines of their own, cells are apart by “ | ”. Scripts, styles and comments are left
     out; a comment or script without an end lasts to the end of the page, as in a browser.
     """
     page = _Page(html)

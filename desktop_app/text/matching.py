@@ -4,8 +4,8 @@ The answer is covered greedily by the longest runs of words that the document ha
 equal but for case, punctuation and encoding). Of the content words left over, some share a stem
 with words of the document (*inflected*), some are spelt almost alike or only divided differently
 (*near*), the rest is *unsupported*. Function words never match on their own, and numbers only
-match exactly, by value. What languages add stands in `languages.py`, what counts as a word in
-`words.py`.
+match exactly, by value. What languages add is in `languages.py`, what counts as a word in
+`text_panes.py`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import numpy as np
 from desktop_app.text.headings import heading_spans
 from desktop_app.text.index import ENOUGH, Lexicon, TextIndex, Trait
 from desktop_app.text.languages import language
-from desktop_app.text.near import LOWEST_THRESHOLD, SHORTEST, NearWords
-from desktop_app.text.painting import Group, paint, primaries
+from desktop_app.text.match_spans import Group, paint, primaries
+from desktop_app.text.near_matches import LOWEST_THRESHOLD, SHORTEST, NearWords
 from desktop_app.text.runs import cover, longest_endings
 from desktop_app.text.spans import NOWHERE, AnswerSpan, Kind, Matching
 from desktop_app.text.words import LONGEST_WORD, IntArray
@@ -105,24 +105,26 @@ class Matcher:
         otherwise).
         """
         check_threshold(threshold)
-        told = self._tell(answer)
-        matches = self._exact(told)
-        self._join(told, matches)
-        covered = bytearray(len(told.forms))
+        indexed = self._indexed(answer)
+        matches = self._exact(indexed)
+        self._join(indexed, matches)
+        # One byte per word instead of a set: long answers have tens of thousands of words, and
+        # slices of it are filled at once.
+        covered = bytearray(len(indexed.forms))
         for first, (last, _) in matches.items():
             covered[first:last] = b"\x01" * (last - first)
         lost: list[int] = []
-        headings = _in_headings(told.index)
-        for place in _left(covered, told):
-            group = self.word(told.forms[place], threshold)
+        headings = _in_headings(indexed.index)
+        for place in _left(covered, indexed):
+            group = self.word(indexed.forms[place], threshold)
             if group is not None:
                 matches[place] = (place + 1, group)
             elif not headings[place]:
                 # A heading names what follows: nobody asks whether the document has its words.
                 lost.append(place)
-        return self._matching(told, matches, lost, headings)
+        return self._matching(indexed, matches, lost, headings)
 
-    def _tell(self, answer: str) -> _Answer:
+    def _indexed(self, answer: str) -> _Answer:
         index = TextIndex(answer, self._document.lexicon)
         forms = [*index.table]
         numbers = np.array([self._document.table.get(form, -1) for form in forms], dtype=np.int64)
@@ -137,11 +139,13 @@ class Matcher:
             _weights(index, of_words),
         )
 
-    def _exact(self, told: _Answer) -> _Matches:
-        endings = longest_endings(told.ids, self._document.ids, self._document.pairs)
+    def _exact(self, indexed: _Answer) -> _Matches:
+        endings = longest_endings(indexed.ids, self._document.ids, self._document.pairs)
         found = {}
-        for first, last in cover(endings, told.weights, ENOUGH):
-            ids = told.ids[first:last]
+        for first, last in cover(endings, indexed.weights, ENOUGH):
+            ids = indexed.ids[first:last]
+            # A phrase that occurs again has the same places; the key is cheaper to hash than a
+            # tuple.
             key = ids.tobytes()
             group = self._runs.get(key)
             if group is None:
@@ -157,22 +161,24 @@ class Matcher:
     ) -> Group:
         return Group.of(self._document, kind, firsts, lasts, similarity)
 
-    def _join(self, told: _Answer, matches: _Matches) -> None:
+    def _join(self, indexed: _Answer, matches: _Matches) -> None:
         """Match two neighbouring words that are one in the document.
 
         A word that matches only by itself gives way to that, a longer run does not.
         """
-        busy = bytearray(len(told.forms))
+        busy = bytearray(len(indexed.forms))
         for first, (last, _) in matches.items():
+            # 2 marks runs, which are kept; 1 marks single words, which give way to a joined pair.
             busy[first:last] = (b"\x02" if last - first > 1 else b"\x01") * (last - first)
-        for place in _left(busy, told):
-            if not _is_word(told.traits[place]):
+        for place in _left(busy, indexed):
+            # Numbers and single Chinese characters are never halves of a word.
+            if not _is_word(indexed.traits[place]):
                 continue
             for first in (place - 1, place):
                 if not 0 <= first < len(busy) - 1 or 2 in busy[first : first + 2]:
                     continue
-                group = self.joined(told.forms[first] + told.forms[first + 1])
-                if group is not None and self._may_divide(told.index, first):
+                group = self.joined(indexed.forms[first] + indexed.forms[first + 1])
+                if group is not None and self._may_divide(indexed.index, first):
                     matches.pop(first, None)
                     matches.pop(first + 1, None)
                     matches[first] = (first + 2, group)
@@ -203,6 +209,8 @@ class Matcher:
 
     def _search(self, form: str, threshold: float) -> Group | None:
         document = self._document
+        # Inflected before divided before near: the first that is found is the kind that a reader
+        # would name.
         same_stem = document.by_stem.get(document.lexicon.stems([form])[0])
         if same_stem is not None:
             places = np.sort(np.concatenate([document.where(other) for other in same_stem]))
@@ -237,6 +245,8 @@ class Matcher:
         """Return where the document has a word in two halves, by the place of the first."""
         table = self._document.table
         found: list[int] = []
+        # Each division is looked up twice; without the limit a word of 10,000 letters would take
+        # seconds.
         if SHORTEST <= len(form) <= LONGEST_WORD and form.isalpha():
             for middle in range(1, len(form)):
                 if form[:middle] in table and form[middle:] in table:
@@ -248,7 +258,7 @@ class Matcher:
         )
 
     def _may_divide(self, text: TextIndex, place: int) -> bool:
-        """Tell whether a word and the next one may be the halves of one.
+        """Return whether a word and the next one may be the halves of one.
 
         Function words and negations join only where a hyphen says so: "not able" is not "notable".
         """
@@ -263,12 +273,14 @@ class Matcher:
         )
 
     def _matching(
-        self, told: _Answer, matches: _Matches, lost: list[int], headings: bytearray
+        self, indexed: _Answer, matches: _Matches, lost: list[int], headings: bytearray
     ) -> Matching:
-        index = told.index
+        index = indexed.index
         starts, ends = index.starts.tolist(), index.ends.tolist()
         order = sorted(matches)
         groups = [matches[first][1] for first in order]
+        # Which place of a match is shown first is decided for all matches together: neighbours of
+        # the answer should lead to neighbours of the document.
         chosen = primaries(list(zip(order, groups, strict=True)))
         spans = [
             AnswerSpan(
@@ -281,7 +293,7 @@ class Matcher:
             )
             for first, group, primary in zip(order, groups, chosen, strict=True)
         ]
-        for first, last in _unsupported(told, lost, starts, ends):
+        for first, last in _unsupported(indexed, lost, starts, ends):
             spans.append(
                 AnswerSpan(
                     starts[first],
@@ -290,20 +302,22 @@ class Matcher:
                     NOWHERE,
                     -1,
                     0.0,
-                    told.traits[first].number,
+                    indexed.traits[first].number,
                 )
             )
         spans.sort(key=lambda span: span.start)
         distinct = list(dict.fromkeys(groups))
         numbers = {group: number for number, group in enumerate(distinct)}
         members: list[list[int]] = [[] for _ in distinct]
+        # Unsupported spans are among the spans and have no group, so groups are taken in step
+        # with the others.
         matched = iter(groups)
         for place, span in enumerate(spans):
             if span.kind is not Kind.UNSUPPORTED:
                 members[numbers[next(matched)]].append(place)
         content = sum(
             1
-            for trait, is_title in zip(told.traits, headings, strict=True)
+            for trait, is_title in zip(indexed.traits, headings, strict=True)
             if trait.weight and not is_title
         )
         return Matching(
@@ -324,7 +338,7 @@ def check_threshold(threshold: float) -> None:
 
 
 def _is_word(trait: Trait) -> bool:
-    """Tell whether a word may match otherwise than exactly."""
+    """Return whether a word may match otherwise than exactly."""
     return bool(trait.weight) and not trait.number and not trait.spaceless
 
 
@@ -334,6 +348,7 @@ def _weights(index: TextIndex, traits: list[Trait]) -> list[int]:
     Characters that stand together and are too few for a match are one if all of them are found:
     the answer has no more of that word.
     """
+    # Latin text needs nothing below: the common case returns at once.
     weights = [trait.weight for trait in traits]
     if not any(trait.spaceless for trait in traits):
         return weights
@@ -362,13 +377,15 @@ def _in_headings(index: TextIndex) -> bytearray:
     return found
 
 
-def _left(covered: bytearray, told: _Answer) -> list[int]:
+def _left(covered: bytearray, indexed: _Answer) -> list[int]:
     """Return the content words that are not covered."""
-    return [place for place, trait in enumerate(told.traits) if trait.weight and not covered[place]]
+    return [
+        place for place, trait in enumerate(indexed.traits) if trait.weight and not covered[place]
+    ]
 
 
 def _unsupported(
-    told: _Answer, lost: list[int], starts: list[int], ends: list[int]
+    indexed: _Answer, lost: list[int], starts: list[int], ends: list[int]
 ) -> Iterator[tuple[int, int]]:
     """Yield the first and the last word of each unsupported span.
 
@@ -379,17 +396,17 @@ def _unsupported(
     while at < len(lost):
         first = last = lost[at]
         at += 1
-        if not told.traits[first].spaceless:
+        if not indexed.traits[first].spaceless:
             yield first, last
             continue
         while (
             at < len(lost)
             and lost[at] == last + 1
-            and told.traits[lost[at]].spaceless
+            and indexed.traits[lost[at]].spaceless
             and starts[last + 1] == ends[last]
         ):
             last = lost[at]
             at += 1
-        weight = sum(trait.weight for trait in told.traits[first : last + 1])
-        if weight >= ENOUGH or (told.ids[first : last + 1] < 0).any():
+        weight = sum(trait.weight for trait in indexed.traits[first : last + 1])
+        if weight >= ENOUGH or (indexed.ids[first : last + 1] < 0).any():
             yield first, last

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from desktop_app.text.alignment import Edit
-from desktop_app.text.pieces import SENTENCE, Pieces, Stretch
+from desktop_app.text.diff_tokens import SENTENCE, Pieces, Stretch
 
-_FEWEST = 4  # words; less may well stand in two places by chance
+_FEWEST = 4  # words; less may well are in two places by chance
 
 
 class Move(NamedTuple):

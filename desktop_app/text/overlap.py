@@ -1,7 +1,7 @@
 """N-gram overlap of a text with other texts.
 
 Source: the DOLOMITES paper: section 3.4.3 (contamination: the share of the 8-grams of an example
-that stand in a corpus, flagged at 70 %, after Chowdhery et al. 2022), and the likeness of edited
+that are in a corpus, flagged at 70 %, after Chowdhery et al. 2022), and the likeness of edited
 examples to their evidence, as the cosine of n-gram counts.
 
 Words are compared folded (case, accents' encoding, apostrophes), see `desktop_app.text.words`.
@@ -95,7 +95,7 @@ class Grams:
 class Share:
     """What of a text was found in a corpus.
 
-    found, total  runs, each as often as it stands in the text; `share` = found / total, or None
+    found, total  runs, each as often as it is in the text; `share` = found / total, or None
                   where the text has fewer words than a run
     source        the name of the text of the corpus with most of them; "" where none was found
     """
@@ -149,20 +149,20 @@ class GramIndex:
             raise ValueError(f"the texts have more than {most} different runs of {self.n} words")
 
     def share(self, text: str) -> Share:
-        """Return how much of a text stands in those of the index; `source` is not known here."""
+        """Return how much of a text is in those of the index; `source` is not known here."""
         hashes = self._grams.of(text)
         return Share(int(np.count_nonzero(_in(hashes, self._known))), len(hashes))
 
 
 def contaminated_share(text: str, index: GramIndex) -> float | None:
-    """Return the share of a text's runs that stand in an index, 0–1; None for too short a text."""
+    """Return the share of a text's runs that are in an index, 0–1; None for too short a text."""
     return index.share(text).share
 
 
 def contamination(
     texts: Mapping[str, str], corpus: Iterable[tuple[str, str]], n: int = CONTAMINATED_N
 ) -> dict[str, Share]:
-    """Return, for each text, how much of it stands in a corpus of (name, text) pairs.
+    """Return, for each text, how much of it is in a corpus of (name, text) pairs.
 
     The corpus is read once, text by text, and nothing of it is kept: memory is for the runs of
     `texts` and for one text of the corpus. A run counts wherever in the corpus it stands.
@@ -198,7 +198,7 @@ def contamination(
 
 
 def _runs_in(text: str, grams: Grams, wanted: Hashes) -> NDArray[np.int64]:
-    """Return which of the wanted runs, sorted, stand in a text: their places, each once."""
+    """Return which of the wanted runs, sorted, are in a text: their places, each once."""
     places = [np.zeros(0, dtype=np.int64)]
     for part in _parts(text, grams.n):
         hashes = grams.of(part)

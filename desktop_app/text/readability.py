@@ -59,7 +59,7 @@ _APART = tuple(
     )
 )
 _HUMMED = re.compile("[aiy]sms?$|thms?$")
-_SAID_APART = re.compile("[^aeiouyr]n't$|ven't$")
+_SPOKEN_APART = re.compile("[^aeiouyr]n't$|ven't$")
 _HISSING = re.compile("(?:s|x|z|ch|sh|[cgsxz]e)$")
 
 _EXCEPTIONS = {
@@ -117,7 +117,7 @@ def syllable_count(word: str) -> int:
     if not apostrophe:
         stem = ending
     elif ending == "t":
-        more = bool(_SAID_APART.search(lowered))
+        more = bool(_SPOKEN_APART.search(lowered))
         stem = stem.removesuffix("n")
     elif ending == "s":
         more = bool(_HISSING.search(stem))
@@ -127,7 +127,7 @@ def syllable_count(word: str) -> int:
 
 
 def _is_spelled_out(word: str) -> bool:
-    """Tell whether an abbreviation is said letter by letter: BBC, UK, but not NASA."""
+    """Return whether an abbreviation is said letter by letter: BBC, UK, but not NASA."""
     return 1 < len(word) <= 5 and (len(word) == 2 or not _VOWELS.search(word.lower()))
 
 

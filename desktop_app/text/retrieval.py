@@ -4,7 +4,7 @@ By words: BM25 as in Lucene (Robertson & Zaragoza 2009; the variant that Kamphui
 “Lucene (accurate)”), over stems without function words. By vectors: the cosine. Both together: the
 reciprocal-rank fusion of Cormack, Clarke and Büttcher (SIGIR 2009).
 
-Passages of equal score stand in the order in which they were given, on every machine.
+Passages of equal score are in the order in which they were given, on every machine.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Bm25Index:
     def scores(self, query: str) -> FloatArray:
         """Return the score of every passage, ≥ 0, in the order in which they were given.
 
-        A term that stands twice in the query counts twice; those behind the first 2,000 do not.
+        A term that occurs twice in the query counts twice; those behind the first 2,000 do not.
         """
         terms = self._lexicon.known(query[:_LONGEST_QUERY])[:_MOST_TERMS]
         if not terms:

@@ -46,7 +46,7 @@ class SectionReport:
     missing    wanted and not there, under no name
     renamed    (wanted, got) of titles that are merely alike
     extra      there and not wanted
-    reordered  whether those that are there stand in another order
+    reordered  whether those that are there are in another order
     presence   share of the wanted sections that are present, 0–1; renamed ones do not count; 1
                where none is wanted
     """
@@ -65,7 +65,7 @@ class SectionReport:
 
 
 def compare_sections(wanted: Sequence[str], got: Sequence[str]) -> SectionReport:
-    """Compare titles of sections. A title that stands twice is two sections."""
+    """Compare titles of sections. A title that occurs twice is two sections."""
     plain_got = list(map(plain_title, got))
     places = defaultdict[str, deque[int]](deque)
     for place, title in enumerate(plain_got):
@@ -137,7 +137,7 @@ def _alike(
 
 @dataclass(frozen=True)
 class Section:
-    """A section as it stands in a text; `title` as there, or as wanted where it is that one."""
+    """A section as it is in a text; `title` as there, or as wanted where it is that one."""
 
     title: str
     text: str
@@ -227,7 +227,7 @@ def _bold_start(
         return None
     title, mark, rest = bold[2].partition(bold[1])
     plain, rest = plain_title(title), rest.strip()
-    # “**Costs** are …” is a sentence about them, “**Costs** The rent …” stands below a title.
+    # “**Costs** are …” is a sentence about them, “**Costs** The rent …” is below a title.
     is_title = bool(mark) and plain in wanted and plain not in known
     return (plain, rest) if is_title and rest and not rest[0].islower() else None
 
@@ -247,7 +247,7 @@ def _cut(text: str, starts: dict[int, tuple[str, str]]) -> Parsed:
 
 
 def _without_fence(body: str) -> str:
-    """Drop the code fence that a whole answer stood in, of which one end is left here."""
+    """Drop the code fence that a whole answer was in, of which one end is left here."""
     lines = body.strip().split("\n")
     fences = [place for place, line in enumerate(lines) if _FENCE.match(line)]
     if len(fences) % 2 == 1 and fences[0] in (0, len(lines) - 1):

@@ -35,7 +35,7 @@ class Filter(StrEnum):
     OFF = "off"
 
     def shows(self, kind: Kind) -> bool:
-        """Tell whether spans of this kind are shown."""
+        """Return whether spans of this kind are shown."""
         return self is Filter.ALL or (self is Filter.EXACT and kind is Kind.EXACT)
 
 
@@ -82,7 +82,7 @@ class Places(Sequence[Span]):
         return f"Places({list(self)!r})"
 
     def touch(self, start: int, end: int) -> bool:
-        """Tell whether any place has a character between two offsets."""
+        """Return whether any place has a character between two offsets."""
         first = int(np.searchsorted(self.ends, start, "right"))
         return first < len(self.starts) and bool(self.starts[first] < end)
 

@@ -17,7 +17,7 @@ _PROTECTED = re.compile("'" + _START)
 
 
 def protect(text: str) -> str:
-    """Return the text as it is safe to stand in a CSV cell."""
+    """Return the text as it is safe to be in a CSV cell."""
     return f"'{text}" if _RISKY.match(text) else text
 
 

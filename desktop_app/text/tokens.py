@@ -49,8 +49,9 @@ def word_count(text: str) -> int:
 
 
 def separates_words(text: str) -> bool:
-    """Say whether the words of a text can be counted: not where most of its letters are Thai, Lao,
-    Burmese or Khmer, which are written without spaces, and whose words only a dictionary tells."""
+    """Return whether the words of a text can be counted: not where most of its letters are Thai,
+    Lao, Burmese or Khmer, which are written without spaces, and whose words only a dictionary
+    tells."""
     joined = len(_JOINED_LETTER.findall(text))
     return joined == 0 or 2 * joined <= sum(map(str.isalpha, text))
 

@@ -127,17 +127,17 @@ def fold(raw: str, style: NumberStyle | None = None) -> str:
 
 
 def has_digit(form: str) -> bool:
-    """Tell whether a form is a number or a code such as "a320", which must match exactly."""
+    """Return whether a form is a number or a code such as "a320", which must match exactly."""
     return any(map(str.isdigit if form.isascii() else str.isnumeric, form))
 
 
 def is_ideograph(form: str) -> bool:
-    """Tell whether a form is a Chinese or Japanese character on its own."""
+    """Return whether a form is a Chinese or Japanese character on its own."""
     return not form.isascii() and _IDEOGRAPH.match(form) is not None
 
 
 def is_syllable(form: str) -> bool:
-    """Tell whether a form is a syllable sign of a South-East Asian script without spaces."""
+    """Return whether a form is a syllable sign of a South-East Asian script without spaces."""
     return not form.isascii() and _SYLLABLE.match(form) is not None
 
 
@@ -169,7 +169,7 @@ def _value(raw: str, style: NumberStyle) -> str:
 
 
 def _groups(sign: str, count: int, whole: str, fraction: str, style: NumberStyle) -> bool:
-    """Tell whether the only kind of separator in a number separates thousands."""
+    """Return whether the only kind of separator in a number separates thousands."""
     if sign not in _DECIMAL:
         return True
     if count > 1:

@@ -1,11 +1,11 @@
-"""A button that is an action: what stands on it, its keys, and whether it can be pressed."""
+"""A button that is an action: what is on it, its keys, and whether it can be pressed."""
 
 from __future__ import annotations
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton
 
-from desktop_app.ui.plain import plain_tip, shown_keys
+from desktop_app.ui.plain_text import plain_tip, shown_keys
 
 
 class ActionButton(QPushButton):

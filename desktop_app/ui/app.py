@@ -18,7 +18,7 @@ from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.languages import install_language
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.opening import Opened
+from desktop_app.ui.open_tasks import Opened
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.version import __version__
@@ -32,7 +32,7 @@ def run(arguments: Sequence[str]) -> int:
     application = QApplication([sys.argv[0]])
     application.setWindowIcon(QIcon(str(resource("icons/proofdesk.svg"))))
     if arguments and Path(arguments[0]).is_dir():
-        from desktop_app.ui.single import raise_other
+        from desktop_app.ui.single_instance import raise_other
 
         if raise_other(Path(arguments[0])):
             return 0  # its window is in front now
@@ -134,7 +134,7 @@ class Program(QObject):
             window.open_path(folder)
 
     def _say_again(self, error: AppError) -> None:
-        """Say in the new language what was in sight, unless opening has said something."""
+        """Say in the new language what was shown, unless opening has said something."""
         window = self.window
 
         def say() -> None:
@@ -159,7 +159,7 @@ def build(
     theme.apply_to_one(application)
     notices = Notices(application)
     window = MainWindow(theme, preferences, notices, language, keys=keys)
-    theme.dress(window)
+    theme.apply_theme(window)
     crashes = CrashHandler(window.keep_draft, application)
     crashes.crashed.connect(window.show_crash)
     notices.unforeseen.connect(crashes.handle)

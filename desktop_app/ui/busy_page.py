@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 
 
 class BusyPage(QWidget):

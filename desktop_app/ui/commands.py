@@ -10,10 +10,10 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from desktop_app.ui.languages import NAMES as LANGUAGES
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Look
 
-# What needs an item in sight.
+# What needs an item shown.
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "comment",
     "undo", "redo", "discard", "guidelines", "history", "send_results", "stop_model",
@@ -24,7 +24,7 @@ ITEM_ACTIONS = (
 class Group:
     """A menu: its title, and its actions in order; None is a line between them.
 
-    besides  what has a button on a page instead: it has no key, and is in the palette alone
+    in addition  what has a button on a page instead: it has no key, and is in the palette alone
     """
 
     key: str
@@ -45,7 +45,7 @@ class Commands(QObject):
         self._by_name: dict[str, QAction] = {}
         self._menus: dict[str, QMenu] = {}
         self.groups: list[Group] = []
-        # What is done to the work, and to the texts of its panel: only while these are in sight.
+        # What is done to the work, and to the texts of its panel: only while these are shown.
         # Qt remembers for each action of such a group what else was said of it.
         self._work, self._panel = QActionGroup(self), QActionGroup(self)
         self._work.setExclusive(False)
@@ -105,7 +105,7 @@ class Commands(QObject):
             group.setEnabled(panel)
 
     def set_buttons(self, key: str, actions: list[QAction]) -> None:
-        """Have the palette find what has a button on the page in sight, under a menu's name, in
+        """Have the palette find what has a button on the page shown, under a menu's name, in
         place of what it found so before."""
         group = next(group for group in self.groups if group.key == key)
         for action in group.besides:
@@ -203,7 +203,7 @@ class Commands(QObject):
 
     def _item(self) -> None:
         group = self._group("item", self.tr("&Item"))
-        self._add(group, "submit", self.tr("Submit and go on"), "Ctrl+Return", "Ctrl+Enter")
+        self._add(group, "submit", self.tr("Submit and continue"), "Ctrl+Return", "Ctrl+Enter")
         group.actions.append(None)
         self._add(group, "previous", self.tr("Previous item"), "Alt+Left")
         self._add(group, "next", self.tr("Next item"), "Alt+Right")
@@ -283,6 +283,6 @@ class Commands(QObject):
 
     def _help(self) -> None:
         group = self._group("help", self.tr("&Help"))
-        # “?” is no shortcut of the action: it must stay a letter in text fields.
+        # “?” is not a shortcut of the action: it must stay a letter in text fields.
         self._add(group, "keys", self.tr("List of keys"))
         self._add(group, "report", self.tr("Report a problem…"))

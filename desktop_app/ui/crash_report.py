@@ -1,8 +1,8 @@
-"""The last line of defence: keeps the drafts, writes a report, lets the person go on.
+"""The last line of defence: keeps the drafts, writes a report, lets the person continue.
 
 A report holds versions, the kind of error and the lines of the program it passed through. It never
 holds a message of an unforeseen error, a value, a key or a path of the person's: those may carry
-what somebody wrote.
+what someone wrote.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app import files
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.version import __version__
 
 _ROOT = Path(__file__).parent.parent.parent
@@ -64,7 +64,7 @@ def environment() -> list[str]:
 
 
 def report_of(error: BaseException) -> str:
-    """Return what a developer needs to find a defect, and nothing that somebody wrote."""
+    """Return what a developer needs to find a defect, and nothing that someone wrote."""
     lines = [*environment(), datetime.now(UTC).isoformat(timespec="seconds"), ""]
     seen: set[int] = set()
     chain: BaseException | None = error
@@ -203,7 +203,7 @@ class CrashPage(QWidget):
         self.details.setReadOnly(True)
         self.details.setAccessibleName(self.tr("Report"))
         self.copy = QPushButton(self.tr("Copy the report"))
-        self.go_on = QPushButton(self.tr("Go on"))
+        self.go_on = QPushButton(self.tr("Continue"))
         self.go_on.setProperty("kind", "primary")
         row = QHBoxLayout()
         row.addStretch(1)
@@ -224,16 +224,16 @@ class CrashPage(QWidget):
         self.heading.setText(self.tr("Something unforeseen went wrong"))
         if kept:
             words = self.tr(
-                "Your work is safe: everything you typed was saved as a draft. You can go on. "
-                "If it happens again, send the report below to the people who make Proofdesk. "
-                "It holds no texts, no answers and no keys."
+                "Your work is safe: everything you typed was saved as a draft. You can "
+                "continue. If this happens again, send the report below to the developers. "
+                "It contains no texts, no answers and no keys."
             )
         else:
             words = self.tr(
-                "What you typed last could not be saved. It is still in this window: choose Go on, "
-                "then File ▸ Save a copy elsewhere, before you close anything. "
-                "If it happens again, send the report below to the people who make Proofdesk. "
-                "It holds no texts, no answers and no keys."
+                "What you typed last could not be saved. It is still in this window: choose "
+                "Continue, then File ▸ Save a copy elsewhere, before you close anything. If "
+                "this happens again, send the report below to the developers. It contains no "
+                "texts, no answers and no keys."
             )
         self.words.setText(words)
         self._show(report)

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.messages import error_text
-from desktop_app.ui.opening import BundleFace, folder_in, free_folder, starting_folder
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.open_tasks import BundleFace, folder_in, free_folder, starting_folder
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 
 _FOLDER_ROW, _PASSPHRASE_ROW = 0, 1

@@ -35,7 +35,7 @@ _INPUT = (
 
 
 def takes_text(widget: QWidget | None) -> bool:
-    """Say whether letters typed now are text: then they are no shortcuts."""
+    """Return whether letters typed now are text: then they are no shortcuts."""
     if isinstance(widget, (QLineEdit, QPlainTextEdit, QTextEdit)):
         return not widget.isReadOnly()
     if isinstance(widget, QComboBox):
@@ -109,7 +109,7 @@ class Keyboard(QObject):
         return False
 
     def _is_idle_shortcut(self, event: QKeyEvent) -> bool:
-        """Tell whether keys with Alt are an action's that has nothing to do just now.
+        """Return whether keys with Alt are an action's that has nothing to do just now.
 
         A control must not take them for its own: Alt+Left on the first item moves no slider.
         """

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.overlay import Overlay
-from desktop_app.ui.plain import PlainLabel, PlainScrollArea
+from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Theme
 
 _EDGE = 48  # pixels left free above and below

@@ -8,6 +8,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.files import resource
+from desktop_app.ui import messages
 
 # The languages the window speaks, each under its own name: so everybody finds back to theirs.
 NAMES = {"en": "English", "de": "Deutsch"}
@@ -33,6 +34,7 @@ def install_language(application: QApplication, chosen: str) -> str:
         code = _FALLBACK if code == "C" else code
         QLocale.setDefault(system)
     spoken = code if code in NAMES else _FALLBACK
+    messages.set_language(spoken)
     # Qt's own words (buttons of file dialogs) first: ours are asked before them then.
     _install(
         application, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), "qtbase", spoken

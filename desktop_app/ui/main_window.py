@@ -20,19 +20,19 @@ from desktop_app.core.collector import spare_what_is_there
 from desktop_app.llm.keys import KeyRing
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.connections.desk import ConnectionsDesk
+from desktop_app.ui.connections.controller import ConnectionsController
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.languages import NAMES as LANGUAGES
 from desktop_app.ui.notices import NoticeBar, Notices
-from desktop_app.ui.opener import Opener
-from desktop_app.ui.own_key import OwnKeyDesk
+from desktop_app.ui.open_commands import Opener
+from desktop_app.ui.open_workspace import Workplace
+from desktop_app.ui.own_key import OwnKeyController
 from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences
-from desktop_app.ui.remembered import remembered
 from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.window_keys import WindowKeys
-from desktop_app.ui.workplace import Workplace
+from desktop_app.ui.window_state import remembered
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
@@ -46,7 +46,7 @@ _STEP = 0.1
 class MainWindow(QMainWindow):
     """One window, at most one workspace in it.
 
-    pages       what is in sight
+    pages       what is shown
     workplace   the workspace that is open
     opener      opens workspaces and bundles
     sending     writes an annotator's results
@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self)
         self.pages = Pages(self.commands, theme, preferences)
         self.notice_bar = NoticeBar(notices, theme)
-        self._lay_out()
+        self._build_ui()
         self.servers = Servers(preferences, keys or KeyRing(), self)
         self.workplace = Workplace(
             self,
@@ -92,7 +92,7 @@ class MainWindow(QMainWindow):
         )
         self.opener = Opener(self, self.pages, self.workplace, notices, preferences)
         self.sending = Sending(self, self.workplace, notices)
-        self.own_key = OwnKeyDesk(self, self.pages, self.workplace, notices, theme)
+        self.own_key = OwnKeyController(self, self.pages, self.workplace, notices, theme)
         self.keys = WindowKeys(self, self.commands, theme, self.workplace)
         self.welcome = self.pages.welcome
         self.join_page = self.pages.join
@@ -113,11 +113,11 @@ class MainWindow(QMainWindow):
         return self.workplace.controller
 
     @cached_property
-    def connections(self) -> ConnectionsDesk:
+    def connections(self) -> ConnectionsController:
         """What works on the page of connections, made when it is first wanted."""
         page = self.pages.connections
         page.left.connect(self.pages.show_home)
-        return ConnectionsDesk(page, self.servers, self.notices, self)
+        return ConnectionsController(page, self.servers, self.notices, self)
 
     def open_path(self, path: Path) -> None:
         """Open what a person named: a workspace's folder, or a bundle."""
@@ -160,7 +160,7 @@ class MainWindow(QMainWindow):
 
     # Inside, wiring
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         below = QHBoxLayout()
         below.setContentsMargins(12, 0, 12, 0)
         below.addWidget(self.notice_bar)
@@ -304,7 +304,7 @@ class MainWindow(QMainWindow):
             event.ignore()
 
     def _may_leave_connections(self) -> bool:
-        """Say whether no edits of a connection would be lost; else ask about them."""
+        """Return whether no edits of a connection would be lost; else ask about them."""
         if "connections" not in vars(self):
             return True  # the page was never wanted
         again = self.connections.may_quit(lambda: QTimer.singleShot(0, self, self.close))

@@ -1,24 +1,36 @@
 """Shows in the window's language what the layers below report in English.
 
 They know no Qt: they raise errors and return notes as messages (`desktop_app/core/messages.py`),
-which remember the template and the values they were made from. The catalogues hold the templates.
+which remember the template and the values they were made from.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
+from desktop_app.catalogue import LANGUAGES, look_up
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import UserMessage
 
-CONTEXT = "Messages"  # of the templates in the catalogues; see tools/translations.py
+# Like Qt's installed translators, the language is one for the whole application.
+_language = LANGUAGES[0]
+_look_up = look_up(_language)
+
+
+def set_language(language: str) -> None:
+    """Translate messages into this language from now on; one nobody knows leaves them English."""
+    global _look_up, _language
+    _look_up, _language = look_up(language), language
+
+
+def current_language() -> str:
+    """Return the language that messages are translated into."""
+    return _language
 
 
 def translate_message(text: str) -> str:
     """Return a message in the window's language; any other text as it is."""
     if not isinstance(text, UserMessage):
         return text
-    return text.in_language(lambda template: QCoreApplication.translate(CONTEXT, template))
+    return text.in_language(_look_up)
 
 
 def error_text(error: AppError) -> str:

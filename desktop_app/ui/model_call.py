@@ -1,4 +1,4 @@
-"""One question to a model that is, or was, under way; `model_calls.py` says what is promised."""
+"""One question to a model that is, or was, in progress; `model_calls.py` says what is promised."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.core.asking import Reply, Request
 from desktop_app.core.errors import AppError
+from desktop_app.core.model_jobs import Reply, Request
 from desktop_app.llm.stopping import Stop
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class _Inbox:
 
 
 class ModelCall(QObject):
-    """One question that is, or was, under way.
+    """One question that is, or was, in progress.
 
     request  as it was asked; `item` and `number`: of the item it is about
     quiet    what comes of it is told by whoever asked: no notice says so
@@ -88,7 +88,7 @@ class ModelCall(QObject):
 
     @property
     def is_stopping(self) -> bool:
-        """Whether somebody has stopped it."""
+        """Whether someone has stopped it."""
         return self._stop.is_set()
 
     def stop(self) -> None:

@@ -2,12 +2,12 @@
 
 A panel that can have models asked has a method `set_models(models: ModelCalls | None)`. It is
 called once, before the first item is shown; a panel in a lead's preview is never called and offers
-nothing. Then, for the item in sight:
+nothing. Then, for the item shown:
 
     prompt = models.prompt("critique")                 # the project's wording; raises AppError
     request = Request("critique", "critique", prompt.version, prompt.fill(…), answer=Critique)
     reply = models.known(request)                      # answered before: at once, also offline
-    call = models.under_way("critique")                # asked before the item was left: goes on
+    call = models.under_way("critique")                # asked before the item was left: continues
     if models.why_not() == "":                         # else a sentence to show beside the button
         call = models.ask(request)                     # returns at once
         call.text_came.connect(view.append)            # what is new; at most 20 times a second
@@ -25,22 +25,22 @@ What is promised:
   asked for (`Request.answer`), the text is the JSON as it arrives: show its length, not itself.
 - `call.text` is what has come so far, also after a trouble: nothing that was shown is lost.
   `call.stop()`, Esc in the window, and the menu's action stop it at once.
-- A failure is also a notice with a button to try again, which asks anew as a call of its own:
+- A failure is also a notice with a button to try again, which asks again as a call of its own:
   `models.asked` announces every call, so a panel that connects to it in `set_models` sees calls
   that were not its own doing, too: `models.asked.connect(lambda call: …)`.
-- Purpose and item tell calls apart. `about` gets the item in sight by itself. Asking again for the
-  same purpose while such a call is under way returns that call. When the item is left, a call goes
-  on: `call.in_sight` is False as long as its item is not shown, and a panel must look at it before
-  it shows anything. `under_way(purpose)` gives it back when the item is shown again. An answer that
-  came meanwhile is `known`.
+- Purpose and item tell calls apart. `about` gets the item shown by itself. Asking again for the
+  same purpose while such a call is in progress returns that call. When the item is left, a call
+  goes on: `call.in_sight` is False as long as its item is not shown, and a panel must look at it
+  before it shows anything. `under_way(purpose)` gives it back when the item is shown again. An
+  answer that came meanwhile is `known`.
 - Every question is on record when its call has ended, also a stopped or failed one; while a file is
   being written, right after that. When the workspace or window closes, calls are stopped, what had
   come is on record, and no signal comes any more.
 - In a workspace that is open for reading only, and without a connection, `why_not` says so, and
   `ask` fails with it. Of several connections the one in use is asked; but where the item says which
-  model it is for, the one that answers for that (`llm/serving.py`), or none.
+  model it is for, the one that answers for that (`llm/model_choice.py`), or none.
 - `standing_changed`: whether one can ask, whether the server can be reached, or whether anything
-  is under way may have changed.
+  is in progress may have changed.
 
 Panels whose answers take turns with a model do not ask here, but by `models.turns`
 (`model_turns.py`), and may listen here.
@@ -60,12 +60,12 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.core.asking import ModelError, Reply, Request, Trouble
 from desktop_app.core.errors import AppError
-from desktop_app.llm.serving import NotServedError
-from desktop_app.ui.annotate.elsewhere import model_of
-from desktop_app.ui.connections.servers import Servers, Standing
-from desktop_app.ui.connections.words import hint_of
+from desktop_app.core.model_jobs import ModelError, Reply, Request, Trouble
+from desktop_app.llm.model_choice import NotServedError
+from desktop_app.ui.annotate.unopened_items import model_of
+from desktop_app.ui.connections.servers import ServerHealth, Servers
+from desktop_app.ui.connections.texts import hint_of
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.model_call import About, ModelCall
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.model_turns import ModelTurns
 
 EVERY = 50  # milliseconds between two pieces of text
-_RETRIES = 2  # somebody waits
+_RETRIES = 2  # someone waits
 _PATIENCE = 3.0  # seconds for calls to stop when the workspace closes
 _AGAIN = 500  # milliseconds until a record that cannot be written just now is tried again
 
@@ -88,7 +88,7 @@ class ModelCalls(QObject):
     """What models one annotator's open workspace may ask; see the module's text."""
 
     asked = Signal(object)  # ModelCall
-    standing_changed = Signal()
+    server_health_changed = Signal()
     turns: ModelTurns
 
     def __init__(
@@ -98,13 +98,13 @@ class ModelCalls(QObject):
         self._session = session
         self._servers = servers
         self._notices = notices
-        self._told: dict[tuple[str, str], Notice] = {}  # failures, by item and purpose
+        self._announced_calls: dict[tuple[str, str], Notice] = {}  # failures, by item and purpose
         self._askers: dict[tuple[str, str, str], tuple[Connection, Asker]] = {}
         self._before: list[tuple[str, Asker]] = []  # of connections that have changed
         self._unsaved: list[tuple[Asker, str, list[Call]]] = []
-        self._calls: list[ModelCall] = []  # under way
+        self._calls: list[ModelCall] = []  # in progress
         self._ending: list[ModelCall] = []  # of those: on record, and told in a moment
-        self._is_told = False
+        self._is_announced = False
         self._names: dict[str, str] = {}  # of models, by their aliases
         self._closed = False
         self._threads: list[threading.Thread] = []
@@ -112,20 +112,20 @@ class ModelCalls(QObject):
         self._ticks.timeout.connect(self._on_tick)
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
         self._later.timeout.connect(self.record)
-        servers.changed.connect(self.standing_changed)
-        servers.standing_changed.connect(self.standing_changed)
+        servers.changed.connect(self.server_health_changed)
+        servers.server_health_changed.connect(self.server_health_changed)
 
     # What a panel asks
 
     @property
     def item(self) -> str:
-        """The key of the item in sight; empty while there is none."""
+        """The key of the item shown; empty while there is none."""
         return self._session.entry.item if self._session.position >= 0 else ""
 
     @property
-    def standing(self) -> Standing:
+    def server_health(self) -> ServerHealth:
         """How the connection in use stands. One may ask although the server was away."""
-        return self._servers.standing
+        return self._servers.server_health
 
     @property
     def connection(self) -> str:
@@ -135,7 +135,7 @@ class ModelCalls(QObject):
 
     @property
     def shown(self) -> About:
-        """The item in sight."""
+        """The item shown."""
         session = self._session
         return self.about(session.position) if session.position >= 0 else About()
 
@@ -151,15 +151,15 @@ class ModelCalls(QObject):
         return f"{sentence(str(error))} {hint_of(error)}".strip() if error is not None else ""
 
     def substitute(self) -> str:
-        """Return the connection that could be asked for the model of the item in sight, which none
+        """Return the connection that could be asked for the model of the item shown, which none
         answers for: the one in use, if its server answers; else nothing."""
         servers = self._servers
         if not isinstance(self.refusal(self.shown), NotServedError):
             return ""
-        return servers.used if servers.standing is Standing.WORKING else ""
+        return servers.used if servers.server_health is ServerHealth.WORKING else ""
 
     def use_substitute(self) -> None:
-        """Let that connection answer for the model of the item in sight, from now on."""
+        """Let that connection answer for the model of the item shown, from now on."""
         name = self.substitute()
         if name:
             try:
@@ -181,21 +181,21 @@ class ModelCalls(QObject):
         name = self.connection
         if self._closed or not name:
             return None
-        reply = self._asker(name, self.shown).is_known(_told_of(request, self.shown))
+        reply = self._asker(name, self.shown).is_known(_announced_item(request, self.shown))
         if not self._session.read_only:
             self.record()
         return reply
 
     def under_way(self, purpose: str) -> ModelCall | None:
-        """Return the call for a purpose, about the item in sight, that is under way."""
+        """Return the call for a purpose, about the item shown, that is in progress."""
         return self._same(self.item, purpose)
 
     def ask(self, request: Request, *, fresh: bool = False) -> ModelCall:
-        """Ask; `fresh`: anew, although the answer may be known. See the module's text."""
+        """Ask; `fresh`: again, although the answer may be known. See the module's text."""
         return self._begin(request, self.shown, fresh)
 
     def stop(self) -> bool:
-        """Stop the calls that are under way, but for turns of items that are out of sight; say
+        """Stop the calls that are in progress, but for turns of items that are hidden; say
         whether there were any."""
         found = self._stoppable
         for call in found:
@@ -205,12 +205,12 @@ class ModelCalls(QObject):
     # For the controller and for turns
 
     def ask_about(self, request: Request, about: About, *, fresh: bool = False) -> ModelCall:
-        """Ask about any item, in sight or not, and leave it to the caller to tell what comes."""
+        """Ask about any item, shown or not, and leave it to the caller to tell what comes."""
         return self._begin(request, about, fresh, quiet=True)
 
     def refusal(self, about: About) -> AppError | None:
         """Return why nothing can be asked about an item; None while one can ask."""
-        from desktop_app.workspace.asking import require_askable
+        from desktop_app.workspace.job_runner import require_askable
 
         try:
             require_askable(self._session.workspace)
@@ -228,7 +228,7 @@ class ModelCalls(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether any call is under way that can be stopped from here."""
+        """Whether any call is in progress that can be stopped from here."""
         return bool(self._stoppable)
 
     def settle(self) -> None:
@@ -241,15 +241,15 @@ class ModelCalls(QObject):
         self.record()
 
     def end(self) -> None:
-        """Let go: no signal comes any more. `settle` comes before, if anything is to be saved."""
+        """Let go: no signal comes any more. `settle` comes before, if anything should be saved."""
         self._closed = True
         for call in self._calls:
             call.stop()
         self._calls.clear()
         self._ticks.stop()
         self._later.stop()
-        self._servers.changed.disconnect(self.standing_changed)
-        self._servers.standing_changed.disconnect(self.standing_changed)
+        self._servers.changed.disconnect(self.server_health_changed)
+        self._servers.server_health_changed.disconnect(self.server_health_changed)
 
     def record(self) -> None:
         """Put on record what was asked. While a job reads the records, or the disk refuses, it is
@@ -275,12 +275,12 @@ class ModelCalls(QObject):
                 workspace.add(call_drafts(workspace, calls, asker, protocol=protocol))
                 del self._unsaved[0]
         except AppError as error:
-            if not self._is_told:
+            if not self._is_announced:
                 self._notices.error(error)
-            self._is_told = True
+            self._is_announced = True
             self._later.start()
         else:
-            self._is_told = False
+            self._is_announced = False
 
     # Inside
 
@@ -309,12 +309,12 @@ class ModelCalls(QObject):
         same = self._same(about.item, request.purpose)
         if same is not None:
             return same
-        call = ModelCall(_told_of(request, about), about, self, quiet=quiet)
+        call = ModelCall(_announced_item(request, about), about, self, quiet=quiet)
         if self._closed:
             return call
-        told = self._told.pop((about.item, request.purpose), None)
-        if told is not None:  # asked anew, whichever way: what went wrong before is over
-            self._notices.take_back(told)
+        shown_before = self._announced_calls.pop((about.item, request.purpose), None)
+        if shown_before is not None:  # asked again, whichever way: what went wrong before is over
+            self._notices.take_back(shown_before)
         self._calls.append(call)
         refusal = self.refusal(about)
         if refusal is None:
@@ -323,7 +323,7 @@ class ModelCalls(QObject):
             call._result = refusal
         self._ticks.start()
         self.asked.emit(call)
-        self.standing_changed.emit()
+        self.server_health_changed.emit()
         return call
 
     def _send(self, call: ModelCall, fresh: bool) -> None:
@@ -349,7 +349,7 @@ class ModelCalls(QObject):
 
     def _asker(self, name: str, about: About) -> Asker:
         """Return what asks by a connection for an item's protocol and model, and remembers."""
-        from desktop_app.workspace.asking import asker_for
+        from desktop_app.workspace.job_runner import asker_for
 
         client = self._servers.client(name, about.model)
         place = (name, client.connection.model, about.protocol)
@@ -384,9 +384,9 @@ class ModelCalls(QObject):
         self._over(call)
 
     def _over(self, call: ModelCall) -> None:
-        """Say how a call has ended; that is on record."""
+        """Show how a call has ended; that is on record."""
         self._servers.look()
-        self.standing_changed.emit()
+        self.server_health_changed.emit()
         result, call.is_over = call._result, True
         if isinstance(result, Reply):
             call.reply = result
@@ -404,18 +404,18 @@ class ModelCalls(QObject):
             call.error = result
             call.failed.emit(result)
             if not call.quiet:
-                self._tell(call, result)
+                self._announce(call, result)
         elif isinstance(result, Exception):
             call.error = ModelError(Trouble.SERVER, self.tr("Asking the model failed."))
             call.failed.emit(call.error)
             self._notices.error(result)
         call.ended.emit()
 
-    def _tell(self, call: ModelCall, error: AppError) -> None:
+    def _announce(self, call: ModelCall, error: AppError) -> None:
         text = sentence(str(error))
         if not call.in_sight:
             text = self.tr("Item {number}: {trouble}").format(number=call.number, trouble=text)
-        self._told[call.item, call.request.purpose] = self._notices.offer(
+        self._announced_calls[call.item, call.request.purpose] = self._notices.offer(
             text,
             hint_of(error),
             "bad",
@@ -428,5 +428,5 @@ class ModelCalls(QObject):
             self._begin(call.request, call.about, fresh=False)
 
 
-def _told_of(request: Request, about: About) -> Request:
+def _announced_item(request: Request, about: About) -> Request:
     return replace(request, about={"item": about.item, **request.about})

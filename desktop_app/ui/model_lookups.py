@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from desktop_app.core.asking import Found, Lookup
+from desktop_app.core.model_jobs import Lookup, LookupResult
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.jobs import Job, application
@@ -36,7 +36,7 @@ class ModelLookups:
         lookups = self._lookups(name)
         keys, connection = self._servers.keys, self._servers.connections.get(name)
 
-        def work(_progress: object, _cancelled: Callable[[], bool]) -> Found:
+        def work(_progress: object, _cancelled: Callable[[], bool]) -> LookupResult:
             if connection is not None and lookups.embedder is not None:
                 client = lookups.embedder.client
                 client.sender.give_key(keys.require(name, connection))

@@ -1,4 +1,4 @@
-"""Taking turns with models while somebody annotates: live and queued, by one runner.
+"""Taking turns with models while someone annotates: live and queued, by one runner.
 
 For protocols that say how (`core.hooks.AsksWhileWorking`). Their answers hold a turn that waits for
 a model; this has it taken and changes the answers by what comes. A panel finds it as `models.turns`
@@ -11,19 +11,19 @@ Until the turn is over, the panel leaves alone what the protocol changes in it; 
 edited. What is promised:
 
 - `start` never raises and never waits. Each change comes as `panel.arrived(answers)`, the complete
-  answers of the item in sight, on the GUI thread, never before the event loop runs again: what was
+  answers of the item shown, on the GUI thread, never before the event loop runs again: what was
   found, what was said in between, the end of the turn; also a failure (the protocol's `failed`) and
   a stop (`unasked`). A panel without `arrived` gets `set_answers`.
 - What a model says streams by `models.asked`, which announces the calls of turns, too: see
   `request.purpose` and `in_sight`. An item that is shown again finds them by `under_way`.
-- `stop`, Esc and the menu's action stop the turn in sight, and what the person wrote stays.
-- A turn goes on when its item is left, into that item's draft. What fails there is a notice.
-- A turn that cannot reach its server keeps waiting, `state` is “queued”, and the person goes on
+- `stop`, Esc and the menu's action stop the turn shown, and what the person wrote stays.
+- A turn continues when its item is left, into that item's draft. What fails there is a notice.
+- A turn that cannot reach its server keeps waiting, `state` is “queued”, and the person continues
   with other work. When the server is back, such turns are taken one after the other, the one in
-  sight first; so are turns that wait when a workspace is opened. `start` asks at once all the same.
+  sight first; so are turns that wait when a workspace is opened. `start` asks at once anyway.
 - What was answered is on disk before it is shown: a turn that is begun again, after whatever
   crash, finds it and asks nobody.
-- What a model brings is no step of the person's: undoing does not go back behind it, nor behind
+- What a model brings is not a step of the person's: undoing does not go back behind it, nor behind
   `start`.
 - `changed`: `state`, `words`, `why_not` or `trouble` may say something else now.
 """
@@ -34,18 +34,18 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.core.asking import Lookup, ModelError, Request, Trouble
 from desktop_app.core.errors import AppError, NotSavedError
-from desktop_app.core.hooks import Partly
-from desktop_app.ui.annotate import elsewhere
-from desktop_app.ui.connections.servers import Servers, Standing
-from desktop_app.ui.connections.words import hint_of, trouble_words
+from desktop_app.core.hooks import AnswerPatch
+from desktop_app.core.model_jobs import Lookup, ModelError, Request, Trouble
+from desktop_app.ui.annotate import unopened_items
+from desktop_app.ui.connections.servers import ServerHealth, Servers
+from desktop_app.ui.connections.texts import hint_of, trouble_words
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.model_lookups import ModelLookups
 from desktop_app.ui.notices import Notices
+from desktop_app.ui.turn_notices import TurnTelling
 from desktop_app.ui.turn_queue import Server, TurnQueue
 from desktop_app.ui.turn_run import Run, begun, trouble_code
-from desktop_app.ui.turn_telling import TurnTelling
 from desktop_app.workspace.work_states import State
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class ModelTurns(QObject):
     changed = Signal()
     arrived = Signal(dict)  # the answers of the open item, as a model has changed them
     restated = Signal(int)  # an entry of the queue looks different now
-    opening_wanted = Signal(int)  # the place of an item that somebody wants to see
+    opening_wanted = Signal(int)  # the place of an item that someone wants to see
     unsaved = Signal(object)  # AppError: the disk refused what came
 
     def __init__(
@@ -82,21 +82,21 @@ class ModelTurns(QObject):
         self._errors: dict[int, tuple[str, AppError]] = {}
         self._closed = False
         self._unsaved: int | None = None  # the place of an item that waits for the disk
-        self._is_told = False  # that the disk refuses
+        self._is_announced = False  # that the disk refuses
         self._disk = QTimer(self, singleShot=True, interval=SAVE_AGAIN)
         self._disk.timeout.connect(self._try_disk)
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._take_next)
-        servers.standing_changed.connect(self._on_standing_changed)
-        servers.changed.connect(self._on_standing_changed)
+        servers.server_health_changed.connect(self._on_server_health_changed)
+        servers.changed.connect(self._on_server_health_changed)
         models.turns = self
 
     # What a panel asks
 
     def start(self) -> None:
-        """Have the waiting turn of the item in sight taken, at once."""
+        """Have the waiting turn of the item shown taken, at once."""
         place = self._session.position
-        if self._closed or place < 0 or not elsewhere.waits_at(self._session, place):
+        if self._closed or place < 0 or not unopened_items.waits_at(self._session, place):
             return
         if place in self._runs:
             self._runs[place].queued = False
@@ -109,7 +109,7 @@ class ModelTurns(QObject):
         self.changed.emit()
 
     def stop(self) -> bool:
-        """Stop the turn of the item in sight, under way or queued; say whether there was one."""
+        """Stop the turn of the item shown, in progress or queued; say whether there was one."""
         place = self._session.position
         if self._closed or place < 0 or self._state(place) == "":
             return False
@@ -117,7 +117,7 @@ class ModelTurns(QObject):
         if run is not None:
             self._drop(run)
         self._queue.leave(place)
-        hook = elsewhere.asking_at(self._session, place)
+        hook = unopened_items.asking_at(self._session, place)
         if hook is not None:
             stage = self._session.entries[place].stage
             self._bring(place, lambda answers: hook.unasked(stage, answers))
@@ -125,7 +125,7 @@ class ModelTurns(QObject):
         return True
 
     def state(self) -> Wait:
-        """Return how the turn of the item in sight stands: “” none waits, “asking” it is under way,
+        """Return how the turn of the item shown stands: “” none waits, “asking” it is in progress,
         “queued” it waits for its server or for others."""
         place = self._session.position
         return self._state(place) if place >= 0 else ""
@@ -133,10 +133,14 @@ class ModelTurns(QObject):
     def words(self) -> str:
         """Return that as a sentence; empty where there is nothing to say."""
         state = self.state()
-        return self._telling.waiting(state, self._standing(self._session.position)) if state else ""
+        return (
+            self._telling.waiting(state, self._server_health(self._session.position))
+            if state
+            else ""
+        )
 
     def trouble(self, code: str) -> tuple[str, str]:
-        """Return what went wrong with the item in sight and what to do, as two sentences, by the
+        """Return what went wrong with the item shown and what to do, as two sentences, by the
         code that its answers hold; in the words of the failure itself while they are known."""
         known = self._errors.get(self._session.position)
         if known is not None and known[0] == code:
@@ -144,7 +148,7 @@ class ModelTurns(QObject):
         return trouble_words(code)
 
     def why_not(self) -> str:
-        """Return why nothing can be asked about the item in sight; empty while one can ask."""
+        """Return why nothing can be asked about the item shown; empty while one can ask."""
         return self._models.why_not()
 
     # For the controller
@@ -158,18 +162,18 @@ class ModelTurns(QObject):
 
     @property
     def is_asking(self) -> bool:
-        """Whether a turn of the queue is under way."""
+        """Whether a turn of the queue is in progress."""
         return any(run.queued for run in self._runs.values())
 
     @property
     def can_stop(self) -> bool:
-        """Whether the item in sight has a turn under way."""
+        """Whether the item shown has a turn in progress."""
         return self.state() == "asking"
 
     def take_up(self) -> None:
         """Find the turns that wait since the workspace was last open, and have them taken."""
         for place, entry in enumerate(self._session.entries):
-            if entry.state is State.DRAFT and elsewhere.waits_at(self._session, place):
+            if entry.state is State.DRAFT and unopened_items.waits_at(self._session, place):
                 self._queue.put(place)
                 self._restate(place)
         self._go_on()
@@ -179,7 +183,7 @@ class ModelTurns(QObject):
         place = self._session.position
         if place < 0 or (place not in self._runs and place not in self._queue):
             return
-        if not elsewhere.waits_at(self._session, place):
+        if not unopened_items.waits_at(self._session, place):
             run = self._runs.get(place)
             if run is not None:
                 self._drop(run)
@@ -188,7 +192,7 @@ class ModelTurns(QObject):
             self._go_on()
 
     def opened(self) -> None:
-        """Note that another item is in sight."""
+        """Note that another item is shown."""
         self._telling.seen(self._session.position)
         self._go_on()
 
@@ -199,18 +203,18 @@ class ModelTurns(QObject):
         self._disk.stop()
         for run in list(self._runs.values()):
             self._drop(run)
-        self._servers.standing_changed.disconnect(self._on_standing_changed)
-        self._servers.changed.disconnect(self._on_standing_changed)
+        self._servers.server_health_changed.disconnect(self._on_server_health_changed)
+        self._servers.changed.disconnect(self._on_server_health_changed)
         self._servers.want(())
 
     # One turn
 
     def _begin(self, place: int, *, queued: bool) -> None:
         session = self._session
-        hook = elsewhere.asking_at(session, place)
+        hook = unopened_items.asking_at(session, place)
         if self._closed or place in self._runs or hook is None:
             return
-        if not elsewhere.waits_at(session, place):
+        if not unopened_items.waits_at(session, place):
             self._restate(place)
             return
         run = self._runs[place] = begun(
@@ -228,10 +232,10 @@ class ModelTurns(QObject):
     def _advance(self, run: Run, given: Any = None, error: ModelError | None = None) -> None:
         """Go on with what a turn was given, until it wants something else that takes time."""
         if not self._is_on(run):
-            return  # somebody has left it meanwhile
+            return  # someone has left it meanwhile
         try:
             wanted = run.turn.throw(error) if error is not None else run.turn.send(given)
-            while isinstance(wanted, Partly):
+            while isinstance(wanted, AnswerPatch):
                 if not self._bring(run.place, wanted.change, run) or not self._is_on(run):
                     return
                 wanted = run.turn.send(None)
@@ -288,11 +292,11 @@ class ModelTurns(QObject):
 
     def _over(self, run: Run) -> None:
         """A turn has been taken; one that brought nothing would be taken for ever."""
-        if elsewhere.waits_at(self._session, run.place):
+        if unopened_items.waits_at(self._session, run.place):
             self._fail(run, RuntimeError("the turn was taken, and waits still"))
             return
         self._end_run(run)
-        self._is_told = False
+        self._is_announced = False
         if run.place != self._session.position:
             self._telling.answered(run.place)
         self._go_on()
@@ -321,10 +325,10 @@ class ModelTurns(QObject):
         if not self._closed:
             self.opening_wanted.emit(place)
 
-    def _bring(self, place: int, change: elsewhere.Change, run: Run | None = None) -> bool:
-        """Change the answers of an item; say whether its turn goes on."""
+    def _bring(self, place: int, change: unopened_items.Change, run: Run | None = None) -> bool:
+        """Change the answers of an item; say whether its turn continues."""
         try:
-            answers = elsewhere.change_at(self._session, place, change)
+            answers = unopened_items.change_at(self._session, place, change)
         except ValueError:  # the person has gone another way meanwhile
             if run is not None:
                 self._drop(run)
@@ -346,9 +350,9 @@ class ModelTurns(QObject):
             self._queue.done -= run.queued  # it is not taken: it is begun again
         self._queue.put(place)
         self._restate(place)
-        if not self._is_told:
+        if not self._is_announced:
             self.unsaved.emit(error)
-        self._is_told = True
+        self._is_announced = True
         self._unsaved = place
         self._disk.start()
 
@@ -359,8 +363,8 @@ class ModelTurns(QObject):
             return
         try:
             session.workspace.store.retry()
-            if place != session.position:  # what is in sight is saved as it is typed
-                elsewhere.change_at(session, place, dict)
+            if place != session.position:  # what is shown is saved as it is typed
+                unopened_items.change_at(session, place, dict)
         except NotSavedError:
             self._disk.start()
         else:
@@ -370,11 +374,11 @@ class ModelTurns(QObject):
     # The queue
 
     def _take_next(self) -> None:
-        """Begin the next turn of the queue that can be taken, unless one is under way."""
+        """Begin the next turn of the queue that can be taken, unless one is in progress."""
         if self._closed or self._session.read_only or self.is_asking or self._unsaved is not None:
             return
         for place in self._queue.in_order(self._session.position):
-            if self._standing(place) in (Standing.UNKNOWN, Standing.WORKING):
+            if self._server_health(place) in (ServerHealth.UNKNOWN, ServerHealth.WORKING):
                 self._queue.leave(place)
                 self._begin(place, queued=True)
                 return
@@ -388,7 +392,7 @@ class ModelTurns(QObject):
         self._next.start()
         self.changed.emit()
 
-    def _on_standing_changed(self) -> None:
+    def _on_server_health_changed(self) -> None:
         self._go_on()
 
     def _needed(self, place: int) -> list[Server]:
@@ -396,11 +400,11 @@ class ModelTurns(QObject):
         server = self._models.server(self._models.about(place))
         return list(dict.fromkeys(one for one in (server, self._queue.unreached(place)) if one))
 
-    def _standing(self, place: int) -> Standing:
+    def _server_health(self, place: int) -> ServerHealth:
         if self._models.server(self._models.about(place)) is None:
-            return Standing.NONE
-        found = [self._servers.standing_of(*one) for one in self._needed(place)]
-        return Standing.AWAY if Standing.AWAY in found else found[0]
+            return ServerHealth.NONE
+        found = [self._servers.server_health_of(*one) for one in self._needed(place)]
+        return ServerHealth.AWAY if ServerHealth.AWAY in found else found[0]
 
     # Inside
 
@@ -409,7 +413,7 @@ class ModelTurns(QObject):
             return "asking"
         if place in self._queue:
             return "queued"
-        return "asking" if elsewhere.waits_at(self._session, place) else ""
+        return "asking" if unopened_items.waits_at(self._session, place) else ""
 
     def _is_on(self, run: Run) -> bool:
         return not self._closed and self._runs.get(run.place) is run
@@ -429,5 +433,5 @@ class ModelTurns(QObject):
     def _restate(self, place: int) -> None:
         """Show in the queue whether an item waits for a model."""
         entry = self._session.entries[place]
-        entry.waits = elsewhere.waits_at(self._session, place)
+        entry.waits = unopened_items.waits_at(self._session, place)
         self.restated.emit(place)

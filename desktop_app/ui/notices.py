@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.messages import sentence, translate_message
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Role, Theme
 
 logger = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class Notice:
 class Notices(QObject):
     """Turns what happened into sentences; the main window shows them.
 
-    last      the notice in sight; None once it was withdrawn or closed
+    last      the notice shown; None once it was withdrawn or closed
     remedies  for a kind of foreseen failure: what the button is called that helps, what it does
     """
 

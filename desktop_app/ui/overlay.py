@@ -15,7 +15,7 @@ class Overlay(QFrame):
 
     opened = Signal()  # it has the focus
     closed = Signal()  # the focus is about to go back
-    stranded = Signal()  # where the focus was is out of sight now: somebody else has to take it
+    stranded = Signal()  # where the focus was is hidden now: another person has to take it
 
     def __init__(self, window: QWidget, theme: Theme, width: int) -> None:
         super().__init__(window)
@@ -61,7 +61,7 @@ class Overlay(QFrame):
                 )  # keys must not go to a hidden page
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep Tab within the page: what lies below it is not in sight."""
+        """Keep Tab within the page: what lies below it is not shown."""
         # In reading order. (Asking Qt for its chain of widgets would make PySide take each for the
         # owner of the next, and forget menus when a row of the palette goes.)
         stops = sorted(

@@ -23,13 +23,13 @@ from desktop_app.core.errors import AppError, MissingSigningKeyError
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import error_text
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.opening import starting_folder
+from desktop_app.ui.open_tasks import starting_folder
+from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.pages import Pages
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.ui.workplace import Workplace
-from desktop_app.workspace.care import OwnKey, own_key_of, restore_keys
+from desktop_app.workspace.maintenance import OwnKey, own_key_of, restore_keys
 from desktop_app.workspace.trust import make_new_key, take_identity
 from desktop_app.workspace.workspace import Workspace
 
@@ -112,8 +112,8 @@ class OwnKeyPage(QWidget):
         self.unlock.clicked.connect(lambda: self.unlocked.emit(self.passphrase.text()))
         self.is_lost.toggled.connect(self.make.setEnabled)
         self.make.clicked.connect(self.new_key_wanted)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_key(self, key: OwnKey, *, can_write: bool) -> None:
         """Show a key, or what can be done about a missing one where the workspace is writable."""
@@ -157,7 +157,7 @@ class OwnKeyPage(QWidget):
             (self.passphrase if key.state == "encrypted" else self.choose).setFocus()
 
     def show_problem(self, words: str) -> None:
-        """Say why a key could not be restored or made."""
+        """Show why a key could not be restored or made."""
         self.problem.setText(words)
         self.problem.show()
 
@@ -171,7 +171,7 @@ class OwnKeyPage(QWidget):
         if chosen:
             self.file_chosen.emit(Path(chosen))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._column.setMaximumWidth(self._theme.px(_WIDEST))
         self.passphrase.setMaximumWidth(self._theme.px(280))
 
@@ -189,7 +189,7 @@ def _row(*widgets: QWidget, at_end: bool = False) -> QWidget:
     return row
 
 
-class OwnKeyDesk(QObject):
+class OwnKeyController(QObject):
     """Opens the page of the own key and does what it asks for.
 
     Keys are read and kept in jobs: opening an encrypted copy takes about a second.

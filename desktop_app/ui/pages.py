@@ -1,4 +1,4 @@
-"""The window's pages, one of which is in sight: those of the program, and the workspace's own."""
+"""The window's pages, one of which is shown: those of the program, and the workspace's own."""
 
 from __future__ import annotations
 

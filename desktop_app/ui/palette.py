@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.overlay import Overlay
-from desktop_app.ui.plain import PlainLabel, shown_keys
+from desktop_app.ui.plain_text import PlainLabel, shown_keys
 from desktop_app.ui.theme import Theme
 
 _ROWS = 9
@@ -110,7 +110,7 @@ class CommandPalette(Overlay):
         self.place()
 
     def place(self) -> None:
-        """Be as tall as so many rows, or as the window allows."""
+        """Be as tall as this many rows, or as the window allows."""
         window, row = self.parentWidget(), self._theme.px(36)
         room = (window.height() if window is not None else 800) - 96 - 24 - 8
         most = max(1, (room - self.field.sizeHint().height()) // row)

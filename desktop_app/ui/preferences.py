@@ -28,7 +28,7 @@ class Preferences(QObject):
             self.settings = Settings()
 
     def change(self, **changes: Any) -> None:
-        """Change settings, keeping what somebody else wrote into the file meanwhile."""
+        """Change settings, keeping what another person wrote into the file meanwhile."""
         try:
             newest = self.settings if self.problem else load_settings()
             self.settings = Settings.model_validate(newest.model_dump() | changes)
@@ -38,7 +38,7 @@ class Preferences(QObject):
             self.failed.emit(error)
 
     def reload(self) -> None:
-        """Read the settings again, since somebody else wrote them; a broken file is left alone."""
+        """Read the settings again, since another person wrote them; a broken file is left alone."""
         try:
             self.settings = load_settings()
         except AppError as error:
@@ -49,7 +49,7 @@ class Preferences(QObject):
         return [one for one in self.settings.recent if Path(one.folder).is_dir()]
 
     def place_of(self, project: str, person: str) -> Path | None:
-        """Return where somebody's workspace of a project was open last, if it is there still."""
+        """Return where a person's workspace of a project was open last, if it is there still."""
         found = (one for one in self.recent() if (one.project, one.person) == (project, person))
         return next((Path(one.folder) for one in found), None)
 

@@ -16,7 +16,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.ui.app import build
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.opening import open_sample
+from desktop_app.ui.open_tasks import open_sample
 from desktop_app.workspace.workspace import Workspace
 
 _PATIENCE = 60.0  # seconds for one thing to happen

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from desktop_app.ui.file_manager import show_in_folder
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.opening import (
+from desktop_app.ui.open_tasks import (
     BUNDLE_SUFFIX,
     Opened,
     attest_before_sending,
     send_results,
     starting_folder,
 )
-from desktop_app.ui.workplace import Workplace
+from desktop_app.ui.open_workspace import Workplace
 from desktop_app.workspace.work_states import WorkCounts
 
 
@@ -95,7 +95,7 @@ class Sending(QObject):
         self.sent.emit(str(file))
 
     def _missing_words(self) -> str:
-        """Say what of the work is not in the file; empty where all of it is."""
+        """Return what of the work is not in the file; empty where all of it is."""
         work, parts = self._work, []
         if work.drafts:
             parts.append(self.tr("%n draft(s)", "", work.drafts))

@@ -28,7 +28,7 @@ __all__ = ["LARGEST_TEXT", "READING_FAMILIES", "SMALLEST_TEXT", "Look", "Role", 
 
 
 class Look(Enum):
-    """Which palette a person chose; the value stands in the settings."""
+    """Which palette a person chose; the value is in the settings."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -145,7 +145,7 @@ class Theme(QObject):
             app.setStyleSheet("")
         self._begin(app)
 
-    def dress(self, window: QWidget) -> None:
+    def apply_theme(self, window: QWidget) -> None:
         """Dress the one window of the application, and keep it dressed."""
         self._sheet_on = window
         window.setStyleSheet(self.style_sheet())

@@ -1,4 +1,4 @@
-"""Somebody's bundle came with another key than before, or with none: whose is it really?"""
+"""Someone's bundle came with another key than before, or with none: whose is it really?"""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.messages import translate_message
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 
 if TYPE_CHECKING:
-    from desktop_app.ui.opening import TrustNeededError
+    from desktop_app.ui.open_tasks import TrustNeededError
 
 _WIDEST = 640  # pixels at 100 % text
 
@@ -65,8 +65,8 @@ class TrustPage(QWidget):
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.back.click)
         self.take.clicked.connect(self._on_take)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_question(self, asked: TrustNeededError) -> None:
         """Ask about one bundle, which nothing was taken of yet."""
@@ -77,16 +77,16 @@ class TrustPage(QWidget):
         if asked.needs == "new key":
             self.words.setText(
                 self.tr(
-                    "Nothing of it was taken in. Ask {sender}, by telephone for instance, which "
-                    "fingerprint their key has now. It must be this one:"
+                    "Nothing was merged. Ask {sender}, for instance by phone, for the "
+                    "fingerprint of their key. It must be this one:"
                 ).format(sender=asked.sender)
             )
             sure = self.tr("{sender} told me this fingerprint.").format(sender=asked.sender)
         else:
             self.words.setText(
                 self.tr(
-                    "Nothing of it was taken in. Nobody signed it, so anybody may have made it. "
-                    "Ask {sender} whether they sent you this file."
+                    "Nothing was merged. The file is not signed, so anybody may have made "
+                    "it. Ask {sender} whether they sent you this file."
                 ).format(sender=asked.sender)
             )
             sure = self.tr("{sender} sent me this file.").format(sender=asked.sender)
@@ -102,5 +102,5 @@ class TrustPage(QWidget):
             asked, self._asked = self._asked, None
             self.accepted.emit(asked)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._column.setMaximumWidth(self._theme.px(_WIDEST))

@@ -9,7 +9,7 @@ _MOST_RETURNS = 5  # of a turn whose server seems to be there, and is not when i
 
 
 class TurnQueue:
-    """Places of items whose turns wait, but for those under way.
+    """Places of items whose turns wait, but for those in progress.
 
     done  turns that were taken since it was empty
     """
@@ -53,7 +53,7 @@ class TurnQueue:
             self._places.remove(place)
 
     def in_order(self, here: int) -> list[int]:
-        """Return what waits, the item in sight first."""
+        """Return what waits, the item shown first."""
         return sorted(self._places, key=lambda place: place != here)
 
     def unreached(self, place: int) -> Server | None:
@@ -61,6 +61,6 @@ class TurnQueue:
         return self._away.get(place)
 
     def settle(self) -> None:
-        """Begin to count anew: nothing waits, and nothing is under way."""
+        """Begin to count again: nothing waits, and nothing is in progress."""
         self.done = 0
         self._returns.clear()

@@ -1,17 +1,17 @@
-"""One turn with a model that is under way. Qt-free."""
+"""One turn with a model that is in progress. Qt-free."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from desktop_app.core.asking import ModelError
 from desktop_app.core.errors import InputError
 from desktop_app.core.hooks import AskContext, AsksWhileWorking, Turn
+from desktop_app.core.model_jobs import ModelError
 from desktop_app.llm.connecting import NoConnectionError
 from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.stopping import Stop
-from desktop_app.ui.annotate.elsewhere import answers_at
+from desktop_app.ui.annotate.unopened_items import answers_at
 from desktop_app.ui.turn_queue import Server
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ _CODES = {
 
 @dataclass(eq=False)
 class Run:
-    """A turn under way. `queued`: nobody is waiting for it just now; `fresh`: what was
-    answered before is of no use; `server`: whom it asked."""
+    """A turn in progress. `queued`: nobody is waiting for it just now; `fresh`: what was
+    answered before is unusable; `server`: whom it asked."""
 
     place: int
     hook: AsksWhileWorking

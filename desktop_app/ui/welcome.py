@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from desktop_app.settings import RecentWorkspace
 from desktop_app.ui.action_button import ActionButton
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.plain import PlainLabel, PlainScrollArea, empty, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
 
 
@@ -86,20 +86,20 @@ class WelcomePage(QWidget):
             (self.tasks, "sample", Role.SECONDARY),
             (self.sessions, "sample", Role.SECONDARY),
         )
-        told = (
+        choices = (
             self.tr("The file a project lead sent you. You can also drop it on this window."),
             self.tr("A folder you worked in before."),
             self.tr("For project leads: prepare items, send them out, merge what comes back."),
             self.tr("A small project, to look around and try everything."),
-            self.tr("Another one: say what is wrong with a response, and mend it."),
-            self.tr("Another one: describe tasks of a field, and mend worked examples of them."),
+            self.tr("Another sample: critique a response and revise it."),
+            self.tr("Another sample: describe writing tasks and edit worked examples."),
             self.tr("Another one: have answers revised, rate every turn, label what went wrong."),
         )
         doors = QGridLayout()
         doors.setHorizontalSpacing(16)
         doors.setVerticalSpacing(10)
         doors.setColumnStretch(1, 1)
-        for row, ((button, _, _), text) in enumerate(zip(self._icons, told, strict=True)):
+        for row, ((button, _, _), text) in enumerate(zip(self._icons, choices, strict=True)):
             says = PlainLabel(text)
             says.setProperty("kind", "secondary")
             says.setWordWrap(True)
@@ -109,9 +109,7 @@ class WelcomePage(QWidget):
         self.caption.setProperty("kind", "caption")
         self.recent = QVBoxLayout()
         self.recent.setSpacing(8)
-        self.none_yet = PlainLabel(
-            self.tr("The workspaces you open will stand here, one click away.")
-        )
+        self.none_yet = PlainLabel(self.tr("Workspaces you open are listed here."))
         self.none_yet.setProperty("kind", "secondary")
 
         column = QFrame()
@@ -140,8 +138,8 @@ class WelcomePage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(area)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_recent(self, recent: Sequence[RecentWorkspace]) -> None:
         empty(self.recent)
@@ -151,7 +149,7 @@ class WelcomePage(QWidget):
             self.recent.addWidget(button)
         self.none_yet.setVisible(not recent)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._column.setMaximumWidth(self._theme.px(640))
         for button, name, role in self._icons:
             button.setIcon(self._theme.icon(name, role))

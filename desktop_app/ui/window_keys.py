@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.keyboard import Keyboard
 from desktop_app.ui.keys_sheet import KeysSheet, Section
+from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.overlay import overlay_of
 from desktop_app.ui.palette import CommandPalette
-from desktop_app.ui.plain import shown_keys
+from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.workplace import Workplace
 
 
 class WindowKeys(QObject):

@@ -34,14 +34,14 @@ def shown(url: str) -> str:
 def parsed(url: str) -> httpx2.URL:
     """Return an address of the web in its parts. Raises InputError for anything else."""
     if len(url) > LONGEST_URL or _ODD.search(url):
-        raise InputError(msg("is no address of the web"), file=shown(url))
+        raise InputError(msg("is not a web address"), file=shown(url))
     try:
         found = httpx2.URL(url)
         host, port = found.host, found.port
     except (httpx2.InvalidURL, ValueError, UnicodeError):
-        raise InputError(msg("is no address of the web"), file=shown(url)) from None
+        raise InputError(msg("is not a web address"), file=shown(url)) from None
     if found.scheme not in ("http", "https") or not host:
-        raise InputError(msg("is no address of the web (http, https)"), file=shown(url))
+        raise InputError(msg("is not a web address (http, https)"), file=shown(url))
     if found.userinfo:
         raise InputError(msg("holds a user name or a password"), file=shown(url))
     if port is not None and not 0 < port < 65536:
@@ -84,14 +84,14 @@ def domains_of(texts: Iterable[str]) -> list[str]:
 
 
 def is_under(host: str, domains: Iterable[str]) -> bool:
-    """Say whether a host is one of the domains, or below one of them."""
+    """Return whether a host is one of the domains, or below one of them."""
     if _ip(host) is not None:
         return host in domains
     return any(host == one or host.endswith(f".{one}") for one in domains if _ip(one) is None)
 
 
 def is_public(address: str) -> bool:
-    """Say whether a numeric address is one of the public internet, not of this computer, this
+    """Return whether a numeric address is one of the public internet, not of this computer, this
     network or any other special purpose."""
     ip = _ip(address.partition("%")[0])
     return ip is not None and all(map(_is_given_out, _meant(ip)))
@@ -162,5 +162,5 @@ def addresses_for(
 
 
 def is_numeric(host: str) -> bool:
-    """Say whether a host is an address in numbers."""
+    """Return whether a host is an address in numbers."""
     return _ip(host) is not None

@@ -1,8 +1,9 @@
 """Fetching pages from the web, as if every server were hostile.
 
 Only http and https, only hosts that are allowed, at every redirect again; no address of this
-computer or its network; so many bytes, packed or not, and so many seconds; no cookies, no scripts,
-nothing that a page names besides itself. What a page holds is bytes here: others make texts of it.
+computer or its network; this many bytes, packed or not, and this many seconds; no cookies, no
+scripts, nothing that a page names in addition itself. What a page holds is bytes here: others
+make texts of it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _MOST_REDIRECTS = 5
 _REDIRECTS = (301, 302, 303, 307, 308)
 _AGAIN = (429, 500, 502, 503, 504)
 _MOST_ADDRESSES = 4  # of one host that are tried
-_LOOK = 0.05  # seconds between looks whether somebody wants to stop
+_LOOK = 0.05  # seconds between looks whether someone wants to stop
 _LONGEST_PAUSE = 20.0  # seconds that a server may ask to wait before the second try
 
 # What a page says it is → how its text is read.
@@ -53,7 +54,7 @@ Allowed = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class Page:
-    """What a server sent: `url` is where it stood in the end, `kind` one of the kinds asked for."""
+    """What a server sent: `url` is where it was in the end, `kind` one of the kinds asked for."""
 
     url: str
     kind: str
@@ -286,7 +287,9 @@ def _taken(
         try:
             return str(url.join(to))
         except (httpx2.InvalidURL, ValueError):
-            raise InputError(msg("leads to what is no address"), file=name) from None
+            raise InputError(
+                msg("redirects to something that is not an address"), file=name
+            ) from None
     if status in _AGAIN:
         raise _AgainError(
             InputError(msg("the server answered with status {status}", status=status), file=name),
@@ -305,7 +308,7 @@ def _taken(
     if "pdf" in kinds.values() and data.startswith(b"%PDF-"):
         kind = "pdf"  # whatever it is called
     if kind is None:
-        raise InputError(msg("does not say of what kind it is"), file=name)
+        raise InputError(msg("does not state its content type"), file=name)
     return Page(str(url), kind, charset, data)
 
 
@@ -314,9 +317,9 @@ def _media(value: str) -> tuple[str, str]:
     media, *parameters = value[:500].split(";")
     charset = ""
     for one in parameters:
-        key, _, said = one.partition("=")
+        key, _, setting = one.partition("=")
         if key.strip().lower() == "charset":
-            charset = said.strip().strip("\"'").lower()
+            charset = setting.strip().strip("\"'").lower()
     return media.strip().lower()[:100], charset[:40]
 
 

@@ -27,8 +27,8 @@ _MOST_HITS = 200  # of one answer that are looked at
 class Hit:
     """What a search found.
 
-    url   of the page; of what is no page of the web, any name
-    text  the document itself, from providers that have it at hand: no page is fetched then
+    url   of the page; of what is not a page of the web, any name
+    text  the document itself, from providers that have it available: no page is fetched then
     """
 
     title: str
@@ -40,7 +40,7 @@ class Hit:
 class SearchProvider(Protocol):
     """Searches for documents. Called for one query after another, never for two at once.
 
-    One with an attribute `offline` that is true has its documents at hand: it is asked without
+    One with an attribute `offline` that is true has its documents available: it is asked without
     domains, and its hits must have texts.
     """
 
@@ -48,7 +48,7 @@ class SearchProvider(Protocol):
         """Return at most `count` hits, the best first, of these domains alone.
 
         Without domains, from anywhere. Raises InputError for a search that did not work; the
-        others go on.
+        others continue.
         """
         ...
 

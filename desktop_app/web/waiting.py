@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 Result = TypeVar("Result")
-_LOOK = 0.05  # seconds between looks whether somebody wants to stop
+_LOOK = 0.05  # seconds between looks whether someone wants to stop
 
 
 class Stopping(Protocol):
@@ -21,7 +21,7 @@ class Stopping(Protocol):
 
 
 class StoppedError(Exception):
-    """Somebody wanted to stop."""
+    """Someone wanted to stop."""
 
 
 class TooLateError(Exception):
@@ -39,7 +39,7 @@ def bounded(call: Callable[[], Result], seconds: float, stop: Stopping) -> Resul
     def work() -> None:
         try:
             inbox.put((call(), None))
-        except BaseException as error:  # it is raised where somebody waits
+        except BaseException as error:  # it is raised where someone waits
             inbox.put((None, error))
 
     ends = time.monotonic() + seconds

@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app import files
+from desktop_app.catalogue import LANGUAGES, in_language, look_up
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.version import __version__
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.exporting import make_folder
 from desktop_app.workspace.outputs import require_free_output
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.workspace import LANGUAGE, Workspace
 
 
 def analyse(
@@ -23,6 +26,12 @@ def analyse(
     return chosen.analyse(dataset_of(workspace, chosen.key), options or {})
 
 
+def project_language(workspace: Workspace) -> str:
+    """Return the language in which the project's reports are written; English if none is set."""
+    settings = workspace.project_body().get("settings") or {}
+    return str(settings.get(LANGUAGE) or LANGUAGES[0])
+
+
 def write_outputs(
     workspace: Workspace,
     analysis: Analysis,
@@ -30,20 +39,34 @@ def write_outputs(
     report: Path | None = None,
     figures: Path | None = None,
     tables: Path | None = None,
+    language: str = "",
 ) -> list[str]:
     """Write the HTML report, the figures as SVG, the tables as CSV; returns the paths written.
 
-    Files are replaced whole or not at all. Raises NotSavedError.
+    `language` is that of their words, the project's if it is empty; keys of columns stay as they
+    are. Files are replaced whole or not at all. Raises UsageError for a language without a
+    catalogue, and NotSavedError.
     """
     from desktop_app import report as reports
 
+    language = language or project_language(workspace)
+    if language not in LANGUAGES:
+        raise UsageError(
+            msg("there are no reports in the language “{language}”", language=language),
+            hint=msg("Choose one of: {languages}.", languages=", ".join(LANGUAGES)),
+            field="language",
+        )
+    analysis = in_language(analysis, look_up(language))
     for place in (report, figures, tables):
         if place is not None:
             require_free_output(place)
     written: list[Path] = []
     if report is not None:
         html = reports.render_html(
-            analysis, title=workspace.title, generated_by=f"Proofdesk {__version__}"
+            analysis,
+            title=workspace.title,
+            generated_by=f"Proofdesk {__version__}",
+            language=language,
         )
         files.atomic_write(report, html.encode("utf-8"))
         written.append(report)

@@ -17,7 +17,7 @@ from desktop_app.core.messages import msg, plain
 from desktop_app.core.protocol import Answered, DerivesItems, Draft, Protocol, Stage
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.following import drafts_of, follow
+from desktop_app.workspace.derived_items import drafts_of, follow
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -111,6 +111,8 @@ def assign(
             existing.setdefault(body["item"], set()).add(body["person"])
             load[body["person"]] += 1
             kept += 1
+        # Orders run over all stages, so that new items come after everything the person already
+        # has.
         next_order[body["person"]] = max(next_order.get(body["person"], 0), body["order"] + 1)
     for key in workspace.records.keys("annotation"):
         item, _, rest = key.partition(":")
@@ -119,12 +121,13 @@ def assign(
             existing.setdefault(item, set()).add(person)
 
     lead = str(workspace.project_body().get("lead", workspace.person))
+    # Before the candidates are collected: items that are made now are assigned in the same run.
     made = _derived(workspace, chosen, at, lead)
     made += _followed(workspace, chosen, dry_run)
     bodies = _bodies(workspace, named)
     closed: Counter[str] = Counter()
     reasons = {plain(reason): reason for reason in getattr(chosen, "closed_reasons", ())}
-    unfit: dict[str, Mapping[str, str]] = {}
+    ineligible: dict[str, Mapping[str, str]] = {}
     apart: dict[str, frozenset[str]] = {}
     matches = item_filter(workspace, only)
     prefers = chosen if isinstance(chosen, PrefersPeople) else None
@@ -137,6 +140,7 @@ def assign(
         about = workspace.records.get(str(origin.get("derived_from", "")))
         if body["protocol"] != chosen.key:
             continue
+        # A derived item is found by the fields of the item it is about: it has no row of its own.
         if not matches(key if about is None else str(origin.get("of", key))):
             continue
         if (body.get("stage") or chosen.stages[0].key) != at.key:
@@ -150,10 +154,12 @@ def assign(
         author = body.get("author") or origin.get("author")
         own = frozenset([str(author)]) if author else frozenset()
         if at.own == "only" and people and own.isdisjoint(named):
-            continue  # of somebody who is not meant this time
+            continue  # of someone who is not meant this time
+        # The plan knows bars, wishes and limits only as sets of people; why somebody is in one is
+        # told to `_why`, which words the reasons.
         barred = own if at.own == "never" else frozenset()
         if isinstance(chosen, ChoosesPeople):
-            unfit[key] = chosen.unfit(at.key, body["content"], origin, bodies)
+            ineligible[key] = chosen.ineligible(at.key, body["content"], origin, bodies)
         suited: Collection[str] = ()
         if prefers is not None and dataset is not None:
             suited = prefers.first(at.key, body["content"], origin, dataset, named)
@@ -165,7 +171,7 @@ def assign(
                 key,
                 body["group"],
                 frozenset(existing.get(key, ())) - barred,
-                barred=barred | frozenset(unfit.get(key, ())) | apart[key],
+                barred=barred | frozenset(ineligible.get(key, ())) | apart[key],
                 only=own if at.own == "only" else None,
                 first=own if at.own == "prefer" else frozenset(),
                 suited=frozenset(suited),
@@ -211,6 +217,7 @@ def assign(
                 overlap=overlap,
             )
         )
+    # Reasons are worked out for the few items that lack people, after the plan is made.
     by_key = {item.key: item for item in items}
     got = _mates_of(items, plan.pairs) if at.apart else {}
     new = Counter(person for _, person, _ in plan.pairs)
@@ -225,7 +232,7 @@ def assign(
                 by_key[item],
                 at,
                 named,
-                unfit.get(item, {}),
+                ineligible.get(item, {}),
                 apart.get(item, frozenset()) | got.get(item, frozenset()),
             )
             for item in sorted(plan.short)
@@ -238,19 +245,21 @@ def assign(
 def _knowing(workspace: Workspace, protocol: Protocol, at: Stage) -> dict[str, set[str]]:
     """Return who has an item at a stage that this one is to know nothing of, by item; and who has
     one to do at a stage that is to know nothing of this one."""
-    blind = {one.key for one in protocol.stages if one.blind_to == at.key}
+    # Blindness works in both directions: nobody sees the answers first, and nobody who may still
+    # see them is asked without knowing.
+    blinded_stages = {one.key for one in protocol.stages if one.hidden_from_stage == at.key}
     found: dict[str, set[str]] = {}
     for key in workspace.records.keys("assignment"):
         item, _, rest = key.partition(":")
         person, _, stage = rest.rpartition(":")
         is_done = workspace.records.is_there("annotation", key)
         is_out = any(one.body is not None for one in workspace.records.heads("assignment", key))
-        if is_out and (stage == at.blind_to or (stage in blind and not is_done)):
+        if is_out and (stage == at.hidden_from_stage or (stage in blinded_stages and not is_done)):
             found.setdefault(item, set()).add(person)
     for key in workspace.records.keys("annotation"):
         item, _, rest = key.partition(":")
         person, _, stage = rest.rpartition(":")
-        if stage and stage == at.blind_to:
+        if stage and stage == at.hidden_from_stage:
             found.setdefault(item, set()).add(person)
     return found
 
@@ -286,7 +295,7 @@ def _why(
     item: Candidate,
     at: Stage,
     named: Sequence[str],
-    unfit: Mapping[str, str],
+    ineligible: Mapping[str, str],
     apart: Collection[str],
 ) -> list[str]:
     """Return what keeps people from an item that lacks some, a few words each.
@@ -303,10 +312,10 @@ def _why(
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
         found.append(msg("it is for “{who}” alone, who is not among the people here", who=who))
-    authors = item.barred - set(unfit) - set(apart)
+    authors = item.barred - set(ineligible) - set(apart)
     if at.own == "never" and authors & set(named):
         found.append(msg("wrote it: 1"))
-    reasons = Counter(unfit[person] for person in named if person in unfit)
+    reasons = Counter(ineligible[person] for person in named if person in ineligible)
     found += [
         msg("{reason}: {times}", reason=reason, times=times)
         for reason, times in sorted(reasons.items())

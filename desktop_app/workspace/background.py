@@ -42,7 +42,7 @@ def answers_of(workspace: Workspace) -> dict[str, Any]:
 
 
 def is_due(workspace: Workspace) -> bool:
-    """Say whether to ask of our own accord: never answered, and this form not put off."""
+    """Return whether to ask of our own accord: never answered, and this form not put off."""
     text = _text(workspace)
     return (
         text is not None
@@ -98,7 +98,7 @@ def answer_file(workspace: Workspace, path: str) -> bool:
     named = row.fields.get("person")
     if named not in (None, "", workspace.person):
         raise InputError(
-            msg("is about somebody else, not about “{person}”", person=workspace.person),
+            msg("is about another person, not about “{person}”", person=workspace.person),
             file=file.name,
             line=row.line,
             field="person",
@@ -108,7 +108,7 @@ def answer_file(workspace: Workspace, path: str) -> bool:
     for name in fields:
         if form is not None and name not in known:
             raise InputError(
-                msg("is no question of this form"),
+                msg("is not a question of this form"),
                 file=file.name,
                 line=row.line,
                 field=name,

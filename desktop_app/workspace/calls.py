@@ -1,6 +1,6 @@
 """Records of what models were asked, and the cache of what they answered.
 
-A record repeats no text that stands in the item or its documents: it refers to them by what their
+A record repeats no text that is in the item or its documents: it refers to them by what their
 content hashes to, so that `messages_of` gives the full messages back, to the letter.
 """
 
@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from desktop_app import files
-from desktop_app.core.asking import Message, TokenChance
 from desktop_app.core.merging import body_of
+from desktop_app.core.model_jobs import Message, TokenChance
 from desktop_app.core.protocol import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.references import documents_of
@@ -22,7 +22,7 @@ from desktop_app.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from desktop_app.llm.asker import Asker, Call, Known
+    from desktop_app.llm.asker import Asker, CachedAnswer, Call
 
 _SHORTEST_REFERENCE = 200  # characters: below, a reference takes as much as the text
 _LARGEST_ENTRY = 64 << 20  # bytes
@@ -60,7 +60,7 @@ class AnswerCache:
 def call_drafts(
     workspace: Workspace, calls: Iterable[Call], asker: Asker, *, protocol: str, job: str = ""
 ) -> list[Draft]:
-    """Return what is to be recorded of calls; `job` is empty for what somebody asked at work."""
+    """Return what should be recorded of calls; `job` is empty for what someone asked at work."""
     return [_draft(workspace, call, asker, protocol, job) for call in calls]
 
 
@@ -81,7 +81,7 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
             {"role": one.role, "content": _referring(one.content, texts)}
             for one in exchange.messages
         ],
-        "parameters": call.parameters_told(workspace.is_lead),
+        "parameters": call.visible_parameters(workspace.is_lead),
         "sample": request.sample,
         "answer": exchange.text,
         "finish": exchange.finish,
@@ -106,16 +106,16 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
     return Draft("call", call.key, body, workspace.person, call.key, only_if_absent=call.cached)
 
 
-def known_answers(workspace: Workspace) -> dict[str, Known]:
+def known_answers(workspace: Workspace) -> dict[str, CachedAnswer]:
     """Return what is on record of one's own questions that were answered, by call key."""
-    from desktop_app.llm.asker import Known
+    from desktop_app.llm.asker import CachedAnswer
 
-    found: dict[str, Known] = {}
+    found: dict[str, CachedAnswer] = {}
     for record in workspace.records.all_current("call"):
         body = body_of(record)
         if record.author == workspace.person and body.get("error") is None:
             chances = tuple(TokenChance(*one) for one in body.get("logprobs", ()))
-            known = Known(record.key, str(body["answer"]), chances)
+            known = CachedAnswer(record.key, str(body["answer"]), chances)
             found[str(body.get("repairs") or record.key)] = known
     return found
 
@@ -167,7 +167,7 @@ def _known_texts(workspace: Workspace, item: str | None) -> list[tuple[str, dict
 
 
 def _referring(text: str, texts: Sequence[tuple[str, dict[str, str]]]) -> list[Any]:
-    """Return a text as parts: references where one of `texts` stands in it."""
+    """Return a text as parts: references where one of `texts` is in it."""
     for known, reference in texts:
         before, found, after = text.partition(known)
         if found:

@@ -19,9 +19,9 @@ from desktop_app.workspace.attestations import (
     attestation_notes,
     attested_annotations,
 )
+from desktop_app.workspace.folder_checks import opening_notes
 from desktop_app.workspace.merge_limits import many_versions
 from desktop_app.workspace.own_work import own_work_notes
-from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences, references_of
 from desktop_app.workspace.trust import proving_pins
 from desktop_app.workspace.unassigned_answers import unassigned_notes
@@ -47,7 +47,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
             *own_work_notes(workspace),
         ]
         attested = attested_annotations(workspace, proving_pins(workspace))
-        # First, because only so many notes are listed.
+        # First, because only this many notes are listed.
         notes = [
             *attestation_notes(attested),
             *accepted_notes(workspace),
@@ -83,7 +83,7 @@ def waiting_notes(records: RecordSet) -> Iterable[str]:
                 if number <= _MOST_WAITING:
                     yield (
                         msg(
-                            "{kind} {rev} speaks of {kind2} “{key}”, which has not arrived",
+                            "{kind} {rev} refers to {kind2} “{key}”, which has not arrived",
                             kind=kind_name(record.kind),
                             rev=record.rev[:12],
                             kind2=kind_name(kind),
@@ -92,7 +92,8 @@ def waiting_notes(records: RecordSet) -> Iterable[str]:
                     )
     if number > _MOST_WAITING:
         yield msg(
-            "records that speak of what has not arrived, in all: {number}", number=f"{number:,}"
+            "records that refer to records which have not arrived, in total: {number}",
+            number=f"{number:,}",
         )
     for rev, missing in records.waiting().items():
         yield msg(
@@ -164,7 +165,7 @@ def _verdict(digest: str | None, problems: list[str], notes: list[str]) -> dict[
 
 
 def check_path(path: Path, **keys: Any) -> dict[str, Any]:
-    """Verify whatever stands at a path; raises InputError when nothing does."""
+    """Verify whatever is at a path; raises InputError when nothing does."""
     if path.is_dir():
         try:
             return check_workspace(path)

@@ -23,7 +23,7 @@ Standing = Literal["not_asked", "open", "changed", "agreed", "withdrawn"]
 
 
 class ConsentMissingError(RefusedError):
-    """Somebody would annotate who has not agreed to the project's consent text."""
+    """Someone would annotate who has not agreed to the project's consent text."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def digest_of(text: str) -> str:
 def consent_of(workspace: Workspace, person: str | None = None) -> Consent:
     """Return how a person (else the workspace's own) stands to the consent text."""
     whose = person or workspace.person
-    return standing(workspace.records, consent_text(workspace), whose, _keys(workspace, whose))
+    return consent_state(workspace.records, consent_text(workspace), whose, _keys(workspace, whose))
 
 
 def everybodys_consent(workspace: Workspace) -> dict[str, Consent]:
@@ -81,27 +81,28 @@ def everybodys_consent(workspace: Workspace) -> dict[str, Consent]:
             and not record.body.get("external")
         }
     return {
-        person: standing(records, text, person, keys.get(person, [])) for person in sorted(asked)
+        person: consent_state(records, text, person, keys.get(person, []))
+        for person in sorted(asked)
     }
 
 
 def consent_notes(workspace: Workspace, person: str) -> list[str]:
     """Return what a lead should hear about a person's consent when their results come in."""
-    said = {
+    texts = {
         "open": msg("“{person}” has not agreed to the consent text", person=person),
         "changed": msg("“{person}” has agreed to an earlier consent text only", person=person),
         "withdrawn": msg(
             "“{person}” took their consent back: analyse and export leave them out", person=person
         ),
     }.get(consent_of(workspace, person).state)
-    return [said] if said else []
+    return [texts] if texts else []
 
 
-def standing(records: RecordSet, text: str | None, person: str, keys: list[str]) -> Consent:
+def consent_state(records: RecordSet, text: str | None, person: str, keys: list[str]) -> Consent:
     """Return how a person stands, from the keys of their agreements.
 
     A withdrawal that the person has not revoked holds, whichever text it is about and whatever
-    another computer of theirs says: taking somebody's word away from them is worse than asking
+    another computer of theirs says: taking a person's word away from them is worse than asking
     them once more. Only the set of records counts, never the order in which they arrived.
     """
     agreed: list[Consent] = []
@@ -110,8 +111,8 @@ def standing(records: RecordSet, text: str | None, person: str, keys: list[str])
         heads = [head for head in records.heads("consent", key) if head.body is not None]
         for head in heads:
             body = head.body or {}
-            said = Consent("agreed", head.time, str(body["text"]))
-            (agreed if body["agreed"] else withdrawn).append(said)
+            consent = Consent("agreed", head.time, str(body["text"]))
+            (agreed if body["agreed"] else withdrawn).append(consent)
     if withdrawn:
         last = max(withdrawn, key=_order)
         return Consent("withdrawn", last.time, last.text)
@@ -127,7 +128,7 @@ def standing(records: RecordSet, text: str | None, person: str, keys: list[str])
 
 
 def may_annotate(workspace: Workspace) -> bool:
-    """Say whether this person may annotate: agreed, or not asked. Leads are not asked."""
+    """Return whether this person may annotate: agreed, or not asked. Leads are not asked."""
     if workspace.is_lead:
         return True
     state = consent_of(workspace).state
@@ -186,15 +187,15 @@ def _say(workspace: Workspace, text: str | None, agreed: bool) -> bool:
             msg("this project asks for no consent"), hint=msg("There is nothing to agree to.")
         )
     person, records = workspace.person, workspace.records
-    said = _draft(person, digest_of(text), agreed)
+    draft = _draft(person, digest_of(text), agreed)
     # Who agrees revokes what they took back before, of earlier texts too.
     revoked = [
         Draft("consent", key, None, person, "consent")
         for key in _keys(workspace, person)
-        if key != said.key
+        if key != draft.key
         and any(head.body and not head.body["agreed"] for head in records.heads("consent", key))
     ]
-    return bool(workspace.add([said, *revoked]).added)
+    return bool(workspace.add([draft, *revoked]).added)
 
 
 def _draft(person: str, digest: str, agreed: bool) -> Draft:

@@ -23,8 +23,8 @@ from desktop_app.core.errors import InputError, UsageError, os_reason
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import FromDocuments
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.document_files import KINDS, Progress, Read, bytes_of, files_of, text_of
 from desktop_app.workspace.gathering import gathers
-from desktop_app.workspace.reading import KINDS, Progress, Read, bytes_of, files_of, text_of
 from desktop_app.workspace.workspace import Workspace
 
 MOST_FILES = 1_000_000
@@ -60,7 +60,7 @@ def contamination(
     progress: Progress = lambda done, total: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> ContaminationReport:
-    """Return how much of each example, and of each post-edit, stands in the files of a folder.
+    """Return how much of each example, and of each post-edit, is in the files of a folder.
 
     Read are text, Markdown, HTML and PDF files, and JSON lines with a field “text”; the last and
     plain texts of any size, packed with gzip too. Raises UsageError where nothing was made yet,
@@ -81,7 +81,7 @@ def contamination(
     report = ContaminationReport(len(texts))
     corpus = _corpus(folder, report, progress, stop)
     for name, share in shares_of(texts, corpus).items():
-        told = {
+        names = {
             "text": name,
             "share": share.share,
             "found": share.found,
@@ -89,7 +89,7 @@ def contamination(
             "source": share.source,
             "contaminated": share.is_contaminated,
         }
-        report.found.append(told)
+        report.found.append(names)
         report.flagged += share.is_contaminated
     report.found.sort(key=lambda one: (-(one["share"] or 0.0), one["text"]))
     if not report.corpus and not report.problems:
@@ -148,7 +148,7 @@ def _opened(path: Path, name: str, packed: bool) -> BinaryIO:
         file = os.fdopen(descriptor, "rb")
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             file.close()
-            raise InputError(msg("is no file"), file=name)
+            raise InputError(msg("is not a file"), file=name)
     except OSError as error:
         raise InputError(
             msg("cannot be read ({error})", error=os_reason(error)), file=name
@@ -201,7 +201,7 @@ def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
     broken += text is None
     if broken:
         raise InputError(
-            msg("lines that are no JSON object with a text: {broken}", broken=broken),
+            msg("lines that are not a JSON object with a text: {broken}", broken=broken),
             file=name,
             hint=msg(
                 "The text is looked for in the fields {text_fields}.",

@@ -31,7 +31,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff]+")
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
-def decoded(data: bytes, *, told: str = "", is_html: bool = False) -> tuple[str, str]:
+def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[str, str]:
     """Return the text of some bytes, and a note where their encoding was guessed.
 
     told  the encoding that a server named, if it did
@@ -43,7 +43,7 @@ def decoded(data: bytes, *, told: str = "", is_html: bool = False) -> tuple[str,
         if data.startswith(mark):
             return _lenient(data[len(mark) :] if name == "utf-8" else data, name), ""
     meta = _META.search(data[:_SAMPLE].lower()) if is_html else None
-    named = [told, meta.group(1).decode("ascii") if meta else ""]
+    named = [declared, meta.group(1).decode("ascii") if meta else ""]
     for name in (one.strip().strip("\"'").lower() for one in named):
         if _NAMES.fullmatch(name):
             try:
@@ -58,7 +58,7 @@ def decoded(data: bytes, *, told: str = "", is_html: bool = False) -> tuple[str,
         )
     if b"\0" in data[:_SAMPLE]:
         raise InputError(
-            msg("is no text: it holds zero bytes"),
+            msg("is not a text file: it contains zero bytes"),
             hint=msg("Save it as text in UTF-8, or leave it out."),
         )
     try:

@@ -22,11 +22,11 @@ from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.attestations import InMyName, either
 from desktop_app.workspace.consent import consent_notes
+from desktop_app.workspace.folder_checks import require_empty
 from desktop_app.workspace.merge_limits import Screening, large_refusal, many_versions
 from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
 from desktop_app.workspace.own_work import own_work_in
 from desktop_app.workspace.packing import bundle_limits
-from desktop_app.workspace.places import require_empty
 from desktop_app.workspace.references import references_of
 from desktop_app.workspace.trust import (
     NOTHING_ACCEPTED,
@@ -69,7 +69,7 @@ class BundleReport:
     preview: MergePreview = field(default_factory=MergePreview)
     refusal: Refusal | None = None
     notes: list[str] = field(default_factory=list)
-    first_contact: bool = False  # signed, by somebody of whom no key was known
+    first_contact: bool = False  # signed, by someone of whom no key was known
     accepted: Need = ""  # what the person had to accept of it
 
     @property
@@ -242,7 +242,7 @@ def merge(
 
     A bundle that cannot be read stops everything (InputError); a bundle of another project, or
     signed by another key than the one pinned for its sender, is refused whole; records that break
-    a rule are refused one by one. Naming the unsigned bundle of somebody whose key is not known is
+    a rule are refused one by one. Naming the unsigned bundle of someone whose key is not known is
     the explicit yes to it; the report says so.
 
     accept_new_key, accept_unsigned, accept_large  a yes to whatever these paths hold
@@ -285,7 +285,7 @@ def _merge(
     added: list[Record] = []
     read: list[Bundle] = []
     senders: list[Bundle] = []  # without this person's own, on their way back
-    said: dict[str, Yes] = {}
+    confirmations: dict[str, Yes] = {}
     signing = _signing_senders(paths, workspace.settings, _identities(identity, own), passphrase)
 
     def yes_to(bundle: Bundle) -> Yes:
@@ -313,7 +313,7 @@ def _merge(
             if expected.get(path, bundle.digest) != bundle.digest:
                 raise ChangedFileError(
                     msg("{name} was changed after it was looked at", name=path.name),
-                    hint=msg("Nothing was merged. Look again at what it brings."),
+                    hint=msg("Nothing was merged. Preview it again."),
                 )
             one = _report(path, bundle)
             report.bundles.append(one)
@@ -350,7 +350,7 @@ def _merge(
             read.append(bundle)
             if not is_by(own, bundle):
                 senders.append(bundle)
-                said[bundle.digest] = yes
+                confirmations[bundle.digest] = yes
             refuse = refusals(bundle, workspace.is_lead, checks)
             guard = None
             if not workspace.is_lead and not is_by(own, bundle):
@@ -390,7 +390,7 @@ def _merge(
         if not dry_run and read:
             if added:
                 workspace.store.make_backup("merge")
-            _apply(workspace, added, read, senders, said, report)
+            _apply(workspace, added, read, senders, confirmations, report)
             added = []
     finally:
         for record in added:  # a preview, or a merge that failed: the index forgets them again
@@ -404,13 +404,13 @@ def _apply(
     added: list[Record],
     read: list[Bundle],
     senders: list[Bundle],
-    said: Mapping[str, Yes],
+    confirmations: Mapping[str, Yes],
     report: MergeReport,
 ) -> None:
     accepted = {one.digest: one for one in report.bundles if one.accepted}
     with workspace.transaction():
         workspace.insert(added, parsed=True)
-        pinned = [pin_sender(workspace, bundle, said[bundle.digest]) for bundle in senders]
+        pinned = [pin_sender(workspace, bundle, confirmations[bundle.digest]) for bundle in senders]
         entry = {
             "id": uuid.uuid4().hex,
             "time": workspace.now(),
@@ -427,7 +427,7 @@ def _apply(
         workspace.store.records.table("merges").insert_owned([entry])
         if any(record.device == workspace.device for record in added):
             # Records in the name of this very device that it did not know: a copy of it is in
-            # use, or somebody pretends so. Its running numbers are not ours to go on with.
+            # use, or someone pretends so. Its running numbers are not ours to continue with.
             workspace.take_new_device()
 
 
@@ -491,7 +491,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
 
 
 def _accepted_as(bundle: Bundle, pinned: set[str], confirmed: bool) -> Need:
-    """Return what had to be accepted of a bundle of somebody whose keys are known, if anything."""
+    """Return what had to be accepted of a bundle of someone whose keys are known, if anything."""
     if bundle.signature is None:
         return "unsigned"
     return "" if confirmed or bundle.signature.public_key.hex() in pinned else "new key"

@@ -48,7 +48,7 @@ def export(
     A path with a suffix of the format (data.jsonl) becomes one file holding `what` (answers by
     default); any other path becomes a folder with one file a kind of row. Models stand under
     their aliases unless `reveal_models`. Answers in conflict, about an item in conflict, or by
-    somebody unknown are left out and counted. In the format hf, which is for publishing, what
+    someone unknown are left out and counted. In the format hf, which is for publishing, what
     people said about themselves is left out unless `background`. A folder also gets the forms that
     were asked. Equal sets of records give equal bytes. Files are replaced whole or not at all. A
     format of the protocol's own makes a folder of its files; `options` are for these alone.
@@ -65,7 +65,11 @@ def export(
     suffix = _SUFFIXES.get(output.suffix.lower())
     if suffix not in (None, format_) and not output.is_dir():
         raise UsageError(
-            msg("{name} is no name for the format {format}", name=output.name, format=format_),
+            msg(
+                "{name} is not a file name for the format {format}",
+                name=output.name,
+                format=format_,
+            ),
             hint=msg("Add --format {suffix}.", suffix=suffix),
         )
     require_free_output(output)
@@ -183,7 +187,7 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
         for person, body in sorted(dataset.people.items())
     ]
     tables["background"] = [
-        {"person": person, **{q: said for q, said in answers.items() if q != "person"}}
+        {"person": person, **{q: answer for q, answer in answers.items() if q != "person"}}
         for person, answers in sorted(dataset.background.items())
     ]
     tables["consents"] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from desktop_app.catalogue import LANGUAGES
 from desktop_app.core.errors import InputError, NewerVersionError, RefusedError, UsageError
 from desktop_app.core.form_problems import Flaw, FormError
 from desktop_app.core.form_versions import FormVersions, new_version_flaws
@@ -32,9 +33,16 @@ def read_form(path: str) -> tuple[Form, str]:
 
 
 def new_project(
-    folder: Path, *, title: str, protocols: Sequence[str], form: str | None = None
+    folder: Path,
+    *,
+    title: str,
+    protocols: Sequence[str],
+    form: str | None = None,
+    language: str = "",
 ) -> Workspace:
     """Make an empty project, for a study with its form file, and open it as lead.
+
+    `language` is that of its reports.
 
     The form is read before anything is made. Raises what `Workspace.create` and `read_form` raise,
     and UsageError for a form that none of the protocols takes.
@@ -45,7 +53,15 @@ def new_project(
         loaded = [load_protocol(key, allowed) for key in protocols]
         taking = [one for one in loaded if isinstance(one, FromForm)] or loaded
         forms = {form_path(one): read_form(form)[1] for one in taking[:1]}
-    return Workspace.create(folder, title=title, protocols=protocols, forms=forms)
+    if language and language not in LANGUAGES:
+        raise UsageError(
+            msg("there are no reports in the language “{language}”", language=language),
+            hint=msg("Choose one of: {languages}.", languages=", ".join(LANGUAGES)),
+            field="language",
+        )
+    return Workspace.create(
+        folder, title=title, protocols=protocols, forms=forms, language=language
+    )
 
 
 def form_draft(protocol: Protocol, text: str, lead: str) -> Draft:
@@ -152,7 +168,7 @@ def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, s
 
 
 def material_problem(path: str, text: str) -> str | None:
-    """Say why a material cannot be the form that its path says it is."""
+    """Return why a material cannot be the form that its path says it is."""
     from desktop_app.workspace.materials import check
 
     if not path.startswith(FOLDER):
@@ -162,7 +178,7 @@ def material_problem(path: str, text: str) -> str | None:
     except NewerVersionError as error:
         return msg("a form that {reason}", reason=error.reason)
     except InputError as error:
-        # Where, but not what stands there: a bundle may come from anybody.
+        # Where, but not what is there: a bundle may come from anybody.
         return msg(
             "a form that cannot be used ({value})",
             value=f"line {error.line}" if error.line else path,

@@ -15,8 +15,8 @@ from desktop_app.core.fields import first_problem
 from desktop_app.core.hooks import GathersDocuments
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, Protocol, RowKind
+from desktop_app.workspace.document_files import Document, Progress, read_places
 from desktop_app.workspace.importing import import_context
-from desktop_app.workspace.reading import Document, Progress, read_places
 from desktop_app.workspace.workspace import Workspace
 
 SOURCES = "sources"
@@ -109,7 +109,7 @@ def gather(
     )
     keep(workspace, chosen, context, read.documents, report)
     if report.added and not dry_run:
-        from desktop_app.workspace.following import follow  # a question may have lacked a paper
+        from desktop_app.workspace.derived_items import follow  # a question may have lacked a paper
 
         follow(workspace, chosen)
     return report
@@ -144,8 +144,8 @@ def keep(
             if own is None:
                 drafts = source_drafts(kind, context, document, report.task, query)
             else:
-                told = own.gathered_row(document.title, document.source, document.text)
-                drafts = _row_drafts(kind, context, told)
+                row = own.gathered_row(document.title, document.source, document.text)
+                drafts = _row_drafts(kind, context, row)
                 _refuse_same_name(drafts, document, taken)
         except (RefusedError, ValueError) as error:
             report.problems.append(msg("{source}: {error}", source=document.source, error=error))
@@ -207,7 +207,7 @@ def _refuse_same_name(drafts: Sequence[Draft], document: Document, taken: dict[s
 
 
 def _changed(workspace: Workspace, drafts: Sequence[Draft], document: Document) -> list[str]:
-    """Say where a file that is known by its name holds another text now."""
+    """Return where a file that is known by its name holds another text now."""
     for draft in drafts:
         there = workspace.records.current(draft.kind, draft.key) if draft.kind == "data" else None
         if there is not None and dict(there.body or {}) != draft.body:

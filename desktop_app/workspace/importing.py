@@ -252,7 +252,7 @@ def take_rows(
                 problems.append(InputError(reason, file=source, line=line, field=name))
     if problems:
         raise summary_of(problems)
-    from desktop_app.workspace.following import follow  # it asks what importers may ask
+    from desktop_app.workspace.derived_items import follow  # it asks what importers may ask
 
     result = workspace.add_rows(drafts, imported=True, update=update or kind.revises)
     after = follow(workspace, workspace.protocol(key)) if key else []
@@ -414,7 +414,7 @@ class _Answers:
         return self.all().get(reference)
 
     def is_ambiguous(self, reference: str) -> bool:
-        """Say whether several annotations have this name."""
+        """Return whether several annotations have this name."""
         return self.all().get(reference, reference) is None
 
     def all(self) -> Mapping[str, Answered | None]:
@@ -517,7 +517,7 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
     if came:
         raise RefusedError(
             msg("“{person}” has done something already, so they stay", person=person),
-            hint=msg("To leave somebody's work out, undo the merge that brought it."),
+            hint=msg("To leave a person's work out, undo the merge that added it."),
         )
     if given and not with_assignments:
         raise RefusedError(

@@ -36,7 +36,7 @@ _TAKEN = "own_materials"  # local: the paths that were files here when last look
 
 
 def text_of(workspace: Workspace, path: str) -> str | None:
-    """Return a text as it stands in the records, or None where there is none.
+    """Return a text as it is in the records, or None where there is none.
 
     Where two leads gave different ones and nobody has decided yet, the one of the lowest rev
     stands, so that all computers show the same.
@@ -59,7 +59,7 @@ def own_text(workspace: Workspace, path: str) -> str | None:
 def in_language(bodies: Iterable[Mapping[str, Any]], language: str) -> dict[str, str]:
     """Return texts by path, each in `language` where there is a version of it in that language.
 
-    A version stands beside its text: `guidelines/risum.de.md` beside `guidelines/risum.md`. A
+    A version is beside its text: `guidelines/risum.de.md` beside `guidelines/risum.md`. A
     lead's own text is never replaced by a version that came with the program.
     """
     by_path = {str(body["path"]): body for body in bodies}
@@ -91,7 +91,8 @@ def standard_texts(workspace: Workspace) -> dict[str, str]:
 @lru_cache(maxsize=8)
 def joined_background(first: str, second: str) -> str:
     """Return the questionnaire of two protocols as one: all of the first, then what the second asks
-    besides, whatever is called by a name of the first. Where that cannot be one form, the first."""
+    in addition, whatever is called by a name of the first. Where that cannot be one form, the
+    first."""
     from desktop_app.core.forms import form_from_json, parse_form
 
     one, other = (parse_form(text, file=BACKGROUND) for text in (first, second))
@@ -214,7 +215,7 @@ def read_background(text: str, *, file: str) -> Form | None:
 def _drafts(
     workspace: Workspace, own: Mapping[str, str], standard: Mapping[str, str], gone: set[str]
 ) -> list[Draft]:
-    """Return what is to be stated. `gone`: paths that are no longer the lead's own."""
+    """Return what should be stated. `gone`: paths that are no longer the lead's own."""
     lead = str(workspace.project_body().get("lead", workspace.person))
 
     def draft(path: str, body: dict[str, Any] | None) -> Draft:
@@ -308,11 +309,11 @@ def _refuse_link(path: Path) -> None:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether a lead's own file is there. What stands in its place must not pass unseen: the
+    """Whether a lead's own file is there. What is in its place must not pass unseen: the
     program's own text would be used, and nobody would know."""
     if path.exists() and not path.is_file():
         raise InputError(
-            msg("is no file, but stands where one of yours is looked for"),
+            msg("is not a file, but has the name of a file that is read from here"),
             file=str(path),
             hint=msg("Put a file in its place, or move it away."),
         )

@@ -76,7 +76,7 @@ class Screening:
         self.refusal: Refusal | None = None
 
     def __call__(self, bundle: Bundle) -> Callable[[Record], bool] | bool:
-        """Return what decides which records are kept, or False where none is to be read."""
+        """Return what decides which records are kept, or False where none should be read."""
         self.refusal = self._judge(bundle)
         if self.refusal is not None:
             return False
@@ -124,7 +124,7 @@ class Screening:
 
 def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[str]:
     """Yield sentences on things in conflict that have very many versions: the first few of them,
-    and how many there are. No hand makes that many, so somebody should look where they come from.
+    and how many there are. No hand makes that many, so someone should look where they come from.
     """
     found = [
         (kind, key, number)

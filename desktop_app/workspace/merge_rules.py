@@ -106,7 +106,7 @@ def _remembered(protocol: Protocol) -> Callable[[str, Mapping[str, Any]], str | 
 
 
 def _answers_problem(record: Record, checks: AnswerChecks, handed_in: bool) -> str | None:
-    """Say whether an annotation holds answers that its protocol would never have taken."""
+    """Return whether an annotation holds answers that its protocol would never have taken."""
     if record.kind != "annotation" or record.body is None:
         return None
     if record.body["protocol"] not in checks:
@@ -139,7 +139,7 @@ def refusals(
         if purpose == "results" and _whose(record) != sender:
             return msg("{kind} records in another annotator's name", kind=kind_name(record.kind))
         if record.kind == "consent" and record.author != _whose(record):
-            return msg("consent in the name of somebody else")
+            return msg("consent in another person's name")
         if purpose != "results" and _is_agreement(record):
             return _NOT_THEIRS
         if record.rev in revoked:
@@ -162,27 +162,28 @@ def refusals(
 
 
 def _is_agreement(record: Record) -> bool:
-    """Say whether a record would make somebody count as having agreed: what only their own results
-    may bring. A withdrawal may come back from a lead: it asks once more, and takes nothing."""
+    """Return whether a record would make someone count as having agreed: what only their own
+    results may bring. A withdrawal may come back from a lead: it asks once more, and takes
+    nothing."""
     if record.kind != "consent":
         return False
     return record.body is None or bool(record.body["agreed"])
 
 
 def _revoked(records: Iterable[Record]) -> frozenset[str]:
-    """Return the revs of withdrawals that somebody revoked, by agreeing again, in these records.
+    """Return the revs of withdrawals that someone revoked, by agreeing again, in these records.
 
     The agreement that replaced them is not taken from others, so neither are they: alone they
     would stand for what the person does not say any more.
     """
-    said = {record.rev: record for record in records if record.kind == "consent"}
-    waiting = [record for record in said.values() if _is_agreement(record)]
+    consents = {record.rev: record for record in records if record.kind == "consent"}
+    waiting = [record for record in consents.values() if _is_agreement(record)]
     found: set[str] = set()
     while waiting:
         for rev in waiting.pop().parents:
-            if rev in said and rev not in found:
+            if rev in consents and rev not in found:
                 found.add(rev)
-                waiting.append(said[rev])
+                waiting.append(consents[rev])
     return frozenset(found)
 
 
@@ -196,7 +197,7 @@ def _whose(record: Record) -> str:
 
 
 def _material_problem(record: Record) -> str | None:
-    """Say whether a form cannot be used here: what nobody can be asked is not taken in."""
+    """Return whether a form cannot be used here: what nobody can be asked is not taken in."""
     if record.kind != "material" or record.body is None:
         return None
     from desktop_app.workspace.forms import material_problem  # YAML: only where a form comes
@@ -205,7 +206,7 @@ def _material_problem(record: Record) -> str | None:
 
 
 def _key_problem(record: Record) -> str | None:
-    """Say whether a record's key is not the one its body makes: senders cannot choose keys."""
+    """Return whether a record's key is not the one its body makes: senders cannot choose keys."""
     body = record.body
     if body is None:
         return None

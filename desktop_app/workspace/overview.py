@@ -1,6 +1,6 @@
 """Overview of a project for its lead: items, people, progress, as plain data.
 
-It is taken while somebody owns the workspace and shown long after: nothing in it refers back to
+It is taken while someone owns the workspace and shown long after: nothing in it refers back to
 the workspace, so a window can show it while a job works on the records.
 """
 
@@ -26,16 +26,16 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import FromForm, Protocol, jobs_of
 from desktop_app.core.submissions import TakesSubmissions
-from desktop_app.workspace.anew import asked_anew
-from desktop_app.workspace.asking import last_failures
-from desktop_app.workspace.care import known_keys
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.importing import CORE_ROW_KINDS
+from desktop_app.workspace.job_runner import last_failures
+from desktop_app.workspace.maintenance import known_keys
 from desktop_app.workspace.own_work import own_work
 from desktop_app.workspace.references import missing_sequences
-from desktop_app.workspace.submitted import submissions_of
+from desktop_app.workspace.stale_answers import stale_answers
+from desktop_app.workspace.submissions import submissions_of
 from desktop_app.workspace.trust import requires_confirmation
 from desktop_app.workspace.unassigned_answers import unassigned_answers
 from desktop_app.workspace.workspace import Workspace
@@ -54,7 +54,7 @@ class ItemLine:
     place           among all items, by stage and name
     group           its group, counted from 1 on
     assigned, done  ids of people, at any stage; `done` holds those without an assignment too, and
-                    nobody whose answers a changed form asks anew, or came back
+                    nobody whose answers a changed form asks again, or came back
     folded          what a search looks in
     stage           the title of the one stage at which it is worked on
     question        what is asked, where it is about a question; not more than a line bears
@@ -83,8 +83,8 @@ class PersonLine:
     fingerprints    of the signing keys pinned for this person, or of one's own
     can_be_sealed   an encryption key is known, so that bundles can be encrypted to this person
     done            assignments that are answered; of people who were assigned nothing, all answers
-    to_do           assignments without an annotation, or whose answers a changed form asks anew, or
-                    came back
+    to_do           assignments without an annotation, or whose answers a changed form asks again,
+                    or came back
     median_seconds  active time per annotation, None where no times were recorded
     last_merge      when the last bundle by this person was merged, "" for never
     unconfirmed     the fingerprints, among these, that no lead has confirmed
@@ -179,7 +179,7 @@ class JobLine:
 
 @dataclass(frozen=True)
 class SubmissionLine:
-    """Something handed in, of a protocol; the rest as `core.submissions.Submission` has it."""
+    """Something submitted, of a protocol; the rest as `core.submissions.Submission` has it."""
 
     protocol: str
     item: str
@@ -239,10 +239,10 @@ class Overview:
 
 def overview_of(workspace: Workspace) -> Overview:
     """Return how a lead's project stands. Reads everything once: call it off the GUI thread."""
-    anew = asked_anew(workspace)
-    assigned, to_do = _assignments(workspace, anew)
+    stale = stale_answers(workspace)
+    assigned, to_do = _assignments(workspace, stale)
     answered, times, annotations = _annotations(workspace)
-    done = _without(answered, anew)
+    done = _without(answered, stale)
     merges = workspace.store.records.table("merges").all()
     troubles = _troubles(workspace)
     consents = everybodys_consent(workspace)
@@ -342,7 +342,9 @@ def _jobs(workspace: Workspace) -> Iterator[JobLine]:
             )
 
 
-def _assignments(workspace: Workspace, anew: Set[str]) -> tuple[dict[str, list[str]], Counter[str]]:
+def _assignments(
+    workspace: Workspace, stale: Set[str]
+) -> tuple[dict[str, list[str]], Counter[str]]:
     """Return {item: people} of what is out, and how much of it each person has still to do."""
     records = workspace.records
     assigned: dict[str, list[str]] = {}
@@ -350,16 +352,16 @@ def _assignments(workspace: Workspace, anew: Set[str]) -> tuple[dict[str, list[s
     for record in records.all_current("assignment"):
         body = body_of(record)
         assigned.setdefault(str(body["item"]), []).append(str(body["person"]))
-        if record.key in anew or not records.is_there("annotation", record.key):
+        if record.key in stale or not records.is_there("annotation", record.key):
             to_do[str(body["person"])] += 1
     return assigned, to_do
 
 
-def _without(answered: dict[str, list[str]], anew: Set[str]) -> dict[str, list[str]]:
-    """Return who has done which item: who answered, but for those who are to answer anew."""
-    if not anew:
+def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[str]]:
+    """Return who has done which item: who answered, but for those who are to answer again."""
+    if not stale:
         return answered
-    again = Counter((key[:KEY_DIGITS], person_of(key)) for key in anew)
+    again = Counter((key[:KEY_DIGITS], person_of(key)) for key in stale)
     done = {}
     for item, people in answered.items():
         counts = Counter(people)

@@ -17,7 +17,7 @@ from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
-from desktop_app.workspace import materials, returned
+from desktop_app.workspace import materials, sent_back
 from desktop_app.workspace.attestations import attest
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.outputs import require_free_output
@@ -50,7 +50,7 @@ def pack(
         list(assignment_records(workspace, recipient))  # refuses before anything is written
         materials.take_in(workspace)
         _require_forms(workspace)
-        returned.tell_author(workspace, recipient)
+        sent_back.tell_author(workspace, recipient)
         records = list(assignment_records(workspace, recipient))
         purpose: Purpose = "assignment"
     elif workspace.is_lead:
@@ -105,7 +105,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
 
     Of what others wrote only the current version travels: an earlier one may hold just what was
     corrected, such as an answer that names its model. The person's own work travels with its whole
-    history, but for their agreements: these they give anew on another computer, since only their
+    history, but for their agreements: these they give again on another computer, since only their
     own bundles may bring them. No record of a lead-only kind and no other person's work is ever
     part of it.
     """
@@ -174,7 +174,7 @@ def _require_forms(workspace: Workspace) -> None:
 
 
 def _results_of(workspace: Workspace) -> Iterable[Record]:
-    """Yield what goes home: every record by this person. Of somebody who took their consent back,
+    """Yield what goes home: every record by this person. Of someone who took their consent back,
     that and nothing else: what they have not sent yet stays with them. (Attestations of it are
     made when it is packed.)"""
     withdrawn = consent_of(workspace).state == "withdrawn"

@@ -27,7 +27,7 @@ MOST_PAGES = 2_000
 SECONDS = 90.0  # for one file
 _MEMORY = 2 << 30  # bytes of address space, where the system can be told
 _MOST_TEXT = 4_000_000  # characters
-_LOOK = 0.1  # seconds between looks whether somebody wants to stop
+_LOOK = 0.1  # seconds between looks whether someone wants to stop
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def _heard(
         try:
             return child.communicate(given, timeout=_LOOK)[0]
         except subprocess.TimeoutExpired:
-            given = None  # the rest of it goes on its way
+            given = None  # the rest of it continues its way
         if stop():
             raise InputError(msg("reading was stopped"), file=name)
         if time.monotonic() > ends:

@@ -20,7 +20,7 @@ from desktop_app.workspace import materials
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.core.asking import Message
+    from desktop_app.core.model_jobs import Message
 
 FOLDER = "prompts"
 
@@ -63,7 +63,7 @@ def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Promp
 
 
 def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
-    """Return the text of a prompt that holds here, and the file it stands in."""
+    """Return the text of a prompt that holds here, and the file it is in."""
     standard = _standard(protocol, key)
     path = path_of(protocol.key, key)
     own = materials.own_file(workspace, path) if workspace.is_lead else None
@@ -74,12 +74,12 @@ def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, st
 
 
 def check_own(protocol: Protocol, key: str, text: str, *, file: str) -> None:
-    """Raise InputError unless a text can stand in the place of a protocol's prompt."""
+    """Raise InputError unless a text can are instead of a protocol's prompt."""
     parse_prompt(text, file=file, known=places_in(_standard(protocol, key)))
 
 
 def live_files(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
-    """Return the prompts that travel when a lead words them anew: {path: (protocol, key)}."""
+    """Return the prompts that travel when a lead words them again: {path: (protocol, key)}."""
     return {
         path_of(name, key): (protocol, key)
         for name in workspace.protocols
@@ -143,7 +143,7 @@ def preview(
     options.
 
     `item` is a unit's label or key, or an item's key or external id. Where the prompt builds on
-    earlier answers, made-up ones stand in it. Nobody is asked. Raises UsageError where no job asks
+    earlier answers, made-up ones are in it. Nobody is asked. Raises UsageError where no job asks
     this of that item.
     """
     found = _use(workspace, protocol, key, item, job, options)
@@ -191,7 +191,7 @@ def _use(
     job: str | None,
     options: Mapping[str, Any] | None,
 ) -> tuple[str, list[Message]] | None:
-    from desktop_app.workspace.asking import first_use
+    from desktop_app.workspace.job_runner import first_use
 
     _standard(protocol, key)
     for name, one in jobs_of(protocol).items():

@@ -105,7 +105,7 @@ def _code(name: str) -> str:
 
 
 def _markdown(text: str) -> str:
-    """Return a text of somebody's as one line of Markdown that shows it and does nothing else."""
+    """Return a text of a person's as one line of Markdown that shows it and does nothing else."""
     return _SPECIAL.sub(r"\\\g<0>", _visible(text))
 
 

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from desktop_app.core.asking import ModelError
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import ModelError
 from desktop_app.core.protocol import Dataset, Draft, FoundPassage, FromDocuments
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.document_files import Progress
 from desktop_app.workspace.gathering import gathers, require_task
 from desktop_app.workspace.importing import import_context
-from desktop_app.workspace.reading import Progress
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ def prepared_by_item(
     workspace: Workspace, *, earlier: bool = False
 ) -> dict[str, list[Mapping[str, Any]]]:
     """Return the bodies of all that was prepared for items, by the items' keys; the current ones
-    first, then, if wanted, what was given out earlier."""
+    first, then, if wanted, what was assigned earlier."""
     found: dict[str, list[Mapping[str, Any]]] = {}
     records = list(workspace.records.all_current("prepared"))
     if earlier:

@@ -38,7 +38,7 @@ Model = TypeVar("Model", bound=Row)
 
 @dataclass(frozen=True)
 class RawRow:
-    """One row as it stood in the file. `line` counts from 1 (in a JSON array: the element)."""
+    """One row as it was in the file. `line` counts from 1 (in a JSON array: the element)."""
 
     line: int
     fields: dict[str, Any]
@@ -57,7 +57,7 @@ def read_file(path: str) -> RawFile:
     """Read all rows of a file; “-” is standard input.
 
     Raises InputError with file, line and reason: missing file, empty file, not UTF-8, broken JSON,
-    a row that is not an object, a field that stands twice, a CSV row longer than its header.
+    a row that is not an object, a field that occurs twice, a CSV row longer than its header.
     """
     name = msg("standard input") if path == "-" else path
     data = _read_bytes(path, name)
@@ -97,6 +97,7 @@ def _read_bytes(path: str, name: str) -> bytearray:
         return _bounded(sys.stdin.buffer, name)
     try:
         found = Path(path).stat()
+        # Before anything is read: a pipe has no size, and is bounded while it is read.
         if stat.S_ISREG(found.st_mode) and found.st_size > MAX_FILE_BYTES:
             raise _too_large(name)
         if not (stat.S_ISREG(found.st_mode) or stat.S_ISFIFO(found.st_mode)):
@@ -132,12 +133,15 @@ def _too_large(name: str) -> InputError:
 
 
 def _decode(data: bytearray, name: str) -> str:
+    # The first bytes, not the name: people rename data.xlsx to data.csv.
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise InputError(
             msg("a spreadsheet or an archive, not a table of plain text"),
             file=name,
             hint=msg("Save it as CSV (UTF-8) in the spreadsheet program, and import that file."),
         )
+    # UTF-16 decodes as Latin-1 without an error; better refused than imported as every second
+    # letter.
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(
             msg("the file is UTF-16, not UTF-8"),
@@ -219,6 +223,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _kept(digits: str) -> int:
+    # The length first: int() of a million digits takes minutes.
     if len(digits) > 20 or not -(2**63) <= int(digits) < 2**64:
         raise ValueError(msg("a whole number beyond 64 bits: write it as text, in quotes"))
     return int(digits)
@@ -245,7 +250,7 @@ def _verify(source: str, start: int = 0) -> int:
 def _refusal(error: ValueError, name: str, line: int) -> InputError:
     if isinstance(error, _RepeatedError):
         return InputError(
-            msg("stands twice in one object"),
+            msg("occurs twice in one object"),
             file=name,
             line=line,
             field=str(error),
@@ -288,7 +293,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
         twice = {cell for cell in header if header.count(cell) > 1}
         if twice or "" in header:
             what = (
-                msg("column “{twice}” stands twice", twice=min(twice))
+                msg("column “{twice}” occurs twice", twice=min(twice))
                 if twice
                 else msg("a column has no name")
             )
@@ -319,7 +324,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
 def _separator(text: str) -> str:
     """Return what stands between the cells: spreadsheets write “;” where “,” is in numbers.
 
-    Another one than “,” stands in the header and in the row below it.
+    Another one than “,” is in the header and in the row below it.
     """
     header, _, rest = text.partition("\n")
     below = rest.partition("\n")[0]
@@ -393,7 +398,7 @@ def rows_and_problems(
             if field:
                 # “domains.0” is in a column that is there.
                 meant = "" if field.partition(".")[0] in fields else _alike(field, raw.fields)
-            else:  # about several fields: one of them may stand there in capitals
+            else:  # about several fields: one of them may be there in capitals
                 meant = _spelled_otherwise(model, fields)
             if meant:
                 reason = msg(
@@ -493,7 +498,7 @@ def untyped_cell(value: Any) -> str:
 
 
 def _is_misread(text: str) -> bool:
-    """Say whether a text would not survive as a CSV cell: blank, or it reads like JSON."""
+    """Return whether a text would not survive as a CSV cell: blank, or it reads like JSON."""
     return not text.strip() or _json_or_text(text) != text
 
 

@@ -31,7 +31,7 @@ _SEED = 7
 # Those whose items come in stages stand last: an easier protocol is a better beginning.
 _AFTER_OTHERS = ("cnr", "dolomites", "kiwi")
 # What a sample may hold: what there is to do; and what is about the answers that were merged. A
-# lead's own texts stand below “project”, as in a workspace; what is assigned at which stage, and to
+# lead's own texts are below “project”, as in a workspace; what is assigned at which stage, and to
 # how many, in “assign.jsonl” (without one: items of the first stage, to everybody).
 _FIRST = (
     ("form", ".yaml"),
@@ -128,7 +128,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
                 sample = open_samples.enter_context(as_file(files.resource(f"samples/{key}")))
                 _import_all(workspace, key, sample, _LATER)
         for person in merged:
-            # With what has arrived of theirs: whoever goes on from it is asked nothing twice.
+            # With what has arrived of theirs: whoever continues from it is asked nothing twice.
             pack(workspace, work[person], recipient=person)
         return {
             "folder": str(folder),

@@ -1,6 +1,6 @@
 """Searching for documents for tasks: queries go to a provider, pages of trusted domains are taken.
 
-What a search found and what became of each page is kept, so that a search that broke off, or one
+What a search found and what happened to each page is kept, so that a search that broke off, or one
 that is made again, asks nobody for what is there. One failure never costs the rest.
 """
 
@@ -18,9 +18,9 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.decoding import clean, one_line
+from desktop_app.workspace.document_files import Document, Progress, read_places, text_of
 from desktop_app.workspace.gathering import SOURCES, gathers, require_task, source_drafts
 from desktop_app.workspace.importing import import_context
-from desktop_app.workspace.reading import Document, Progress, read_places, text_of
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ class _Searching:
                     self._pages.setdefault(str(hit["url"]), str(hit["document"]))
 
     def is_done(self, query: Query, fresh: bool) -> bool:
-        """Say whether a query needs no more asking, neither the provider nor any page."""
+        """Return whether a query needs no more asking, neither the provider nor any page."""
         known = None if fresh else self._searches.get((query.task, query.words, self._name))
         return known is not None and all(hit.get("document") for hit in known)
 
@@ -320,7 +320,7 @@ class _Searching:
         return not domains or is_under(host, domains)
 
     def _fetched(self, query: Query, hits: Sequence[Hit]) -> list[Document | str | None]:
-        """Return for each hit its document, the reason why there is none, or None where somebody
+        """Return for each hit its document, the reason why there is none, or None where someone
         wanted to stop."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             return list(pool.map(lambda hit: self._document(hit, query.domains), hits))
@@ -357,7 +357,7 @@ class _Searching:
     def _keep(
         self, query: Query, hits: Sequence[Hit], taken: Sequence[Document | str | None]
     ) -> None:
-        """Save the texts of a query and what became of each hit, in one transaction."""
+        """Save the texts of a query and what happened to each hit, in one transaction."""
         rows: list[Sequence[Draft]] = []
         listed: list[dict[str, Any]] = []
         for hit, document in zip(hits, taken, strict=True):
@@ -404,10 +404,10 @@ class _Searching:
 
 
 def _is_hit(one: Any) -> bool:
-    """Say whether something that a provider returned has the parts of a hit."""
-    said = (getattr(one, name, None) for name in ("url", "title"))
+    """Return whether something that a provider returned has the parts of a hit."""
+    texts = (getattr(one, name, None) for name in ("url", "title"))
     text = getattr(one, "text", one)
-    return all(isinstance(part, str) for part in said) and (text is None or isinstance(text, str))
+    return all(isinstance(part, str) for part in texts) and (text is None or isinstance(text, str))
 
 
 def _hit(row: Mapping[str, Any]) -> Hit:
@@ -434,7 +434,7 @@ def provider_for(
     endpoint    the address of a search server; `key_variable` names the environment variable that
                 holds its key, if it wants one
     connection  a search server that is kept like a model server: address, headers and key
-    named       a provider that somebody else has made, with its settings
+    named       a provider that another person has made, with its settings
     Raises UsageError unless exactly one of these is given, and for a key that is not known.
     """
     given = [folder, endpoint, connection, named]
@@ -482,7 +482,7 @@ def _server(
             bare = str(parsed(address).copy_with(query=None))
         except InputError:
             raise UsageError(
-                msg("“{address}” is no address of a search server", address=shown(address)),
+                msg("“{address}” is not the address of a search server", address=shown(address)),
                 hint=msg(
                     "Give the whole address that answers searches; that of SearXNG ends in /search."
                 ),

@@ -11,10 +11,10 @@ from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.workspace import materials
-from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.consent import consent_text, everybodys_consent
-from desktop_app.workspace.places import opening_notes
+from desktop_app.workspace.folder_checks import opening_notes
 from desktop_app.workspace.references import missing_sequences
+from desktop_app.workspace.stale_answers import stale_answers
 from desktop_app.workspace.unassigned_answers import unassigned_answers, unassigned_notes
 from desktop_app.workspace.work_states import work_counts
 from desktop_app.workspace.workspace import Workspace
@@ -23,8 +23,8 @@ from desktop_app.workspace.workspace import Workspace
 def status_of(workspace: Workspace) -> dict[str, Any]:
     """Return how a workspace stands. `annotations` counts things, conflicting ones included.
 
-    In `progress`, answers that a changed form asks anew, or that came back to their author, are to
-    do, not done: `anew` of them. `done` counts what was assigned; of people who were
+    In `progress`, answers that a changed form asks again, or that came back to their author, are to
+    do, not done: `again` of them. `done` counts what was assigned; of people who were
     assigned nothing, such as those known through imported answers, all they answered. Drafts are
     known of the workspace's own person alone: `own_work` counts theirs as the window does.
     """
@@ -41,8 +41,8 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
             answered[person_of(key)] += 1
             done[person_of(key)] += key in assigned_keys
     assigned = Counter(str(body_of(r)["person"]) for r in records.all_current("assignment"))
-    anew = asked_anew(workspace)
-    again = Counter(person_of(key) for key in anew)
+    stale = stale_answers(workspace)
+    again = Counter(person_of(key) for key in stale)
     waiting_work = again + Counter(
         person_of(key) for key in assigned_keys if not records.is_there("annotation", key)
     )
@@ -50,13 +50,13 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     people = {r.key: body_of(r) for r in records.all_current("person")}
     merges = workspace.store.records.table("merges").all()
     accepted: dict[str, int] = {}
-    accepted_said: list[str] = []
+    accepted_text: list[str] = []
     if any(entry.get("accepted") for entry in merges):
         # Cryptography takes longer to import than all else here: only where it has to prove.
         from desktop_app.workspace.attestations import accepted_notes, accepted_without_proof
 
         accepted = dict(Counter(accepted_without_proof(workspace).values()))
-        accepted_said = list(accepted_notes(workspace))
+        accepted_text = list(accepted_notes(workspace))
     return {
         "project": workspace.project,
         "title": workspace.title,
@@ -94,7 +94,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
             *opening_notes(workspace.store),
             *_broken_texts(workspace),
             *unassigned_notes(workspace),
-            *accepted_said,
+            *accepted_text,
         ],
         "damage": list(workspace.store.report.problems),
     }

@@ -46,12 +46,12 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Accepted:
-    """What somebody said yes to, named exactly, so that no other bundle can use the yes.
+    """What someone said yes to, named exactly, so that no other bundle can use the yes.
 
     new_keys   (sender, fingerprint) of keys that were compared with the sender
     unsigned   digests of bundles whose origin is known by other ways
     confirmed  fingerprints that were compared with whoever uses them
-    large      digests of bundles that hold far more than was given out
+    large      digests of bundles that hold far more than was assigned
     """
 
     new_keys: frozenset[tuple[str, str]] = frozenset()
@@ -81,7 +81,7 @@ class Yes:
     confirmed: bool = False
 
 
-NOTHING_SAID = Yes()
+NO_CONFIRMATION = Yes()
 CONFIRMED_KEYS = "confirmed_keys"  # the setting of a project
 
 
@@ -130,7 +130,7 @@ def make_new_key(workspace: Workspace) -> Identity:
     if own_identity(workspace) is not None:
         raise RefusedError(
             msg("the keys of “{person}” are on this computer", person=workspace.person),
-            hint=msg("A new key is for somebody whose keys are lost."),
+            hint=msg("Create a new key only if the old keys are lost."),
         )
     fresh = bundle_keys.identity_for(workspace.project, workspace.person, create=True)
     if fresh.public_key is not None:
@@ -233,7 +233,7 @@ def whole_refusal(
         workspace.is_lead and manifest.sender != LEAD and requires_confirmation(workspace)
     )
     if bundle.signature is None:
-        # Whoever has somebody's bundle could answer in their name: once a key is known for a
+        # Whoever has a person's bundle could answer in their name: once a key is known for a
         # person, or must be, only what it signed is theirs.
         if (pinned or must_confirm or manifest.sender in signing) and not yes.unsigned:
             if pinned:
@@ -326,7 +326,7 @@ def confirm_key(workspace: Workspace, who: str) -> list[str]:
 
 
 def is_by(own: Identity | None, bundle: Bundle) -> bool:
-    """Say whether a bundle carries this person's own signature."""
+    """Return whether a bundle carries this person's own signature."""
     signature = bundle.signature
     return own is not None and signature is not None and signature.public_key == own.public_key
 
@@ -360,7 +360,7 @@ def pins_of(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, set[str]]
 
 
 def pin_sender(
-    workspace: Workspace, bundle: Bundle, yes: Yes = NOTHING_SAID
+    workspace: Workspace, bundle: Bundle, yes: Yes = NO_CONFIRMATION
 ) -> dict[str, str] | None:
     """Pin the sender's key if it is new; returns what was pinned, so that it can be undone."""
     if bundle.signature is None:

@@ -39,8 +39,8 @@ def is_unassigned(workspace: Workspace, key: str, versions: Iterable[Record]) ->
     """Return whether an annotation with these versions is about an item nobody assigned."""
     if workspace.records.has(("assignment", key)):
         return False
-    said = [version for version in versions if version.body is not None]
-    return bool(said) and all(version.device != IMPORT_DEVICE for version in said)
+    stated = [version for version in versions if version.body is not None]
+    return bool(stated) and all(version.device != IMPORT_DEVICE for version in stated)
 
 
 def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = None) -> list[str]:

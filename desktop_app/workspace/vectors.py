@@ -135,7 +135,7 @@ def _spelled(key: str) -> bytes:
 
 
 def _shape(head: bytes, length: int) -> tuple[int, int] | None:
-    """Return count and size of a pack of so many bytes, None where that cannot be."""
+    """Return count and size of a pack of this many bytes, None where that cannot be."""
     if len(head) < _HEAD.size:
         return None
     magic, count, size = _HEAD.unpack_from(head)
@@ -161,7 +161,7 @@ def _row(data: bytes, key: bytes, row: int) -> Vectors | None:
     count, size = shape
     start = _HEAD.size + count * _KEY
     spelled = data[start + row * 4 * size : start + (row + 1) * 4 * size]
-    [told] = struct.unpack_from("<I", data, start + count * 4 * size + row * 4)
-    if zlib.crc32(key + spelled) != told:
+    [stored] = struct.unpack_from("<I", data, start + count * 4 * size + row * 4)
+    if zlib.crc32(key + spelled) != stored:
         return None
     return np.frombuffer(spelled, dtype="<f4").astype(np.float32)

@@ -31,8 +31,8 @@ from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.importing import text_of
 from desktop_app.workspace.references import prepared_by_item
-from desktop_app.workspace.returned import same_again, sent_back
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
+from desktop_app.workspace.sent_back import same_again, sent_back
 from desktop_app.workspace.workspace import Workspace
 
 _SAME_AGAIN = msg("this was sent back to you, and nothing has changed since")
@@ -70,7 +70,7 @@ def protocol_of(workspace: Workspace, file: RawFile) -> str:
 
 
 def is_assigned(workspace: Workspace, item: str, stage: str) -> bool:
-    """Say whether this item is assigned to the workspace's person at this stage."""
+    """Return whether this item is assigned to the workspace's person at this stage."""
     key = work_key(item, workspace.person, stage)
     return workspace.records.is_there("assignment", key)
 
@@ -269,7 +269,7 @@ def refuse_own(
         is_own = is_own or protocol.is_own(stage, content, _handed_in(workspace, protocol.key))
     if is_own:
         raise RefusedError(
-            msg("this is work of your own: somebody else has to review it"),
+            msg("this is your own work: another person has to review it"),
             hint=msg("Skip the item, and tell the project lead."),
         )
 

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
-from desktop_app.workspace.anew import asked_anew
-from desktop_app.workspace.returned import sent_back
+from desktop_app.workspace.sent_back import sent_back
+from desktop_app.workspace.stale_answers import stale_answers
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.workspace.given_under import GivenUnder
+    from desktop_app.workspace.form_history import GivenUnder
 
 
 class State(Enum):
@@ -87,7 +87,7 @@ def assigned_work(workspace: Workspace, forms: GivenUnder | None = None) -> Iter
     mine.sort(key=lambda body: (body["order"], body["item"]))
     unfinished = workspace.drafts.unfinished(records, person)
     back = sent_back(workspace)
-    again = asked_anew(workspace, forms, back)
+    again = stale_answers(workspace, forms, back)
     for body in mine:
         item, stage = str(body["item"]), str(body["stage"])
         key = work_key(item, person, stage)

@@ -29,7 +29,7 @@ from desktop_app.core.protocol import Draft, FromForm, Material, Protocol
 from desktop_app.core.records import MAX_PARENTS, Record, make_record
 from desktop_app.storage.store import Store
 from desktop_app.workspace.drafts import Drafts
-from desktop_app.workspace.places import place_of, read_only_error, require_empty
+from desktop_app.workspace.folder_checks import place_of, read_only_error, require_empty
 from desktop_app.workspace.stored import record_of, share_texts
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
 LEAD = "lead"
+LANGUAGE = "language"  # of the project’s settings: in which its reports are written
 _LONGEST_TITLE = 1000  # what the manifest of a bundle carries
 
 Clock = Callable[[], datetime]
@@ -101,6 +102,7 @@ class Workspace:
         title: str,
         protocols: Sequence[str],
         forms: Mapping[str, str] | None = None,
+        language: str = "",
         settings: Settings | None = None,
         clock: Clock = _now,
     ) -> Workspace:
@@ -142,7 +144,7 @@ class Workspace:
             "title": title,
             "protocols": list(dict.fromkeys(protocols)),
             "lead": LEAD,
-            "settings": {},
+            "settings": {LANGUAGE: language} if language else {},
         }
         secret = {"alias_seed": secrets.token_hex(16)}
         making = cls.making(folder, project, role=LEAD, person=LEAD, settings=loaded, clock=clock)
@@ -251,7 +253,7 @@ class Workspace:
         except (KeyError, TypeError, ValueError) as error:
             raise DamagedError(
                 msg(
-                    "holds a document that is no record ({__name__}: {error})",
+                    "contains a document that is not a record ({__name__}: {error})",
                     __name__=type(error).__name__,
                     error=error,
                 ),
@@ -464,7 +466,7 @@ class Workspace:
 
         What is already stated changes nothing. A draft that states something else about a known
         thing becomes a revision with all heads as its parents if `update`, and is otherwise
-        refused together with the rest of its row; somebody known from imported rows alone may be
+        refused together with the rest of its row; someone known from imported rows alone may be
         described at any time. `imported` records carry a fixed device and
         time, so that the same import gives the same records everywhere.
         """
@@ -577,6 +579,6 @@ class Workspace:
 
 
 def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:
-    """Say whether this is a person of whom an importer knew no more than the id."""
+    """Return whether this is a person of whom an importer knew no more than the id."""
     only = heads[0].body if len(heads) == 1 and heads[0].kind == "person" else None
     return only is not None and bool(only.get("external")) and only.keys() <= {"external", "role"}

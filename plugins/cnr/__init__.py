@@ -13,15 +13,15 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Dataset, Draft, OwnExport, RowKind, Stage
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.files import prompt_files, resource
-from plugins.cnr import critiques, making, others, pairs, reviews, rows, severities
+from plugins.cnr import critiques, item_making, other_rows, pairs, reviews, rows, severities
 
 if TYPE_CHECKING:
-    from desktop_app.core.asking import ModelJob
     from desktop_app.core.forms import Form
+    from desktop_app.core.model_jobs import ModelJob
 
 
 # Fields that only answers of one stage have.
-_TOLD_BY = {"decision": rows.REVIEW, "vote": rows.COMPARE}
+_STAGE_BY_FIELD = {"decision": rows.REVIEW, "vote": rows.COMPARE}
 _GUIDELINES = ("guidelines/cnr.md", "guidelines/cnr.de.md")
 
 
@@ -79,36 +79,42 @@ class Cnr:
             title=msg("Reasons why comparisons were lost"),
         ),
         "critiques": RowKind(
-            "critiques", others.CritiqueRow, others.build_critique, title=msg("Critiques by models")
+            "critiques",
+            other_rows.CritiqueRow,
+            other_rows.build_critique,
+            title=msg("Critiques by models"),
         ),
         "responses": RowKind(
             "responses",
-            others.ResponseRow,
-            others.build_response,
-            others.ResponseRow.remarks,
+            other_rows.ResponseRow,
+            other_rows.build_response,
+            other_rows.ResponseRow.remarks,
             title=msg("Responses by models"),
         ),
         "labels": RowKind(
-            "labels", others.LabelRow, others.build_label, title=msg("Categories of critiques")
+            "labels",
+            other_rows.LabelRow,
+            other_rows.build_label,
+            title=msg("Categories of critiques"),
         ),
         "diagnostics": RowKind(
             "diagnostics",
-            others.DiagnosticRow,
-            others.build_diagnostic,
-            others.DiagnosticRow.remarks,
+            other_rows.DiagnosticRow,
+            other_rows.build_diagnostic,
+            other_rows.DiagnosticRow.remarks,
             title=msg("Faulty responses to test critics"),
         ),
         "metric_ratings": RowKind(
             "metric_ratings",
-            others.MetricRow,
-            others.build_metric_rating,
+            other_rows.MetricRow,
+            other_rows.build_metric_rating,
             title=msg("Ratings by metrics"),
         ),
         "demonstrations": RowKind(
             "demonstrations",
-            making.DemonstrationRow,
-            making.build_demonstration,
-            making.DemonstrationRow.remarks,
+            item_making.DemonstrationRow,
+            item_making.build_demonstration,
+            item_making.DemonstrationRow.remarks,
             title=msg("Demonstrations for training"),
         ),
     }
@@ -139,7 +145,7 @@ class Cnr:
     def completed(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return what somebody gave in the window as it is submitted."""
+        """Return what someone gave in the window as it is submitted."""
         if stage == rows.REVIEW:
             return reviews.completed(content, answers)
         if stage == rows.COMPARE:
@@ -184,11 +190,11 @@ class Cnr:
 
         Raises FieldError.
         """
-        return self.check_at(stage_of(answers, _TOLD_BY, rows.CRITIQUE), answers)
+        return self.check_at(stage_of(answers, _STAGE_BY_FIELD, rows.CRITIQUE), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers of a stage in normal form. Raises FieldError."""
-        refuse_foreign(stage, answers, _TOLD_BY)
+        refuse_foreign(stage, answers, _STAGE_BY_FIELD)
         if stage == rows.REVIEW:
             return reviews.check_review(answers)
         if stage == rows.COMPARE:
@@ -201,7 +207,7 @@ class Cnr:
         """Judge answers by themselves and the key of their item. Raises ValueError.
 
         What was collected elsewhere may lack what was not asked there; what an annotator of the
-        project hands in may not.
+        project submits may not.
         """
         if stage == rows.REVIEW and item != reviews.review_item_key(project, answers["reviewed"]):
             raise FieldError("reviewed", msg("is not the revision that its item holds"))
@@ -212,7 +218,7 @@ class Cnr:
     def check_about(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> None:
-        """Judge what somebody submits about an item: complete, and about this item.
+        """Judge what someone submits about an item: complete, and about this item.
 
         Raises FieldError.
         """
@@ -222,7 +228,7 @@ class Cnr:
         if stage == rows.REVIEW:
             if answers["reviewed"] != content.get("reviewed"):
                 raise FieldError(
-                    "reviewed", msg("is not the revision that was given out for review")
+                    "reviewed", msg("is not the revision that was assigned for review")
                 )
             critique = answers.get("after", {})
             if critique and critiques.same(critique, content.get("answers", {})):

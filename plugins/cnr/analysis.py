@@ -30,7 +30,7 @@ from desktop_app.text.edits import word_edit_distance, words
 from plugins.cnr import comparisons, diagnostics, figures, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
-from plugins.cnr.final import Final, Finals, finals_of
+from plugins.cnr.effective_texts import Final, Finals, finals_of
 from plugins.cnr.reviews import DECISIONS
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 
@@ -43,7 +43,7 @@ NO_MODEL_CRITIQUE = msg("no model's critique was offered")
 
 
 @dataclass(frozen=True)
-class Options:
+class CnrOptions:
     """What can be chosen.
 
     agreeing       how many voters must agree for a majority, or (3, 5): at least 3 where at least 5
@@ -111,13 +111,13 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     )
 
 
-def read_options(options: Mapping[str, Any]) -> Options:
+def read_options(options: Mapping[str, Any]) -> CnrOptions:
     """Return the options in their types.
 
     “seed”, “runs” and “unanimous” are taken: nothing here is drawn at random or computed per
     group. Raises UsageError for unknown names and values outside their range.
     """
-    check_names(options, list(Options.__dataclass_fields__), KEY, idle=("seed", "runs"))
+    check_names(options, list(CnrOptions.__dataclass_fields__), KEY, idle=("seed", "runs"))
     agreeing = options.get("agreeing")
     if agreeing is not None:
         rule = re.fullmatch(r"(\d{1,4})\s*(?:of|/)\s*(\d{1,4})", str(agreeing).strip())
@@ -129,7 +129,7 @@ def read_options(options: Mapping[str, Any]) -> Options:
                 raise UsageError(
                     msg("option “agreeing” must be a number of voters, or a rule such as “3 of 5”")
                 )
-    return Options(agreeing, truth(options, "annotator_ids"))
+    return CnrOptions(agreeing, truth(options, "annotator_ids"))
 
 
 def _scores(finals: Iterable[Final]) -> dict[str, int]:
@@ -179,7 +179,7 @@ def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
 
 
 def _texts(one: Final) -> tuple[str, str] | None:
-    """Return the response and what became of it: the text that counts, or the author's while none
+    """Return the response and what happened to it: the text that counts, or the author's while none
     does; None where nobody has written one."""
     response = str(one.item.content.get("response", ""))
     revision = one.revision if one.counts else revised(one.answers, response)
@@ -212,13 +212,13 @@ def _points(found: Finals) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for side in SIDES:
         points = [point for one in found.all for point in one.answers.get(side, ())]
-        said = [point["addressed"] for point in points if "addressed" in point]
+        statuses = [point["addressed"] for point in points if "addressed" in point]
         data[side] = {
             "n": len(points),
             "per_critique": len(points) / len(found.all) if found.all else None,
             "anchored": sum("start" in point for point in points),
-            "addressed": sum(said),
-            "stated": len(said),
+            "addressed": sum(statuses),
+            "stated": len(statuses),
             "from_model": sum("from_model" in point for point in points),
             **({} if found.all else {"why": msg("there are no critiques")}),
         }
@@ -230,18 +230,18 @@ def _points(found: Finals) -> dict[str, Any]:
 
 def _addressed(found: Finals) -> float | None:
     """Return the share of points that the revision takes account of, of those that say so."""
-    said = [
+    answered = [
         bool(point["addressed"])
         for one in found.all
         for side in SIDES
         for point in one.answers.get(side, ())
         if "addressed" in point
     ]
-    return sum(said) / len(said) if said else None
+    return sum(answered) / len(answered) if answered else None
 
 
 def _model_points(found: Finals) -> dict[str, Any]:
-    """Return what became of the points of models' critiques."""
+    """Return what happened to the points of models' critiques."""
     times = Counter(
         str(point.get("happened"))
         for one in found.all
@@ -294,7 +294,7 @@ def _standing(found: Finals) -> dict[str, int]:
     return {name: times[name] for name in names}
 
 
-def _models(found: Finals, compared: Comparisons, chosen: Options) -> dict[str, Any]:
+def _models(found: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[str, Any]:
     """Return per author of initial responses what people made of them, and its win rates."""
     won = comparisons.of_models(compared, chosen.agreeing)
     by_model: dict[str, list[Final]] = {}

@@ -23,7 +23,7 @@ _KINDS = tuple(kind for kind in get_args(Compared) if kind != "pairs")
 def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
     """Return “pairs.jsonl”: rows of kind “pairs”, without votes.
 
-    options  compare (revisions, settings or models), against (of models), n (so many of them,
+    options  compare (revisions, settings or models), against (of models), n (this many of them,
              drawn with the seed; all by default), seed
     Raises UsageError for options that cannot be taken, and where there is nothing to compare.
     """

@@ -19,7 +19,7 @@ ASK_BETTER = "Now give a better response."
 
 
 def critique_in_words(answers: Mapping[str, Any]) -> str:
-    """Return a critique as running text: score, what is good, what is to be improved."""
+    """Return a critique as running text: score, what is good, what should be improved."""
     lines = []
     if answers.get("score") is not None:
         lines.append(f"Overall score: {answers['score']}/5")

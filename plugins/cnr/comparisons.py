@@ -24,7 +24,7 @@ from desktop_app.stats.comparing import (
 )
 from desktop_app.stats.estimates import mean
 from plugins.cnr.matchups import Matchup, all_matchups
-from plugins.cnr.others import SETTINGS
+from plugins.cnr.other_rows import SETTINGS
 from plugins.cnr.pairs import HIGHEST, LEAST_SCORE, OWN, PATTERNS, vote_of
 from plugins.cnr.rows import COMPARE, CRITIQUE, UNKNOWN
 
@@ -113,7 +113,7 @@ class Ballot:
 class Comparisons:
     """All comparisons of a dataset, models of each pair always in the same order.
 
-    repeated  pairs whose prompt and responses stand in an earlier pair too
+    repeated  pairs whose prompt and responses are in an earlier pair too
     patterns  why comparisons were lost, as (comparison, pattern)
     replaced  judgements and patterns that are left out: of texts that are there no more
     lost_categories  judgements of no known category, where items have categories
@@ -153,7 +153,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
             vote = vote_of(annotation.answers.get("vote"), pair.origin.get("left", 1))
             if vote is not None:
                 votes[pair.key][annotation.annotator] = vote
-    gone = _Gone(dataset)
+    gone = _StaleFilter(dataset)
     judgements, off_scale = [], []
     for row in dataset.rows.get("judgements", ()):
         about = gone.with_source(row, _of_row(row, abouts, categories))
@@ -200,7 +200,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
     )
 
 
-class _Gone:
+class _StaleFilter:
     """Tells judgements of texts that are there no more, and counts them.
 
     Those that name no texts, as from elsewhere, hold; and so do all where the project has nothing

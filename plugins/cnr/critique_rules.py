@@ -8,7 +8,7 @@
     unmentioned    a change that belongs to no point
 
 A lead says of each whether it is off, a hint, or must be fixed (`severities.py`). Offsets count
-code points of the response as it is shown. No Qt; nothing here raises on what somebody wrote.
+code points of the response as it is shown. No Qt; nothing here raises on what someone wrote.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, Final
 from desktop_app.text.hunks import Hunk, HunkKind
 from plugins.cnr.severities import STANDARD, Rule, Severity
 
-NEAR: Final = 24  # characters around an anchor in which a change still mends it
+NEAR: Final = 24  # characters around an anchor in which a change still fixes it
 _MOST_WORDS = 14  # a longer point says something, whatever its words
 
 _WORD = re.compile(r"[^\W_]+(?:[’'][^\W_]+)*")
@@ -115,13 +115,13 @@ class Finding:
 
 
 def is_generic(text: str) -> bool:
-    """Say whether a statement names nothing: its few words could stand below any response."""
+    """Return whether a statement names nothing: its few words could be below any response."""
     words = [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
     return 0 < len(words) <= _MOST_WORDS and all(word in _EMPTY for word in words)
 
 
 def is_first_person(text: str) -> bool:
-    """Say whether a statement speaks of its author, other than in a quotation."""
+    """Return whether a statement speaks of its author, other than in a quotation."""
     own = _QUOTED.sub(" ", text)
     if _FIRST_PERSON.search(own) or _ME.search(own):
         return True
@@ -129,7 +129,7 @@ def is_first_person(text: str) -> bool:
 
 
 def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str | None) -> bool:
-    """Say whether an “I” between two words is the person who writes."""
+    """Return whether an “I” between two words is the person who writes."""
     if short is not None:
         return short.casefold() in ("m", "d", "ve", "ll")
     verb = (after or "").casefold().replace("’", "'")
@@ -143,7 +143,7 @@ def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str 
 
 
 def touches(hunk: Hunk, start: int, end: int, *, near: int = 0) -> bool:
-    """Say whether a change is within a stretch of the response, or `near` characters of it."""
+    """Return whether a change is within a stretch of the response, or `near` characters of it."""
     first, last = hunk.before.start, hunk.before.end
     if near:
         return first <= end + near and last >= start - near
@@ -171,7 +171,7 @@ def findings(
 ) -> list[Finding]:
     """Return what the rules notice, point by point, then change by change.
 
-    at_submit  also what is plainly not done yet while somebody still writes: points not ticked
+    at_submit  also what is plainly not done yet while someone still writes: points not ticked
     """
     loud = [hunk for hunk in hunks if not hunk.quiet]
     found: list[Finding] = []
@@ -190,7 +190,7 @@ def findings(
                 note("generic", side, place)
             if is_first_person(text):
                 note("first_person", side, place)
-            if side == "negative" and loud and not _is_mended(point, loud):
+            if side == "negative" and loud and not _is_corrected(point, loud):
                 note("not_mended", side, place)
             if side == "negative" and not loud and (at_submit or point.get("addressed")):
                 note("not_mended", side, place)
@@ -233,10 +233,10 @@ def _anchored(point: Mapping[str, Any]) -> tuple[int, int]:
 
 def is_fixed_in_place(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
     """Return whether the author changed the response just where a point points to."""
-    return _anchor(point) and _is_mended(point, hunks)
+    return _anchor(point) and _is_corrected(point, hunks)
 
 
-def _is_mended(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
+def _is_corrected(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
     if not _anchor(point):
         return any(True for _ in hunks)
     return any(touches(hunk, *_anchored(point), near=NEAR) for hunk in hunks)

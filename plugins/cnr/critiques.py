@@ -1,6 +1,6 @@
 """Critique of a response: score, points, revision, categories.
 
-The rules of its shape alone; what only the response itself can tell stands in `problem_about`.
+The rules of its shape alone; what only the response itself can tell is in `problem_about`.
 Source: the CnR paper, section 3 (data) and 7.1 (categories).
 """
 
@@ -27,7 +27,7 @@ CATEGORIES = (
 )
 SIDES = ("positive", "negative")
 MOST_POINTS = 40  # of one side: more are no critique, and no page could show them at once
-MOST_MODEL_POINTS = 400  # what became of those of models: of several critiques
+MOST_MODEL_POINTS = 400  # what happened to those of models: of several critiques
 
 # Words by which a category is known elsewhere, next to its code.
 _CATEGORY_OF = {
@@ -55,7 +55,7 @@ def category_code(name: str) -> str:
     if code is None:
         raise ValueError(
             msg(
-                "“{name}” is no category; there are {categories}",
+                "“{name}” is not a category; the categories are {categories}",
                 name=name[:40],
                 categories=", ".join(CATEGORIES),
             )
@@ -101,7 +101,7 @@ class Point(Row):
     """One statement about what is good or wrong, and why.
 
     start, end  the part of the response it is about, in Unicode code points, half-open
-    addressed   whether the revision takes account of it: mends it, or keeps it; None: not said
+    addressed   whether the revision takes account of it: fixes it, or keeps it; None: not said
     from_model  it was taken over from a model's critique as it was, or edited
     """
 
@@ -126,7 +126,7 @@ class Point(Row):
 
 
 class ModelPoint(Row):
-    """What became of one point of a model's critique."""
+    """What happened to one point of a model's critique."""
 
     side: Literal["positive", "negative"]
     text: Text
@@ -261,7 +261,7 @@ def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     """Return what a submission still lacks; None for nothing.
 
-    A revision may be left out where nothing is to be improved: the response stands as it is.
+    A revision may be left out where nothing should be improved: the response stands as it is.
     """
     if "score" not in answers:
         return FieldError("score", msg("is missing"))
@@ -274,7 +274,7 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
     """Return a critique as it is submitted: a revision that changes nothing is none where nothing
-    is to be improved; what became of a model's points is read off the points themselves."""
+    should be improved; what happened to a model's points is read off the points themselves."""
     found = dict(answers)
     if found.get("model_points"):
         found["model_points"] = what_happened(found)
@@ -284,7 +284,7 @@ def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
 
 
 def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return a model's points with what became of them: a point that was taken over and is not
+    """Return a model's points with what happened to them: a point that was taken over and is not
     there as it was has been edited; one that was taken away again is rejected."""
     left = {side: list(answers.get(side) or ()) for side in SIDES}
     found = [dict(one) for one in answers["model_points"]]
@@ -312,7 +312,7 @@ def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def revised(answers: Mapping[str, Any], response: str) -> str | None:
-    """Return the text after a critique: its revision, or the response where nothing is to be
+    """Return the text after a critique: its revision, or the response where nothing should be
     improved; None where there is neither."""
     if answers.get("revision") is not None:
         return str(answers["revision"])

@@ -9,7 +9,7 @@ from typing import Any
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.estimates import mean, mean_and_se
 from plugins.cnr.critiques import CATEGORIES
-from plugins.cnr.others import RATED
+from plugins.cnr.other_rows import RATED
 from plugins.cnr.rows import DIAGNOSTIC
 
 
@@ -61,7 +61,7 @@ def _current(dataset: Dataset) -> dict[tuple[str, str, str], str]:
     project has nothing that models made: then the ratings came without it."""
     if not any("texts" in body.get("extra", {}) for body in dataset.metric_ratings):
         return {}
-    from plugins.cnr.rated import critiques_of, revisions_of  # with all that jobs need
+    from plugins.cnr.diagnostic_ratings import critiques_of, revisions_of  # with all that jobs need
 
     samples = {item.key: item for item in dataset.items if item.stage == DIAGNOSTIC}
     made = [*critiques_of(dataset, samples), *revisions_of(dataset, samples)]

@@ -10,10 +10,10 @@ from desktop_app.core.exported_rows import Names, in_order, row_of
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from plugins.cnr.critiques import FIELDS, same, within
-from plugins.cnr.final import takes_no_part
-from plugins.cnr.making import DemonstrationRow
+from plugins.cnr.effective_texts import takes_no_part
+from plugins.cnr.item_making import DemonstrationRow
 from plugins.cnr.matchups import critique_source
-from plugins.cnr.others import (
+from plugins.cnr.other_rows import (
     CritiqueRow,
     DiagnosticRow,
     LabelRow,

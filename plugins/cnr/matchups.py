@@ -15,7 +15,7 @@ from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ItemData
-from plugins.cnr.others import SETTINGS, implied_source
+from plugins.cnr.other_rows import SETTINGS, implied_source
 from plugins.cnr.pairs import OWN
 from plugins.cnr.rows import COMPARE, CRITIQUE, author_of
 
@@ -54,7 +54,7 @@ class Matchup:
 
     @property
     def texts(self) -> str:
-        """What tells these texts from others in the same place: what was said of them holds for
+        """What tells these texts from others in the same place: what was said about them holds for
         no text that replaces one."""
         return sha256_hex(canonical_bytes([self.prompt, *self.responses]))[:32]
 

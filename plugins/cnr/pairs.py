@@ -26,7 +26,7 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.imported_rows import (
     annotation_body,
-    collected_elsewhere,
+    external_annotation,
     known_item,
     present,
 )
@@ -81,7 +81,7 @@ class PairRow(TextRow):
 
 
 class VoteRow(Row):
-    """A person's vote on a pair as it stood on screen."""
+    """A person's vote on a pair as it was on screen."""
 
     item: Identifier
     annotator: OptionalId = None
@@ -92,7 +92,7 @@ class VoteRow(Row):
 class OfPair(Row):
     """A row about a comparison: of an imported pair, or of a question two models answered.
 
-    texts  a digest of the prompt and the two responses, where they stand in the project: what is
+    texts  a digest of the prompt and the two responses, where they are in the project: what is
            said of them holds for no others
     """
 
@@ -211,7 +211,7 @@ def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
     for vote in _votes(row):
         side = side_of(vote.vote, left)
         body = vote_body(key, vote.voter, side, vote.seconds, vote.extra())
-        yield from collected_elsewhere(body, context, f"{label} by {vote.voter}")
+        yield from external_annotation(body, context, f"{label} by {vote.voter}")
 
 
 def _votes(row: PairRow) -> list[NamedVote]:
@@ -223,7 +223,7 @@ def _votes(row: PairRow) -> list[NamedVote]:
         if vote is not None
     ]
     if len({vote.voter for vote in named}) < len(named):
-        raise FieldError("votes", msg("a voter stands twice"))
+        raise FieldError("votes", msg("a voter occurs twice"))
     return named
 
 
@@ -233,9 +233,9 @@ def build_vote(row: VoteRow, context: ImportContext) -> Iterable[Draft]:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
     if "left" not in (context.content_of(item) or {}):
-        raise RefusedError(msg("“{item}” is no pair to compare", item=row.item))
+        raise RefusedError(msg("“{item}” is not a pair to compare", item=row.item))
     body = vote_body(item, row.annotator, row.vote, row.seconds, row.extra())
-    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+    yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 def vote_body(
@@ -251,7 +251,7 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
     if row.pair is not None:
         fields["pair"] = known_item(row.pair, context)
         if "left" not in (context.content_of(fields["pair"]) or {"left": ""}):
-            raise RefusedError(msg("“{pair}” is no pair to compare", pair=row.pair))
+            raise RefusedError(msg("“{pair}” is not a pair to compare", pair=row.pair))
     for name in ("model_1", "model_2", "judge", "labeller"):
         if fields.get(name) is not None:
             fields[name] = context.model_of(fields[name])

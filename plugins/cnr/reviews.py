@@ -1,7 +1,7 @@
 """The second annotator's review: a record of its own about one revision of another's critique.
 
 What is reviewed is an item of the stage “review”, which holds that revision's answers and nothing
-of its author. The author's record is never replaced: `final.py` computes what counts.
+of its author. The author's record is never replaced: `effective_texts.py` computes what counts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from desktop_app.core.fields import (
     Seconds,
     checked,
 )
-from desktop_app.core.imported_rows import annotation_body, collected_elsewhere, known_item, present
+from desktop_app.core.imported_rows import annotation_body, external_annotation, known_item, present
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Draft, ImportContext
 from desktop_app.core.records import REV
@@ -45,7 +45,7 @@ ACCEPT_INSTEAD = msg("Accept the critique, or say what is changed.")
 
 class EarlierAnswer(Row):
     """An answer that its author has replaced since: a review of it decides nothing any more, and
-    is a review all the same."""
+    is a review anyway."""
 
     item: Identifier
     annotator: Identifier
@@ -111,7 +111,7 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a review as it is submitted: about the revision that was given out, and with changes
+    """Return a review as it is submitted: about the revision that was assigned, and with changes
     only where the decision is to change."""
     found = {**answers, "reviewed": content.get("reviewed")}
     after = found.pop("after", None)
@@ -172,7 +172,7 @@ def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
     body = review_body(
         row, item, row.reviewer, answered.rev, answered.answers, str(content.get("response", ""))
     )
-    yield from collected_elsewhere(body, context, f"{row.answer} reviewed by {row.reviewer}")
+    yield from external_annotation(body, context, f"{row.answer} reviewed by {row.reviewer}")
 
 
 def _replaced(row: ReviewRow, context: ImportContext) -> Answered | None:
@@ -189,7 +189,7 @@ def _replaced(row: ReviewRow, context: ImportContext) -> Answered | None:
         )
     item = known_item(earlier.item, context)
     if "response" not in (context.content_of(item) or {}):
-        raise RefusedError(msg("“{item}” is no item to critique", item=earlier.item))
+        raise RefusedError(msg("“{item}” is not an item to critique", item=earlier.item))
     try:
         answers = check_critique(earlier.answers)
     except ValueError as error:

@@ -23,7 +23,7 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.imported_rows import (
     annotation_body,
-    collected_elsewhere,
+    external_annotation,
     kept_row,
     known_item,
     present,
@@ -158,10 +158,10 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     item = known_item(row.item, context)
     content = context.content_of(item) or {}
     if "response" not in content:
-        raise RefusedError(msg("“{item}” is no item to critique", item=row.item))
+        raise RefusedError(msg("“{item}” is not an item to critique", item=row.item))
     body = answer_body(row, item, row.annotator, CRITIQUE)
     check_anchors(body["answers"], str(content["response"]))
-    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+    yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 def answer_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:

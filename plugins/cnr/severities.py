@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from desktop_app.core.errors import InputError
-from desktop_app.core.lead_lines import named_lines
 from desktop_app.core.messages import msg
+from desktop_app.core.settings_lines import named_lines
 
 Severity = Literal["off", "hint", "must_fix"]
 Rule = Literal["generic", "first_person", "not_mended", "not_kept", "not_ticked", "unmentioned"]
@@ -68,7 +68,7 @@ def check_severities(text: str, *, file: str) -> None:
             )
         if rule in seen:
             raise InputError(
-                msg("the rule “{rule}” stands in line {seen} already", rule=rule, seen=seen[rule]),
+                msg("the rule “{rule}” is already in line {seen}", rule=rule, seen=seen[rule]),
                 file=file,
                 line=number,
                 hint=msg("Keep one of the two lines."),

@@ -9,7 +9,7 @@ from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import annotators_table
 from desktop_app.core.messages import msg
 from plugins.cnr.critiques import CATEGORIES
-from plugins.cnr.others import RATED
+from plugins.cnr.other_rows import RATED
 
 CATEGORY_TITLES = {
     "instruction_following": msg("Following the instruction"),
@@ -46,7 +46,7 @@ _PARTS = {
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
     """Return the tables that have something to show.
 
-    ids  of the annotators, to stand beside their pseudonyms; None to leave them out
+    ids  of the annotators, to be beside their pseudonyms; None to leave them out
     """
     found = [
         _scores(data),
@@ -163,8 +163,8 @@ def _points(data: Mapping[str, Any]) -> Table:
         ),
         rows if data["annotations"] else [],
         msg(
-            "Addressed: share of the points of which it is said whether the revision takes "
-            "account of them. Critiques that say nothing is to be improved: {data}.",
+            "Addressed: share of the points that are marked as addressed or not by the "
+            "revision. Critiques that state that nothing needs improving: {data}.",
             data=data["points"]["nothing_to_improve"],
         ),
     )
@@ -376,7 +376,7 @@ def _voters(data: Mapping[str, Any]) -> Table:
             Column("kappa", "κ", 4),
             Column("se", msg("± SE"), 4),
             Column("n", msg("Pairs")),
-            Column("why", msg("Remark"), words=True),
+            Column("why", msg("Note"), words=True),
         ),
         [
             [name, one["value"], one["se"], one["n"], one.get("why")]

@@ -17,7 +17,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.cnr.chat import ASK_BETTER, ASK_CRITIQUE, ASK_REVISION, critique_in_words
-from plugins.cnr.final import Final, Standing, finals_of
+from plugins.cnr.effective_texts import Final, Standing, finals_of
 from plugins.cnr.rows import CRITIQUE, author_of
 
 SIZES = (200, 400, 600, 800, 1000)
@@ -26,7 +26,7 @@ Rows = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
-class Options:
+class TrainingOptions:
     """What can be chosen.
 
     seed        of the split and of the subsets, ≥ 0
@@ -41,12 +41,12 @@ class Options:
     sizes: tuple[int, ...] = ()
 
 
-def read_options(options: Mapping[str, Any]) -> Options:
+def read_options(options: Mapping[str, Any]) -> TrainingOptions:
     """Return the options in their types; numbers and yes/no may come as text.
 
     Raises UsageError for unknown names and values outside their range.
     """
-    known = list(Options.__dataclass_fields__)
+    known = list(TrainingOptions.__dataclass_fields__)
     for name in options:
         if name not in known:
             raise UsageError(
@@ -58,14 +58,16 @@ def read_options(options: Mapping[str, Any]) -> Options:
         raise UsageError(msg("option “reviewed” must be true or false"))
     try:
         seed = int(str(options.get("seed", 0)))
-        validation = float(str(options.get("validation", Options.validation)))
+        validation = float(str(options.get("validation", TrainingOptions.validation)))
     except ValueError:
         raise UsageError(msg("options “seed” and “validation” must be numbers")) from None
     if seed < 0 or not 0 <= validation < 1:
         raise UsageError(
             msg("option “seed” must be at least 0, “validation” a share from 0 to below 1")
         )
-    return Options(seed, validation, reviewed in (True, "true"), _sizes(options.get("sizes", ())))
+    return TrainingOptions(
+        seed, validation, reviewed in (True, "true"), _sizes(options.get("sizes", ()))
+    )
 
 
 def _sizes(value: Any) -> tuple[int, ...]:
@@ -147,11 +149,11 @@ def export_format(
     return OwnExport(files, facts, notes)
 
 
-def held_prompts(dataset: Dataset, chosen: Options) -> set[str]:
+def held_prompts(dataset: Dataset, chosen: TrainingOptions) -> set[str]:
     """Return the prompts that are kept for validation: the share of the project's prompts, rounded,
     that comes first in an order of chance.
 
-    The order goes by seed and text alone, over the prompts of all items: so a prompt stands in the
+    The order goes by seed and text alone, over the prompts of all items: so a prompt is in the
     same part in every form of training records and however many answers are collected later. New
     items can move the border by as many prompts as keep the share.
     """
@@ -179,7 +181,7 @@ def _record_id(one: Final) -> str:
     return one.annotation.rev[:16]
 
 
-def _not_used(one: Final, format_: str, chosen: Options) -> str:
+def _not_used(one: Final, format_: str, chosen: TrainingOptions) -> str:
     """Return why a critique makes no training record, or nothing."""
     reasons: dict[Standing, str] = {
         "sent_back": msg("sent back to its author"),

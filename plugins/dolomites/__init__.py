@@ -21,30 +21,30 @@ from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.core.submissions import Submission
 from desktop_app.files import prompt_files, resource
 from plugins.dolomites import (
-    asked,
     decisions,
-    drafted,
+    derived_items,
+    draft_rows,
     edits,
     evaluation,
     examples,
     experts,
     export,
-    follow,
-    known,
     pairs,
     post_edits,
+    project_tasks,
     release,
     sources,
+    stage_forms,
     tasks,
     validations,
 )
 from plugins.dolomites.records import annotation_body
 from plugins.dolomites.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
-from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, TOLD_BY, VALIDATE
+from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, STAGE_BY_FIELD, VALIDATE
 
 if TYPE_CHECKING:
-    from desktop_app.core.asking import ModelJob
     from desktop_app.core.forms import Form
+    from desktop_app.core.model_jobs import ModelJob
 
 _GUIDELINES = ("guidelines/dolomites.md", "guidelines/dolomites.de.md")
 
@@ -66,7 +66,7 @@ class Dolomites:
         "models are chosen and post-edited. Then models write what the task asks for, and judges "
         "and people compare them."
     )
-    closed_reasons: ClassVar[Collection[str]] = follow.REASONS
+    closed_reasons: ClassVar[Collection[str]] = derived_items.REASONS
     stages: ClassVar[Sequence[Stage]] = (
         Stage(COLLECT, msg("Describe a task"), own="only", rows="tasks", usual=1),
         Stage(VALIDATE, msg("Validate a task"), own="never", rows="validations", usual=3),
@@ -83,9 +83,9 @@ class Dolomites:
         **evaluation.ROW_KINDS,
         **pairs.ROW_KINDS,
         **sources.ROWS,
-        **drafted.ROW_KINDS,
+        **draft_rows.ROW_KINDS,
     }
-    text_paths: ClassVar[Collection[str]] = (MATERIAL, *asked.OWN_FORMS.values())
+    text_paths: ClassVar[Collection[str]] = (MATERIAL, *stage_forms.OWN_FORMS.values())
     submission_stage: ClassVar[str] = COLLECT
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
     read_formats: ClassVar[Mapping[str, str]] = export.READ_FORMATS
@@ -108,29 +108,31 @@ class Dolomites:
     def materials(self) -> Mapping[str, str]:
         return {
             **{path: resource(path).read_text("utf-8") for path in _GUIDELINES},
-            "forms/background.yaml": asked.form_text("background"),
+            "forms/background.yaml": stage_forms.form_text("background"),
         }
 
     def check_text(self, path: str, text: str, *, file: str) -> None:
         """Judge a lead's settings, and a lead's own form of a stage."""
         if path == MATERIAL:
             check_settings(text, file=file)
-        for stage, own in asked.OWN_FORMS.items():
+        for stage, own in stage_forms.OWN_FORMS.items():
             if path == own:
-                asked.check_own_form(stage, text, file=file)
-        asked.check_name(path, file=file)
+                stage_forms.check_own_form(stage, text, file=file)
+        stage_forms.check_name(path, file=file)
 
     def form(self) -> Form:
         return self.form_at(COLLECT)
 
     def form_at(self, stage: str) -> Form:
         """Return what is asked at a stage, as far as a form can ask it."""
-        return asked.form_of(stage, self._settings, self._forms.get(asked.OWN_FORMS[stage]))
+        return stage_forms.form_of(
+            stage, self._settings, self._forms.get(stage_forms.OWN_FORMS[stage])
+        )
 
     def completed(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return what somebody gave in the window as it is submitted."""
+        """Return what someone gave in the window as it is submitted."""
         if stage == COLLECT:
             return tasks.completed(content, answers)
         if stage == VALIDATE:
@@ -165,11 +167,11 @@ class Dolomites:
 
         Raises FieldError.
         """
-        return self.check_at(stage_of(answers, TOLD_BY, COLLECT), answers)
+        return self.check_at(stage_of(answers, STAGE_BY_FIELD, COLLECT), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers of a stage in normal form. Raises FieldError."""
-        refuse_foreign(stage, answers, TOLD_BY)
+        refuse_foreign(stage, answers, STAGE_BY_FIELD)
         if stage == VALIDATE:
             return validations.check_validation(answers, self.form_at(VALIDATE))
         if stage == EDIT:
@@ -184,7 +186,7 @@ class Dolomites:
         """Judge answers by themselves and the key of their item. Raises ValueError.
 
         What was collected elsewhere may lack what was not asked there; what an annotator of the
-        project hands in may not.
+        project submits may not.
         """
         if not handed_in:
             return
@@ -203,7 +205,7 @@ class Dolomites:
     def check_about(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> None:
-        """Judge what somebody submits about an item: complete, and about this item.
+        """Judge what someone submits about an item: complete, and about this item.
 
         Raises FieldError.
         """
@@ -216,7 +218,7 @@ class Dolomites:
         elif stage == LABEL:
             pairs.label_about(content, answers)
         if stage in (EDIT, LABEL):
-            problem = asked.further_missing(stage, self.form_at(stage), answers)
+            problem = stage_forms.extra_missing(stage, self.form_at(stage), answers)
             if problem is not None:
                 raise problem
 
@@ -230,7 +232,7 @@ class Dolomites:
         if isinstance(row, validations.ValidationRow):
             return validations.validation_body(row, item, annotator, content or None)
         if isinstance(row, post_edits.PostEditRow | pairs.LabelRow):
-            answers = asked.further_of(stage, self.form_at(stage), row.answers(content))
+            answers = stage_forms.further_of(stage, self.form_at(stage), row.answers(content))
             return annotation_body(item, annotator, stage, answers, row.seconds, row.kept())
         return tasks.task_body(row, item, annotator, content)
 
@@ -238,9 +240,9 @@ class Dolomites:
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
         """Return the items that follow from tasks and examples."""
-        return follow.followed(dataset, context, given)
+        return derived_items.followed(dataset, context, given)
 
-    def unfit(
+    def ineligible(
         self,
         stage: str,
         content: Mapping[str, Any],
@@ -248,20 +250,20 @@ class Dolomites:
         people: Mapping[str, Mapping[str, Any]],
     ) -> Mapping[str, str]:
         """Return who does not know the field of a task that is validated or worked out."""
-        return experts.unfit(stage, content, origin, people)
+        return experts.ineligible(stage, content, origin, people)
 
     def is_own(
         self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]
     ) -> bool:
-        """Say whether an item shows a task that somebody handed in, word for word."""
-        return known.is_among(content, handed_in)
+        """Return whether an item shows a task that someone submitted, word for word."""
+        return project_tasks.is_among(content, handed_in)
 
     def people_notes(self, stage: str, dataset: Dataset, people: Collection[str]) -> Sequence[str]:
         """Return what a lead should hear about the people who are given work."""
         return experts.notes(stage, dataset, people, self._settings)
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
-        """Return the tasks that authors handed in, for the lead to decide about."""
+        """Return the tasks that authors submitted, for the lead to decide about."""
         from plugins.dolomites.submissions import handed_in  # compares texts: only for leads
 
         return handed_in(dataset)

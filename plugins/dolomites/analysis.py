@@ -19,8 +19,8 @@ from desktop_app.stats.estimates import mean_median
 from plugins.dolomites import axes as rated_axes
 from plugins.dolomites import (
     edit_measures,
+    extra_questions,
     figures,
-    further,
     people_measures,
     score_measures,
     tables,
@@ -81,7 +81,7 @@ def analyse(
         "ratings_of_other_wordings": rated_axes.of_other_wordings(rated),
         "axes": rated_axes.axes_json(rated),
         "edits": edit_measures.edits_json(edits, dataset, found.named),
-        "further": further.further_json(dataset, forms or {}),
+        "further": extra_questions.further_json(dataset, forms or {}),
         "pre_edit": edit_measures.pre_edit_json(edits),
         "references": evaluated.references_json(found),
         "outputs": evaluated.outputs_json(found),
@@ -176,8 +176,8 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if unread:
         notes.append(
             msg(
-                "Answers to further questions that the form does not take as it is now, left out:"
-                " {unread}.",
+                "Answers to extra questions that the current form does not accept, left out: "
+                "{unread}.",
                 unread=unread,
             )
         )
@@ -201,7 +201,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
         away = data["verdicts"]["n"] - data["verdicts"]["with_base"]
         notes.append(
             msg(
-                "Comparisons that do not name the base model and stand in no win rate: {away}.",
+                "Comparisons without the base model, which are in no win rate: {away}.",
                 away=away,
             )
         )

@@ -15,7 +15,7 @@ from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.ratings import Ratings
-from plugins.dolomites.known import wording_of
+from plugins.dolomites.project_tasks import wording_of
 from plugins.dolomites.shapes import AXES, LIKERT_AXES, VALIDATE
 from plugins.dolomites.validations import WORDING
 
@@ -49,7 +49,7 @@ class Rated:
 def level_of(axis: str) -> Level:
     """Return the level at which agreement is computed.
 
-    The Likert axes are ordered. Of the societal ones none is: “unsure” says that somebody cannot
+    The Likert axes are ordered. Of the societal ones none is: “unsure” says that someone cannot
     tell, and is no step between “likely” and “unlikely”.
     """
     level: Literal["ordinal", "nominal"] = "ordinal" if axis in LIKERT_AXES else "nominal"
@@ -79,7 +79,7 @@ def of_other_wordings(rated: Sequence[Rated]) -> int:
     """
     now = {one.item.key: wording_of(one.item.content) for one in rated}
     judged = [(one.item.key, one.annotation.answers.get(WORDING)) for one in rated]
-    return sum(isinstance(said, str) and said != now[key] for key, said in judged)
+    return sum(isinstance(wording, str) and wording != now[key] for key, wording in judged)
 
 
 def field_of(item: ItemData) -> str:

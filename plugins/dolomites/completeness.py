@@ -31,8 +31,8 @@ def twins(sections: Any) -> list[str]:
     return list(dict.fromkeys(title for _, title in _again(sections)))
 
 
-def unfit(sections: Any) -> list[int]:
-    """Return the places of sections whose title is missing, stood before, or is too long."""
+def ineligible(sections: Any) -> list[int]:
+    """Return the places of sections whose title is missing, was before, or is too long."""
     again = (place for place, _ in _again(sections))
     return sorted({*untitled(sections), *again, *overlong(sections)})
 

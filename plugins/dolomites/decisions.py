@@ -13,7 +13,7 @@ from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalText, Row, Whole
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
-from plugins.dolomites import known
+from plugins.dolomites import project_tasks
 from plugins.dolomites.records import data
 from plugins.dolomites.shapes import COLLECT, KEY, present
 
@@ -30,7 +30,7 @@ class CallRow(Row):
 
 
 class DecisionRow(Row):
-    """What the lead decided about a task: by its id, its key, or the place it was handed in at."""
+    """What the lead decided about a task: by its id, its key, or the place it was submitted at."""
 
     task: Identifier
     decision: Literal["accept", "reject"]
@@ -57,8 +57,8 @@ def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterable[Draft]:
-    name = known.place_name(row.author, row.field or "", number)
-    if known.imported_key(name, context) is not None:
+    name = project_tasks.place_name(row.author, row.field or "", number)
+    if project_tasks.imported_key(name, context) is not None:
         raise RefusedError(
             msg("a task goes by the id “{name}” already, which a place would have", name=name)
         )
@@ -75,7 +75,7 @@ def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterab
         "external_id": name,
         "author": row.author,
         "field": row.field,
-        "task_id": known.opaque_id(name, context),
+        "task_id": project_tasks.opaque_id(name, context),
     }
     yield Draft("item", key, body, context.lead, name)
     yield Draft("origin", key, present(origin), context.lead, name)
@@ -94,37 +94,44 @@ def decision_draft(
 
     fields  of the task
     """
-    kept = {"task": key, "of": known.digest_of(fields), "decision": decision, "reason": reason}
+    kept = {
+        "task": key,
+        "of": project_tasks.digest_of(fields),
+        "decision": decision,
+        "reason": reason,
+    }
     return data("decisions", {**(extra or {}), **kept}, (key,), context, label=label)
 
 
 def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a decision into its record. Changing one's mind is a revision of it."""
-    found = known.handed_in(row.task, context)
+    found = project_tasks.handed_in(row.task, context)
     if found is not None:
-        key, fields = known.task_key(context.project, found[0]), found[1].answers
+        key, fields = project_tasks.task_key(context.project, found[0]), found[1].answers
     else:
-        told = known.imported_row(row.task, context)
-        if told is None:
+        row_of_task = project_tasks.imported_row(row.task, context)
+        if row_of_task is None:
             raise RefusedError(
                 msg("unknown task “{task}”", task=row.task),
-                hint=msg("Nothing was handed in there yet, or its id is misspelled."),
+                hint=msg("Nothing was submitted there yet, or its id is misspelled."),
             )
-        key, fields = str(told["task"]), told
+        key, fields = str(row_of_task["task"]), row_of_task
     yield decision_draft(key, fields, row.decision, row.reason, context, row.task, row.extra())
 
 
 def call_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
     """Yield every call as a row."""
     rows = dataset.rows.get("calls", ())
-    for row in sorted(rows, key=lambda one: (known.in_order(one["author"]), str(one.get("field")))):
+    for row in sorted(
+        rows, key=lambda one: (project_tasks.in_order(one["author"]), str(one.get("field")))
+    ):
         yield row_by_form(CallRow, row, row)
 
 
 def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
     """Yield every decision that still holds as a row, in the order of the tasks."""
     decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
-    for one in known.all_tasks(dataset).values():
+    for one in project_tasks.all_tasks(dataset).values():
         if one.key in decided and one.state in ("accepted", "rejected"):
             row = {name: v for name, v in decided[one.key].items() if name != "of"}
             yield row_by_form(DecisionRow, {**row, "task": one.label}, row)

@@ -23,7 +23,7 @@ from desktop_app.text.overlap import ngram_cosine
 from desktop_app.text.readability import flesch_kincaid
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.axes import field_of
-from plugins.dolomites.figures_of import before_after
+from plugins.dolomites.edit_figures import before_after
 from plugins.dolomites.jobs.common import sections_text
 from plugins.dolomites.shapes import EDIT, EDIT_TYPES, example_text, plain, titles
 
@@ -42,7 +42,7 @@ _SHARE_BINS = 10
 NO_EDITS = msg("nothing was edited")
 NO_SECTIONS = msg("no edited text is of a task with sections")
 NO_EVIDENCE = msg("no edited example has evidence passages")
-NO_POINTS = msg("of no point of a critique it is said what became of it")
+NO_POINTS = msg("no critique point has a decision")
 NO_LABELS = msg("nobody has labelled the edits")
 NO_WORDS = msg("no text has a word of letters before and after")
 
@@ -275,11 +275,13 @@ def _points(examples: Sequence[Edit]) -> dict[str, Any]:
 
 
 def _all_fixed(examples: Sequence[Edit]) -> dict[str, Any]:
-    said = [a["all_fixed"] for one in examples if (a := one.answers or {}).get("all_fixed")
+    answered = [a["all_fixed"] for one in examples if (a := one.answers or {}).get("all_fixed")
             is not None]  # fmt: skip
-    yes = sum(bool(value) for value in said)
-    data = {"yes": yes, "n": len(said), "share": share(yes, len(said))}
-    return data if said else {**data, "why": msg("nobody has said whether all issues are fixed")}
+    yes = sum(bool(value) for value in answered)
+    data = {"yes": yes, "n": len(answered), "share": share(yes, len(answered))}
+    return (
+        data if answered else {**data, "why": msg("nobody has said whether all issues are fixed")}
+    )
 
 
 def _edit_types(

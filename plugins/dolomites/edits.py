@@ -1,6 +1,6 @@
 """Rules of post-edits: what an expert makes of an example.
 
-The rules of its shape alone are `check_edit`'s; `edit_incomplete` says what one that is handed in
+The rules of its shape alone are `check_edit`'s; `edit_incomplete` says what one that is submitted
 lacks, and `edit_about` judges it beside the variants it was made of. Source: the DOLOMITES paper,
 section 3.4 and figure 12.
 """
@@ -30,14 +30,14 @@ from plugins.dolomites.shapes import (
     FEWEST_PHRASES,
     MOST_PHRASES,
     PointStatus,
-    Said,
+    RequiredText,
     Sections,
     example_text,
     plain,
 )
 
 MOST_POINTS = 200  # of a critique
-MOST_KEPT_PHRASES = 40  # collected elsewhere; of those handed in there are three at most
+MOST_KEPT_PHRASES = 40  # collected elsewhere; of those submitted there are three at most
 
 
 def _words(value: Any) -> Any:
@@ -51,7 +51,7 @@ def _once(points: list[PointStatus]) -> list[PointStatus]:
     numbers = [one.point for one in points]
     twice = next((number for number in numbers if numbers.count(number) > 1), None)
     if twice is not None:
-        raise ValueError(msg("point {twice} stands there twice", twice=twice))
+        raise ValueError(msg("point {twice} occurs twice", twice=twice))
     return points
 
 
@@ -65,7 +65,7 @@ Points = Annotated[
     AfterValidator(_once),
 ]
 Phrases = Annotated[
-    Annotated[list[Said], Field(max_length=MOST_KEPT_PHRASES)], BeforeValidator(_words)
+    Annotated[list[RequiredText], Field(max_length=MOST_KEPT_PHRASES)], BeforeValidator(_words)
 ]
 EditTypes = Annotated[
     list[Literal["fact_added", "fact_deleted", "fact_updated", "style", "reorganised"]],
@@ -160,8 +160,8 @@ def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> di
         ]
     phrases = found.get("phrases")
     if isinstance(phrases, list):
-        said = (phrase.strip() if isinstance(phrase, str) else phrase for phrase in phrases)
-        found["phrases"] = [phrase for phrase in said if phrase]
+        stripped = (phrase.strip() if isinstance(phrase, str) else phrase for phrase in phrases)
+        found["phrases"] = [phrase for phrase in stripped if phrase]
     aside = found.get("set_aside")
     if isinstance(aside, Mapping):
         found["set_aside"] = {code: one for code, one in aside.items() if code != chosen["id"]}
@@ -175,7 +175,7 @@ def _number(point: Mapping[str, Any], many: int) -> int:
 
 def edit_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     """Return what a submitted post-edit lacks, whatever its item is; None for nothing."""
-    return next(_lacking(answers), None)
+    return next(_missing_parts(answers), None)
 
 
 def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings) -> None:
@@ -195,9 +195,9 @@ def edit_problems(
     """
     chosen = variant_of(content, answers.get("chosen"))
     if chosen is None:
-        yield FieldError("chosen", msg("is no variant of this example"))
+        yield FieldError("chosen", msg("is not a variant of this example"))
         return
-    yield from _lacking(answers)
+    yield from _missing_parts(answers)
     edited = answers.get("edited") or {}
     task = content.get("task") or {}
     for side in ("input", "output"):
@@ -232,8 +232,8 @@ def edit_problems(
 def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield what is wrong with what was said about the points of a variant's critique."""
     many = len(chosen.get("critique") or ())
-    told = {one["point"] for one in answers.get("points") or ()}
-    beyond = sorted(number for number in told if number > many)
+    decided = {one["point"] for one in answers.get("points") or ()}
+    beyond = sorted(number for number in decided if number > many)
     if beyond:
         yield FieldError(
             "points",
@@ -243,15 +243,15 @@ def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iter
                 beyond=beyond[0],
             ),
         )
-    silent = [number for number in range(1, many + 1) if number not in told]
+    silent = [number for number in range(1, many + 1) if number not in decided]
     if silent:
         yield FieldError(
             "points",
-            msg("say of point {silent} whether it is fixed, not valid or left", silent=silent[0]),
+            msg("say whether point {silent} is fixed, not valid or ignored", silent=silent[0]),
         )
 
 
-def _lacking(answers: Mapping[str, Any]) -> Iterator[FieldError]:
+def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
     for name in ("chosen", "structure", "detail", "factual", "edited", "all_fixed"):
         if answers.get(name) is None:
             yield FieldError(name, msg("is missing"))

@@ -13,9 +13,9 @@ from typing import Literal
 from typing import Protocol as TypingProtocol
 
 from desktop_app.core.aliases import WEIGHTED
-from desktop_app.core.asking import Brief, ModelError, Reply, Request, Trouble
 from desktop_app.core.job_options import in_form, safe_request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble
 from desktop_app.core.raters import ask_choice
 from plugins.dolomites.jobs.replies import SaidShare, share_in
 

@@ -29,13 +29,13 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.dolomites.examples import find_example
-from plugins.dolomites.known import in_order
 from plugins.dolomites.names import kept_rows
+from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.records import data
 from plugins.dolomites.shapes import SCORE_AXES, Written, sections_of, titles
 
 # What tells rows about one example apart.
-_TOLD_APART = (
+_DISTINGUISHING = (
     *("model", "model_1", "model_2", "judge", "order"),
     *("scorer", "direction", "section", "method", "id"),
 )
@@ -306,7 +306,9 @@ def _kept(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, An
 
 
 def _place(row: Mapping[str, Any], names: Names) -> Any:
-    return in_order(names.item(row["example"])), [str(row.get(name, "")) for name in _TOLD_APART]
+    return in_order(names.item(row["example"])), [
+        str(row.get(name, "")) for name in _DISTINGUISHING
+    ]
 
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

@@ -21,13 +21,13 @@ from desktop_app.stats.intervals import Interval, Resamples, SignFlips
 from desktop_app.text.edits import words
 from desktop_app.text.rouge import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
-from plugins.dolomites.current import Current
 from plugins.dolomites.entailment import NOT_CONFIGURED, NOT_SCORED, OUTDATED
 from plugins.dolomites.jobs.entailing import both_sides
-from plugins.dolomites.known import in_order
-from plugins.dolomites.options import Options
+from plugins.dolomites.options import DolomitesOptions
+from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import SCORE_AXES, plain, titles, written
+from plugins.dolomites.staleness import Current
 
 UNKNOWN = "unknown"
 NO_REFERENCE = msg("no example has a reference output")
@@ -94,7 +94,7 @@ class Evaluated:
     """
 
     dataset: Dataset
-    options: Options
+    options: DolomitesOptions
     references: Mapping[str, Reference]
     outputs: Mapping[Place, Output]
     scores: Sequence[Score]
@@ -223,8 +223,8 @@ class Evaluated:
         return found
 
 
-def read(dataset: Dataset, options: Options) -> Evaluated:
-    """Return what there is to be evaluated."""
+def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
+    """Return what there should be evaluated."""
 
     def named(model: Any) -> str:
         name = str(model or UNKNOWN)
@@ -238,8 +238,8 @@ def read(dataset: Dataset, options: Options) -> Evaluated:
     def place(row: Mapping[str, Any]) -> Any:
         example = str(row.get("example"))
         label = known[example].label if example in known else example
-        said = ("model", "model_1", "model_2", "judge", "scorer", "section", "direction", "order")
-        return in_order(label), [str(row.get(name) or "") for name in said]
+        fields = ("model", "model_1", "model_2", "judge", "scorer", "section", "direction", "order")
+        return in_order(label), [str(row.get(name) or "") for name in fields]
 
     def rows_of(what: str) -> list[Mapping[str, Any]]:
         # Resampling draws by place, and keys make other places of the same rows in every project.

@@ -24,8 +24,8 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from desktop_app.text.sections import compare_sections
-from plugins.dolomites.known import KnownTask, in_order, known_task, shown
 from plugins.dolomites.names import kept_rows
+from plugins.dolomites.project_tasks import KnownTask, in_order, known_task, shown
 from plugins.dolomites.records import data
 from plugins.dolomites.shapes import (
     EDIT,
@@ -297,7 +297,7 @@ def _check_whole(row: ExampleRow) -> None:
 
 
 def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return how an example differs from its task: an expert mends that."""
+    """Return how an example differs from its task: an expert fixes that."""
     if row.insufficient:
         return ()
     found: list[str] = []
@@ -316,7 +316,7 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
             )
         )
     if report.reordered:
-        found.append(msg("the input sections stand in another order"))
+        found.append(msg("the input sections are in another order"))
     empty = [one.title for one in row.sections("input") if not one.text.strip()]
     if empty:
         found.append(
@@ -341,7 +341,7 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
             )
         )
     if report.reordered:
-        found.append(msg("the output sections stand in another order"))
+        found.append(msg("the output sections are in another order"))
     empty = [one.title for one in row.sections("output") if not one.text.strip()]
     if empty:
         found.append(

@@ -1,6 +1,6 @@
 """Eligible experts: people of a task's field with enough years of experience.
 
-What a lead knows of people stands on the roster (`fields`); what people say about themselves, in
+What a lead knows of people is on the roster (`fields`); what people say about themselves, in
 the background questionnaire (forms/background.yaml), which is kept apart from all work.
 """
 
@@ -30,7 +30,7 @@ def fields_of(person: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(folded(one) for one in named if folded(one))
 
 
-def unfit(
+def ineligible(
     stage: str,
     content: Mapping[str, Any],
     origin: Mapping[str, Any],
@@ -78,7 +78,7 @@ def eligibility(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, li
     """Return, for everybody who answered the questionnaire or is on the roster as an annotator,
     why they are not eligible; an empty list: they are.
 
-    What somebody did not say is not held against them, and neither is it when nothing was asked.
+    What someone did not say is not held against them, and neither is it when nothing was asked.
     """
     people = {
         person
@@ -93,9 +93,11 @@ def eligibility(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, li
     }
 
 
-def _reasons(said: Mapping[str, Any], person: Mapping[str, Any], settings: Settings) -> list[str]:
+def _reasons(
+    requirements: Mapping[str, Any], person: Mapping[str, Any], settings: Settings
+) -> list[str]:
     found: list[str] = []
-    years: Any = said.get("years")
+    years: Any = requirements.get("years")
     is_number = isinstance(years, int | float) and not isinstance(years, bool)
     if is_number and years < settings.least_years:
         found.append(
@@ -105,15 +107,15 @@ def _reasons(said: Mapping[str, Any], person: Mapping[str, Any], settings: Setti
                 least_years=f"{settings.least_years:g}",
             )
         )
-    degree = said.get("degree")
+    degree = requirements.get("degree")
     if settings.degrees and degree is not None and degree not in settings.degrees:
         found.append(msg("the degree “{degree}” is not among those that count", degree=degree))
-    language = said.get("language")
+    language = requirements.get("language")
     if settings.languages and language is not None and language not in settings.languages:
         found.append(
             msg("the language of the tasks: “{language}” is not enough", language=language)
         )
-    stated = said.get("expert_field") or ()
+    stated = requirements.get("expert_field") or ()
     own = {folded(one) for one in ([stated] if isinstance(stated, str) else stated)}
     own |= fields_of(person)
     if own and own.isdisjoint(folded(one) for one in settings.fields):

@@ -11,7 +11,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.dolomites import (
     decisions,
-    drafted,
+    draft_rows,
     evaluation,
     examples,
     formats,
@@ -32,7 +32,7 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **evaluation.EXPORTS,
     **pairs.EXPORTS,
     **sources.EXPORTS,
-    **drafted.EXPORTS,
+    **draft_rows.EXPORTS,
 }
 FORMATS: Mapping[str, str] = {
     release.FORMAT: msg("tasks, finished examples and labels of validation in the released layout"),

@@ -11,7 +11,7 @@ from plugins.dolomites.evaluation_tables import SCORE_TITLES, bin_title
 from plugins.dolomites.tables import AXIS_TITLES, PRE_EDIT_TITLES, TYPE_TITLES, title_of
 
 ALL = "All"
-MOST_BARS = 60  # of one figure: what is beyond stands in the table
+MOST_BARS = 60  # of one figure: what is beyond is in the table
 
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
@@ -160,7 +160,7 @@ def _chosen(data: Mapping[str, Any]) -> Figure | None:
         list(models),
         [
             Series(msg("Chosen"), [one["rate"] for one in models.values()]),
-            Series(msg("By lot"), [one["by_lot"] for one in models.values()]),
+            Series(msg("At random"), [one["by_lot"] for one in models.values()]),
         ],
         y_title=msg("Share of the variants offered"),
     )

@@ -17,8 +17,8 @@ from plugins.dolomites.references import DEV, TEST, Reference, references, split
 def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
     """Return “label_pairs.jsonl”: outputs of two models for one example each.
 
-    options  n (so many pairs; one an example by default), seed, split (dev or test), reference (no:
-             people do not see the reference output)
+    options  n (this many pairs; one an example by default), seed, split (dev or test), reference
+             (no: people do not see the reference output)
 
     Examples come in an order of chance, and of each the outputs of two models taken at random;
     where more pairs are wanted than there are examples, each example has another pair, and so on.
@@ -28,8 +28,8 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     part = options.get("split")
     if part not in (None, DEV, TEST):
         raise UsageError(msg("option “split” must be one of {dev}, {test}", dev=DEV, test=TEST))
-    told = str(options.get("reference", "yes"))
-    if told not in ("yes", "no"):
+    reference = str(options.get("reference", "yes"))
+    if reference not in ("yes", "no"):
         raise UsageError(msg("option “reference” must be one of yes, no"))
     seed, many = _whole(options, "seed", 0, 0) or 0, _whole(options, "n", None, 1)
     outputs: dict[str, dict[str, Mapping[str, Any]]] = {}
@@ -51,7 +51,9 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     most = len(known) if many is None else many
     names = Names(dataset, reveal_models)
     rows = [
-        _pair(known[example], [outputs[example][model] for model in models], names, told == "yes")
+        _pair(
+            known[example], [outputs[example][model] for model in models], names, reference == "yes"
+        )
         for example, models in drawn[:most]
     ]
     facts = {"seed": seed, "pairs": len(rows), "of": len(drawn)}

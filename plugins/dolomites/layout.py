@@ -26,7 +26,7 @@ UNTITLED = "Text"  # what a text goes by that stands before the first title
 _LONGEST_TITLE = 300
 
 _STAR = re.compile(r"(?:^|(?<=\s))(\\*)\*(?=\s|$)")
-_COLON = re.compile(r"(?<!\\)(\\*):")  # not begun anew at every backslash of a row
+_COLON = re.compile(r"(?<!\\)(\\*):")  # not begun again at every backslash of a row
 _BOLD_TITLE = r"\*\*((?:[^*\n]|\*(?!\*))+):\*\*"
 _HEADING = re.compile(f"^{_BOLD_TITLE}", re.MULTILINE)
 _LIKE_HEADING = re.compile(rf"^(\\*)(?={_BOLD_TITLE})", re.MULTILINE)
@@ -131,14 +131,14 @@ def write_texts(sections: Iterable[Mapping[str, Any]]) -> str:
 
 @dataclass(frozen=True)
 class Understood:
-    """Sections that were found in a text, each with "title" and "text"; `before` stands above."""
+    """Sections that were found in a text, each with "title" and "text"; `before` is above."""
 
     sections: list[dict[str, str]]
     before: str = ""
 
 
 def understand_texts(text: str, titles: Sequence[str], *, layout_first: bool = True) -> Understood:
-    """Return the sections of a text that somebody wrote for a task that asks for `titles`.
+    """Return the sections of a text that someone wrote for a task that asks for `titles`.
 
     They are found by the task's titles, however these were marked, or as the released layout marks
     them, under any title. Where both find something, `layout_first` decides: examples that were
@@ -188,7 +188,7 @@ def understand_plans(text: str) -> list[dict[str, str]]:
 
     Beyond what `read_plans` reads: titles in bold, titles with a colon of their own (“Optional:
     Allergies: …”), other bullets and numbers, lines without any, a line above that only says that
-    sections follow. A title that stands twice is numbered. What else stands above the first
+    sections follow. A title that occurs twice is numbered. What else is above the first
     section belongs to its description. Empty where no section can be told.
     """
     text = _without_label(text)
@@ -219,7 +219,7 @@ def understand_plans(text: str) -> list[dict[str, str]]:
 
 
 def _listed(text: str) -> list[tuple[str, str]]:
-    """Return what stands behind each bullet, with the bullet; first what stands above them all."""
+    """Return what is behind each bullet, with the bullet; first what is above them all."""
     pieces = list(_pieces(text))
     for bullet in (_TIGHT_STAR, _DOT, _LINE_BULLET, _LINE_TITLE):
         if len(pieces) > 1:
@@ -266,7 +266,7 @@ def _repeated(titles: Iterable[str]) -> set[str]:
 
 
 def _numbered(plans: list[dict[str, str]]) -> list[dict[str, str]]:
-    """Number the titles that stand there again: “Total”, “Total (2)”."""
+    """Number the titles that are there again: “Total”, “Total (2)”."""
     seen: set[str] = set()
     for plan in plans:
         title, number = plan["title"], 1
@@ -317,7 +317,7 @@ def _plan(title: str, rest: str) -> dict[str, str]:
 
 
 def _split_length(rest: str) -> tuple[str, str]:
-    """Return the length that a text begins with, if it does, and what is to be written."""
+    """Return the length that a text begins with, if it does, and what should be written."""
     marked = _MARKED.match(rest)
     if marked:
         return marked[1] or "", rest[marked.end() :].strip()

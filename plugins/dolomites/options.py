@@ -17,7 +17,7 @@ MOST_BINS = 12
 
 
 @dataclass(frozen=True)
-class Options:
+class DolomitesOptions:
     """What can be chosen.
 
     base           the model that others are compared with; empty: the one most comparisons name
@@ -36,21 +36,21 @@ class Options:
     annotator_ids: bool = False
 
 
-def read_options(options: Mapping[str, Any]) -> Options:
+def read_options(options: Mapping[str, Any]) -> DolomitesOptions:
     """Return the options in their types; numbers and truth values may come as text.
 
     “unanimous” is taken at its default alone: nothing here is computed per group.
     Raises UsageError for unknown names and values outside their range.
     """
-    check_names(options, list(Options.__dataclass_fields__), KEY)
+    check_names(options, list(DolomitesOptions.__dataclass_fields__), KEY)
     base = options.get("base", "")
     if not isinstance(base, str):
         raise UsageError(msg("option “base” must be the name of a model"))
-    return Options(
+    return DolomitesOptions(
         base=base.strip(),
-        runs=whole(options, "runs", Options.runs, 2, MAX_RUNS),
-        seed=whole(options, "seed", Options.seed, 0, 2**63 - 1),
-        bins=whole(options, "bins", Options.bins, 1, MOST_BINS),
+        runs=whole(options, "runs", DolomitesOptions.runs, 2, MAX_RUNS),
+        seed=whole(options, "seed", DolomitesOptions.seed, 0, 2**63 - 1),
+        bins=whole(options, "bins", DolomitesOptions.bins, 1, MOST_BINS),
         aliases=truth(options, "aliases"),
         annotator_ids=truth(options, "annotator_ids"),
     )

@@ -23,7 +23,7 @@ from desktop_app.core.fields import (
     Seconds,
     checked,
 )
-from desktop_app.core.imported_rows import collected_elsewhere
+from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
 from plugins.dolomites.examples import find_example
@@ -54,7 +54,7 @@ def _number(value: Any) -> Any:
     return value
 
 
-# As it stood on screen, or by the numbers of the outputs in the row of the pair.
+# As it was on screen, or by the numbers of the outputs in the row of the pair.
 Choice = Annotated[
     Literal["left", "right", "tie", "1", "2", "same"] | None, BeforeValidator(_number), Blank
 ]
@@ -82,7 +82,7 @@ class LabelPairRow(Row):
 
 
 class LabelFields(Row):
-    """A person's label of a pair as it stands on screen."""
+    """A person's label of a pair as it is on screen."""
 
     adherence: Side = None
     correctness: Side = None
@@ -110,7 +110,7 @@ class LabelRow(Row):
     seconds: Seconds = None
 
     def answers(self, content: Mapping[str, Any], left: int | None = None) -> dict[str, Any]:
-        """Return the label as it stood on screen.
+        """Return the label as it was on screen.
 
         left  which output stands left, 1 or 2: for leads alone. Without it, a row that speaks of
               numbers cannot be read: raises FieldError
@@ -142,7 +142,7 @@ def side_of(choice: str, left: int) -> str:
 
 
 def number_of(side: Any, left: int) -> str | None:
-    """Return “1” or “2” for the output that stands at a side, “same” for a tie."""
+    """Return “1” or “2” for the output that is at a side, “same” for a tie."""
     if side == "tie":
         return "same"
     number = {"left": left, "right": 3 - left}.get(side)
@@ -253,11 +253,11 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
             hint=msg("Import its label_pairs first, or correct the id."),
         )
     if "left" not in (context.content_of(item) or {}):
-        raise RefusedError(msg("“{item}” is no pair to label", item=row.item))
+        raise RefusedError(msg("“{item}” is not a pair to label", item=row.item))
     left = (context.origin_of(item) or {}).get("left")
     answers = row.answers(context.content_of(item) or {}, left)
     body = annotation_body(item, row.annotator, LABEL, answers, row.seconds, row.kept())
-    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+    yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 ROW_KINDS: Mapping[str, RowKind] = {

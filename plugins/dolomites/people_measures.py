@@ -185,14 +185,14 @@ def _deciders(
 ) -> dict[str, Decider]:
     """Return everything that prefers one of two outputs: judges, scores, metrics, and length."""
     deciders: dict[str, Decider] = {}
-    said: dict[str, dict[tuple[str, frozenset[str]], list[Verdict]]] = {}
+    verdicts_by_judge: dict[str, dict[tuple[str, frozenset[str]], list[Verdict]]] = {}
     wanted = {(one.example, frozenset(one.models)) for one in labels}
     for one in verdicts:
         place = (one.example, frozenset(one.models))
         if place in wanted:
-            said.setdefault(one.judge, {}).setdefault(place, []).append(one)
-    for judge in sorted(said):
-        deciders[f"{judge} (pairs)"] = _by_verdicts(said[judge])
+            verdicts_by_judge.setdefault(one.judge, {}).setdefault(place, []).append(one)
+    for judge in sorted(verdicts_by_judge):
+        deciders[f"{judge} (pairs)"] = _by_verdicts(verdicts_by_judge[judge])
     for name, values in _metrics(found).items():
         deciders[name] = _by_values(values)
     lengths = {place: float(output.length) for place, output in found.outputs.items()}
@@ -200,9 +200,9 @@ def _deciders(
     return deciders
 
 
-def _by_verdicts(said: Mapping[tuple[str, frozenset[str]], Sequence[Verdict]]) -> Decider:
+def _by_verdicts(verdicts: Mapping[tuple[str, frozenset[str]], Sequence[Verdict]]) -> Decider:
     def prefers(label: Label) -> int | None:
-        own = said.get((label.example, frozenset(label.models)))
+        own = verdicts.get((label.example, frozenset(label.models)))
         if not own:
             return None
         worth = mean([one.of(label.models[0]) for one in own])

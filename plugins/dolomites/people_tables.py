@@ -17,7 +17,7 @@ LABEL_TITLES = {
     "overall": msg("Overall"),
 }
 PATTERN_TITLES = {
-    "lacking_depth": msg("Lacking depth"),
+    "lacking_depth": msg("Lack of depth"),
     "verbose": msg("Verbose"),
     "missing_information": msg("Missing information"),
 }
@@ -74,7 +74,7 @@ def _two_people(data: Mapping[str, Any]) -> Table:
             Column("kappa", "κ", 3),
             Column("se", msg("± SE"), 3),
             Column("n", msg("Pairs")),
-            Column("why", msg("Remark"), words=True),
+            Column("why", msg("Note"), words=True),
         ),
         rows,
     )

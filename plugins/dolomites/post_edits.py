@@ -9,7 +9,7 @@ from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Seconds, Text
-from desktop_app.core.imported_rows import collected_elsewhere
+from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
 from plugins.dolomites.edits import EditFields, check_edit, normal, phrase_problems
@@ -62,13 +62,13 @@ class PostEditRow(EditFields):
 def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
     """Return what a row says with variants by their ids. `codes`: ids by what variants go by."""
     if row.chosen not in codes:
-        raise FieldError("chosen", msg("is no variant of this example"))
+        raise FieldError("chosen", msg("is not a variant of this example"))
     answers = {**further(row.extra())[0], **normal(row), "chosen": codes[row.chosen]}
     if row.set_aside:
         unknown = next((name for name in row.set_aside if name not in codes), None)
         if unknown is not None:
             raise FieldError(
-                "set_aside", msg("“{unknown}” is no variant of this example", unknown=unknown)
+                "set_aside", msg("“{unknown}” is not a variant of this example", unknown=unknown)
             )
         answers["set_aside"] = {codes[name]: one for name, one in row.set_aside.items()}
     return check_edit(answers)
@@ -82,8 +82,8 @@ def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str
     variants: Mapping[str, Mapping[str, Any]] = origin.get("variants") or {}
     found: dict[str, str] = {}
     calls: tuple[Callable[[str], str], ...] = (str, context.alias_of)
-    for told in (_in_full, _model_of, _place_of, _row_of):
-        names = [(told(one, call), code) for code, one in variants.items() for call in calls]
+    for name_of in (_in_full, _model_of, _place_of, _row_of):
+        names = [(name_of(one, call), code) for code, one in variants.items() for call in calls]
         names = [(name, code) for name, code in names if name]
         codes: dict[str, set[str]] = {}
         for name, code in names:
@@ -109,7 +109,7 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
     if row.chosen not in codes:
         raise RefusedError(
             msg(
-                "“{chosen}” is no variant of “{variant_set}” that is shown",
+                "“{chosen}” is not a visible variant of “{variant_set}”",
                 chosen=row.chosen,
                 variant_set=row.variant_set,
             ),
@@ -122,7 +122,7 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
     if problem is not None:
         raise RefusedError(problem.reason)
     body = annotation_body(item, row.annotator, EDIT, answers, row.seconds, row.kept())
-    yield from collected_elsewhere(body, context, f"{row.variant_set} by {row.annotator}")
+    yield from external_annotation(body, context, f"{row.variant_set} by {row.annotator}")
 
 
 def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
@@ -154,9 +154,12 @@ def _called(item: ItemData, names: Names) -> dict[str, str]:
     variants: Mapping[str, Mapping[str, Any]] = item.origin.get("variants") or {}
     found = {}
     for code, one in variants.items():
-        for told in (_row_of, _place_of, _model_of, _in_full):
-            name = told(one, names.model)
-            if name and sum(told(other, names.model) == name for other in variants.values()) == 1:
+        for name_of in (_row_of, _place_of, _model_of, _in_full):
+            name = name_of(one, names.model)
+            if (
+                name
+                and sum(name_of(other, names.model) == name for other in variants.values()) == 1
+            ):
                 found[code] = name
                 break
     return found
@@ -183,7 +186,7 @@ def _in_full(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
 
 
 class CorrectionRow(Row):
-    """A plain text before and after somebody corrected it."""
+    """A plain text before and after someone corrected it."""
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("document", "before", "after"))
 

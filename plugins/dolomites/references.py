@@ -14,7 +14,7 @@ from typing import Any
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.dolomites.examples import EXAMPLE
-from plugins.dolomites.known import task_of
+from plugins.dolomites.project_tasks import task_of
 from plugins.dolomites.shapes import EDIT, Task
 
 DEV, TEST = "dev", "test"
@@ -155,7 +155,7 @@ def split(
 
 
 def _drawn(seed: int, *names: str) -> str:
-    """Return where a name stands in a row that depends on the seed and on nothing else."""
+    """Return where a name is in a row that depends on the seed and on nothing else."""
     return sha256_hex(canonical_bytes(["split", seed, *names]))
 
 

@@ -18,8 +18,8 @@ from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.dolomites.known import KnownTask, tasks_of
 from plugins.dolomites.layout import understand_plans, write_plans, write_texts
+from plugins.dolomites.project_tasks import KnownTask, tasks_of
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import AXES, VALIDATE, Task, present
 
@@ -102,7 +102,7 @@ def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     raise FieldError(
         "example_input",
         msg(
-            "is missing; this is no row of the released layout: neither an example, nor a "
+            "is missing; this is not a row of the released layout: neither an example, nor a "
             "task (task_objective), nor a label of validation (task_id)"
         ),
     )

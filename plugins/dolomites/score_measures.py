@@ -16,7 +16,7 @@ from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import Interval, SignFlips, holm
 from desktop_app.text.edits import words
 from plugins.dolomites.evaluation_measures import NO_REFERENCE, Evaluated, Place, Score
-from plugins.dolomites.known import in_order
+from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.shapes import SCORE_AXES, plain
 
 MOST_LOWEST = 20

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Final, Literal
 
-from desktop_app.core import lead_lines
-from desktop_app.core.lead_lines import names_in
+from desktop_app.core import settings_lines
 from desktop_app.core.messages import msg
+from desktop_app.core.settings_lines import names_in
 
 MATERIAL: Final = "forms/dolomites.txt"
 FIELDS: Final[tuple[str, ...]] = (
@@ -74,13 +74,13 @@ _NAMES: Final = tuple(one.name for one in fields(Settings))
 def read_settings(text: str) -> Settings:
     """Read what a lead wrote. Comments (`# …`) and what is not understood leave things as they are
     by default. Never raises."""
-    return lead_lines.settings_in(text, STANDARD, _read)
+    return settings_lines.settings_in(text, STANDARD, _read)
 
 
 def check_settings(text: str, *, file: str) -> None:
     """Raise InputError, with file and line, for the first line that says nothing, or speaks of a
     setting a second time."""
-    lead_lines.check_settings(text, _NAMES, STANDARD, _read, file=file)
+    settings_lines.check_settings(text, _NAMES, STANDARD, _read, file=file)
 
 
 def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, str]:

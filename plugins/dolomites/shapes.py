@@ -39,7 +39,7 @@ MOST_VARIANTS = 4  # to choose from (section 3.4.2)
 FEWEST_PHRASES, MOST_PHRASES = 2, 3
 
 # Fields that answers of one stage have, and of no other.
-TOLD_BY: Mapping[str, str] = {
+STAGE_BY_FIELD: Mapping[str, str] = {
     "procedure": COLLECT,
     "criteria": COLLECT,
     "representativeness": VALIDATE,
@@ -51,20 +51,20 @@ TOLD_BY: Mapping[str, str] = {
 }
 
 
-def said(text: str) -> str:
+def require_text(text: str) -> str:
     """Return a text that says something; raises ValueError."""
     if not text.strip():
         raise ValueError(msg("must not be empty"))
     return text
 
 
-Said = Annotated[Text, AfterValidator(said)]
+RequiredText = Annotated[Text, AfterValidator(require_text)]
 
 
 class SectionPlan(Row):
     """A section a task asks for. `length` is in words of the author's: “1 paragraph”."""
 
-    title: Said
+    title: RequiredText
     length: OptionalText = None
     description: Text = ""
 
@@ -72,12 +72,12 @@ class SectionPlan(Row):
 class SectionText(Row):
     """A section that was written."""
 
-    title: Said
+    title: RequiredText
     text: Text
 
 
 class Passage(Row):
-    """A passage that an example was made from, or is to be checked against.
+    """A passage that an example was made from, or should be checked against.
 
     document  an id of the document it is of; `rank` from 1 on
     """
@@ -94,7 +94,7 @@ class Remark(Row):
     """One point of the critique of an example."""
 
     aspect: OptionalText = None
-    text: Said
+    text: RequiredText
 
 
 def _few(sections: list[Any]) -> list[Any]:
@@ -138,7 +138,7 @@ def sections_of(
 ) -> list[SectionText]:
     """Return the sections of a side of an example, or of an output, of a task that wants these.
 
-    What stands above the first section becomes its beginning. Empty where a text has none.
+    What is above the first section becomes its beginning. Empty where a text has none.
     Raises ValueError for more sections than there can be.
     """
     if not isinstance(value, str):
@@ -161,10 +161,10 @@ def written(row: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 class Task(Row):
     """A methodical task as its author describes it, and as everybody else sees it."""
 
-    field: Said
+    field: RequiredText
     subfield: OptionalText = None
-    objective: Said
-    procedure: Said
+    objective: RequiredText
+    procedure: RequiredText
     notes: OptionalText = None
     input_sections: Annotated[Plans, Field(min_length=1)]
     output_sections: Annotated[Plans, Field(min_length=1)]
@@ -178,7 +178,7 @@ class Edited(Row):
 
 
 class PointStatus(Row):
-    """What became of one point of the critique; `point` is its place, from 1 on."""
+    """What happened to one point of the critique; `point` is its place, from 1 on."""
 
     point: Annotated[Whole, Field(ge=1)]
     status: Literal["fixed", "not_valid", "left"]
@@ -203,10 +203,10 @@ def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
 
 
 def further(extra: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what a row of answers holds besides the program's own questions: what may be answers
-    to those of a lead's own form, and what is none."""
-    said = {name: value for name, value in extra.items() if name not in TOLD_BY}
-    return said, {name: value for name, value in extra.items() if name in TOLD_BY}
+    """Return what a row of answers holds in addition the program's own questions: what may be
+    answers to those of a lead's own form, and what is none."""
+    derived = {name: value for name, value in extra.items() if name not in STAGE_BY_FIELD}
+    return derived, {name: value for name, value in extra.items() if name in STAGE_BY_FIELD}
 
 
 def example_text(sides: Mapping[str, Any]) -> str:

@@ -17,8 +17,8 @@ from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Whole
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
-from plugins.dolomites.known import known_task
-from plugins.dolomites.shapes import KEY, Said, present
+from plugins.dolomites.project_tasks import known_task
+from plugins.dolomites.shapes import KEY, RequiredText, present
 
 SOURCES, SEARCHES, EVIDENCE = "sources", "searches", "evidence"
 RANKINGS = ("bm25", "dense", "hybrid")
@@ -39,7 +39,7 @@ class SourceRow(Row):
     document: OptionalId = None
     title: OptionalText = None
     source: OptionalText = None
-    text: Annotated[Said, Field(max_length=MOST_SOURCE_TEXT)]
+    text: Annotated[RequiredText, Field(max_length=MOST_SOURCE_TEXT)]
     query: OptionalText = None
 
 
@@ -57,7 +57,7 @@ class EvidenceRow(Row):
     json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
 
     task: Identifier
-    query: Said
+    query: RequiredText
     ranking: Literal["bm25", "dense", "hybrid"]
     passages: Annotated[list[Place], Field(default_factory=list, max_length=MOST_RANKED)]
 
@@ -69,7 +69,7 @@ class HitRow(Row):
     problem   why it was not
     """
 
-    url: Said
+    url: RequiredText
     title: OptionalText = None
     document: OptionalId = None
     problem: OptionalText = None
@@ -81,7 +81,7 @@ class SearchRow(Row):
     json_fields: ClassVar[frozenset[str]] = frozenset(("hits",))
 
     task: Identifier
-    query: Said
+    query: RequiredText
     provider: Identifier
     hits: Annotated[list[HitRow], Field(default_factory=list, max_length=MOST_RANKED)]
 

@@ -11,7 +11,7 @@ from desktop_app.core.protocol import Dataset
 from desktop_app.core.submissions import Submission
 from desktop_app.text.duplicates import near_duplicates
 from plugins.dolomites.experts import folded
-from plugins.dolomites.known import KnownTask, State, all_tasks
+from plugins.dolomites.project_tasks import KnownTask, State, all_tasks
 from plugins.dolomites.shapes import CRITERIA
 
 ALIKE = 0.8  # from here on, two tasks of a field are pointed out as perhaps the same
@@ -40,7 +40,7 @@ class TaskReport:
 
 
 def submissions(dataset: Dataset) -> list[TaskReport]:
-    """Return every task, imported or handed in, in a stable order."""
+    """Return every task, imported or submitted, in a stable order."""
     tasks = all_tasks(dataset)
     texts = {key: _compared(one) for key, one in tasks.items()}
     fields = {key: folded(one.field) for key, one in tasks.items()}
@@ -84,7 +84,7 @@ def counts(dataset: Dataset) -> dict[str, dict[State, int]]:
 
 
 def handed_in(dataset: Dataset) -> list[Submission]:
-    """Return every task as the lead's page shows it: those that authors handed in, by their places,
+    """Return every task as the lead's page shows it: those that authors submitted, by their places,
     and those that were imported, by their own keys."""
     reports = submissions(dataset)
     titles = {one.key: _line(one.task.task.objective, _LONGEST_TITLE) for one in reports}
@@ -97,7 +97,7 @@ def handed_in(dataset: Dataset) -> list[Submission]:
             one.state,
             one.task.reason,
             tuple(_notes(one, titles)),
-            dict(one.task.told),
+            dict(one.task.fields),
         )
         for one in reports
     ]
@@ -131,7 +131,7 @@ def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
 
 
 def _compared(task: KnownTask) -> str:
-    """Return the text by which a task is told from others: what is to be written, and how."""
+    """Return the text by which a task is told from others: what should be written, and how."""
     sections = [*task.task.input_sections, *task.task.output_sections]
     return "\n".join(
         [task.task.objective, task.task.procedure, *(section.title for section in sections)]

@@ -9,7 +9,7 @@ from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import annotators_table
 from desktop_app.core.messages import msg
 from plugins.dolomites.evaluation_tables import evaluation_tables
-from plugins.dolomites.further import further_table
+from plugins.dolomites.extra_questions import further_table
 from plugins.dolomites.people_tables import people_tables
 
 AXIS_TITLES = {
@@ -79,7 +79,7 @@ def tables(
     """Return the tables that have something to show.
 
     texts  what people wrote: axis, field, code, text
-    ids    of the annotators, to stand beside their pseudonyms; None to leave them out
+    ids    of the annotators, to be beside their pseudonyms; None to leave them out
     """
     found = [
         _axes(data),
@@ -335,7 +335,7 @@ def _points(data: Mapping[str, Any]) -> Table:
         "points",
         msg("Points of critiques"),
         (
-            Column("status", msg("What became of them"), words=True),
+            Column("status", msg("Decisions"), words=True),
             Column("n", msg("Points")),
             Column("share", msg("Share"), 3),
         ),
@@ -373,13 +373,13 @@ def _chosen(data: Mapping[str, Any]) -> Table:
             Column("offered", msg("Offered")),
             Column("chosen", msg("Chosen")),
             Column("rate", msg("Share"), 3),
-            Column("by_lot", msg("By lot"), 3),
+            Column("by_lot", msg("At random"), 3),
         ),
         [
             [model, one["offered"], one["chosen"], one["rate"], one["by_lot"]]
             for model, one in data["edits"]["chosen"]["models"].items()
         ],
-        msg("By lot: the share that would have been chosen if each choice had been drawn."),
+        msg("At random: the share that would have been chosen by chance."),
     )
 
 

@@ -14,7 +14,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.estimates import mean
 from plugins.dolomites.experts import eligibility, folded
-from plugins.dolomites.known import task_of
+from plugins.dolomites.project_tasks import task_of
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import CRITERIA, VALIDATE, Task
 from plugins.dolomites.submissions import TaskReport, submissions
@@ -24,7 +24,7 @@ NO_TASKS = msg("there are no tasks")
 
 
 def tasks_json(dataset: Dataset) -> dict[str, Any]:
-    """Return the tasks: all that were imported or handed in, whatever was decided about them.
+    """Return the tasks: all that were imported or submitted, whatever was decided about them.
 
     n, sections   of those that were not rejected
     by_field      likewise; fields that differ in capitals or blanks alone are one

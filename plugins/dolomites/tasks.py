@@ -22,7 +22,7 @@ from desktop_app.core.forms import Form
 from desktop_app.core.imported_rows import external_person
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, RowKind
-from plugins.dolomites import known
+from plugins.dolomites import project_tasks
 from plugins.dolomites.decisions import decision_draft
 from plugins.dolomites.experts import folded
 from plugins.dolomites.layout import understand_plans
@@ -57,11 +57,11 @@ def _criteria(value: Any) -> Any:
 
 
 def _plans(value: Any) -> Any:
-    """Read sections that stand in one text: “* Title: description * Title: …”."""
+    """Read sections that are in one text: “* Title: description * Title: …”."""
     return understand_plans(value) if isinstance(value, str) else value
 
 
-def _told_apart(plans: list[SectionPlan]) -> list[SectionPlan]:
+def _distinguished(plans: list[SectionPlan]) -> list[SectionPlan]:
     seen: set[str] = set()
     for plan in plans:
         title = plan.title.strip()
@@ -70,7 +70,7 @@ def _told_apart(plans: list[SectionPlan]) -> list[SectionPlan]:
                 msg("a title has more than {longest_title} characters", longest_title=LONGEST_TITLE)
             )
         if title.casefold() in seen:
-            raise ValueError(msg("the title “{title}” stands twice", title=title[:60]))
+            raise ValueError(msg("the title “{title}” occurs twice", title=title[:60]))
         seen.add(title.casefold())
     return plans
 
@@ -97,7 +97,7 @@ class TaskFields(Task):
     def _some(cls, plans: list[SectionPlan]) -> list[SectionPlan]:
         if not plans:
             raise ValueError(msg("there is no section"))
-        return _told_apart(plans)
+        return _distinguished(plans)
 
     def normal(self) -> dict[str, Any]:
         """Return the fields that hold something, in normal form."""
@@ -142,12 +142,12 @@ class TaskRow(TaskFields):
         return self.author
 
     def answers(self) -> dict[str, Any]:
-        """Return the task as somebody hands it in."""
+        """Return the task as someone hands it in."""
         return {**self.extra(), **self.normal()}
 
 
 def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task somebody hands in, in normal form. Raises FieldError."""
+    """Return a task someone submits, in normal form. Raises FieldError."""
     fields = {name: value for name, value in answers.items() if value not in (None, "", [], {})}
     needed = (name for name, about in TaskFields.model_fields.items() if about.is_required())
     for name in needed:
@@ -227,7 +227,7 @@ def check_about(
 def task_body(
     row: TaskRow, item: str, annotator: str, content: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the body of the annotation that a task is which its author hands in from a file.
+    """Return the body of the annotation that a task is which its author submits from a file.
 
     Raises FieldError.
     """
@@ -240,7 +240,7 @@ def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
     fields = row.normal()
     _check_size(fields)
     if row.id is not None:
-        found = known.handed_in(row.id, context)
+        found = project_tasks.handed_in(row.id, context)
         if found is not None:
             yield from _again(row, fields, *found, context)
             return
@@ -257,19 +257,19 @@ def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
 def _again(
     row: TaskRow, fields: Mapping[str, Any], task_id: str, found: Answered, context: ImportContext
 ) -> Iterable[Draft]:
-    """A task that was handed in here came out in an export, and back: nothing new is stated."""
+    """A task that was submitted here came out in an export, and back: nothing new is stated."""
     same = check_task(row.answers()) == found.answers and row.author in (None, found.annotator)
     if not same:
         raise RefusedError(
             msg(
-                "“{id}” was handed in here by “{annotator}”, and says something else",
+                "“{id}” was submitted here by “{annotator}” with different content",
                 id=row.id,
                 annotator=found.annotator,
             ),
             hint=msg("Its author alone changes it."),
         )
     if row.decision is not None:
-        key = known.task_key(context.project, task_id)
+        key = project_tasks.task_key(context.project, task_id)
         yield decision_draft(key, fields, row.decision, row.reason, context, task_id)
 
 
@@ -282,10 +282,10 @@ def _key_of(
         author = context.alias_of(f"author:{row.author}") if row.author else None
         named = {"task": fields, "author": author}
         return keys.content_item_key(context.project, KEY, named), None
-    is_key = len(row.id) == _KEY and known.imported_key(row.id, context) == row.id
+    is_key = len(row.id) == _KEY and project_tasks.imported_key(row.id, context) == row.id
     if is_key:
         return row.id, None
-    key = known.task_key(context.project, row.id)
+    key = project_tasks.task_key(context.project, row.id)
     content = context.content_of(key)
     if content is not None and set(content) != {"task"}:
         raise RefusedError(msg("“{id}” is something else than a task here", id=row.id))
@@ -293,27 +293,27 @@ def _key_of(
 
 
 def remarks(row: TaskRow) -> Iterable[str]:
-    """Say what is odd about a task that is taken all the same."""
+    """Return what is odd about a task that is taken anyway."""
     missed = [code for code in CRITERIA if code not in ticked(row.criteria)]
     if row.criteria is not None and missed:
         yield msg("does not fulfil all criteria ({missed})", missed=", ".join(missed))
 
 
 def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
-    """Yield every task as a row: those imported, and those that authors handed in."""
+    """Yield every task as a row: those imported, and those that authors submitted."""
     decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
-    for one in known.all_tasks(dataset).values():
+    for one in project_tasks.all_tasks(dataset).values():
         decision = decided.get(one.key, {}) if one.state in ("accepted", "rejected") else {}
-        told = {name: value for name, value in one.told.items() if name != "task"}
+        fields = {name: value for name, value in one.fields.items() if name != "task"}
         row = {
-            **told,
+            **fields,
             "author": one.author,
             "seconds": one.seconds,
             "decision": decision.get("decision"),
             "reason": decision.get("reason"),
         }
         row.pop("id", None)
-        yield {"id": one.label, **row_by_form(TaskRow, row, told)}
+        yield {"id": one.label, **row_by_form(TaskRow, row, fields)}
 
 
 ROW_KINDS: Mapping[str, RowKind] = {

@@ -11,13 +11,13 @@ from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds
 from desktop_app.core.forms import Form
-from desktop_app.core.imported_rows import collected_elsewhere
+from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
-from plugins.dolomites.asked import ISSUES, form_file
-from plugins.dolomites.known import in_order, known_task, wording_of
+from plugins.dolomites.project_tasks import in_order, known_task, wording_of
 from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present
+from plugins.dolomites.stage_forms import ISSUES, form_file
 
 WORDING = "wording"  # of the task that was judged
 TEXTS = tuple(f"{axis}_text" for axis in SOCIETAL_AXES)
@@ -122,7 +122,7 @@ def build_validation(row: ValidationRow, context: ImportContext) -> Iterable[Dra
             msg("“{annotator}” cannot validate a task of their own", annotator=row.annotator)
         )
     body = validation_body(row, task, row.annotator)
-    yield from collected_elsewhere(body, context, f"{row.task} by {row.annotator}")
+    yield from external_annotation(body, context, f"{row.task} by {row.annotator}")
 
 
 def validation_body(
@@ -135,8 +135,8 @@ def validation_body(
 
     content  what the rater was shown, where that is known
     """
-    said = row.said() if content is None else worded(content, row.said())
-    return annotation_body(item, annotator, VALIDATE, check_validation(said), row.seconds)
+    answers = row.said() if content is None else worded(content, row.said())
+    return annotation_body(item, annotator, VALIDATE, check_validation(answers), row.seconds)
 
 
 def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:

@@ -11,37 +11,37 @@ from desktop_app.core.protocol import Dataset, Draft, ImportContext, OwnExport, 
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.files import prompt_files, resource
 from plugins.kiwi import (
-    asked,
     checks,
-    drafted,
+    derived_items,
+    draft_rows,
     export,
-    follow,
-    further,
     labels,
     questions,
     release,
     rows,
     s2orc,
+    session_items,
     sessions,
+    stage_forms,
     topics,
     turns,
 )
 from plugins.kiwi.answers import ROW_KINDS as ANSWER_ROWS
 from plugins.kiwi.answers import AnswerRow
-from plugins.kiwi.cutting import cut_paragraphs
+from plugins.kiwi.paragraphs import cut_paragraphs
 from plugins.kiwi.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, LONGEST_NAME, SESSION
 
 if TYPE_CHECKING:
-    from desktop_app.core.asking import ModelJob
     from desktop_app.core.forms import Form
     from desktop_app.core.hooks import AskContext, Turn
+    from desktop_app.core.model_jobs import ModelJob
     from desktop_app.core.submissions import Brought, Submission
     from plugins.kiwi.preparing import Preparing
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
 # Fields that answers of one stage have, and of no other.
-_TOLD_BY = {
+_STAGE_BY_FIELD = {
     "initial": SESSION,
     "turns": SESSION,
     "ratings": AGAIN,
@@ -58,7 +58,7 @@ class Kiwi:
     panel: ClassVar[str] = "plugins.kiwi.panel.session:SessionPanel"
     panels: ClassVar[Mapping[str, str]] = {
         SESSION: "plugins.kiwi.panel.session:SessionPanel",
-        AGAIN: "plugins.kiwi.panel.again:AgainPanel",
+        AGAIN: "plugins.kiwi.panel.second_rating:AgainPanel",
         LABEL: "plugins.kiwi.panel.label:LabelPanel",
     }
     title: ClassVar[str] = msg("KIWI: revising with a model")
@@ -67,14 +67,21 @@ class Kiwi:
         "instruction, and rate each turn. Others rate and label turns again; figures tell how well "
         "models follow which instructions."
     )
-    closed_reasons: ClassVar[Collection[str]] = follow.REASONS
+    closed_reasons: ClassVar[Collection[str]] = session_items.REASONS
     stages: ClassVar[Sequence[Stage]] = (
         Stage(SESSION, msg("Revise with a model"), rows="sessions", apart=True, usual=1),
-        Stage(AGAIN, msg("Rate turns again"), own="never", rows="answers", blind_to=LABEL, usual=1),
+        Stage(
+            AGAIN,
+            msg("Rate turns again"),
+            own="never",
+            rows="answers",
+            hidden_from_stage=LABEL,
+            usual=1,
+        ),
         Stage(LABEL, msg("Label turns"), rows="answers"),
     )
     live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")
-    submission_stage: ClassVar[str] = ""  # nobody hands in questions
+    submission_stage: ClassVar[str] = ""  # nobody submits questions
     asking_stages: ClassVar[Collection[str]] = (SESSION,)
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
     gathered: ClassVar[str] = "papers"
@@ -106,7 +113,7 @@ class Kiwi:
             "models": rows.ROW_KINDS["models"],  # first: questions have an item for each
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
-            **drafted.ROW_KINDS,
+            **draft_rows.ROW_KINDS,
             **sessions.ROW_KINDS,
             **labels.ROW_KINDS,
             **ANSWER_ROWS,
@@ -115,7 +122,7 @@ class Kiwi:
     def materials(self) -> Mapping[str, str]:
         return {
             **{path: resource(path).read_text("utf-8") for path in _GUIDELINES},
-            "forms/background.yaml": asked.background(self._settings.topics),
+            "forms/background.yaml": stage_forms.background(self._settings.topics),
         }
 
     def check_text(self, path: str, text: str, *, file: str) -> None:
@@ -128,12 +135,12 @@ class Kiwi:
 
     def form_at(self, stage: str) -> Form:
         """Return what is asked at a stage, as far as a form can ask it."""
-        return asked.form_file(stage)
+        return stage_forms.form_file(stage)
 
     def completed(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return what somebody gave in the window as it is submitted."""
+        """Return what someone gave in the window as it is submitted."""
         return {name: value for name, value in answers.items() if value or name != "current"}
 
     def waiting(self, stage: str, answers: Mapping[str, Any]) -> bool:
@@ -169,11 +176,11 @@ class Kiwi:
 
         Raises FieldError.
         """
-        return self.check_at(stage_of(answers, _TOLD_BY, SESSION), answers)
+        return self.check_at(stage_of(answers, _STAGE_BY_FIELD, SESSION), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers of a stage in normal form. Raises FieldError."""
-        refuse_foreign(stage, answers, _TOLD_BY)
+        refuse_foreign(stage, answers, _STAGE_BY_FIELD)
         if stage == AGAIN:
             return checks.check_again(answers)
         if stage == LABEL:
@@ -186,7 +193,7 @@ class Kiwi:
         """Judge answers by themselves. Raises ValueError.
 
         A session that was collected elsewhere may lack what was not asked there; one that an
-        annotator of the project hands in may not.
+        annotator of the project submits may not.
         """
         problem = checks.session_incomplete(answers) if handed_in and stage == SESSION else None
         if problem is not None:
@@ -195,7 +202,7 @@ class Kiwi:
     def check_about(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> None:
-        """Judge what somebody submits about an item: complete, and about this item.
+        """Judge what someone submits about an item: complete, and about this item.
 
         Raises FieldError.
         """
@@ -244,7 +251,7 @@ class Kiwi:
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
         """Return the items that follow from questions and models, and from sessions."""
-        return follow.followed(dataset, context, given, self._settings)
+        return session_items.followed(dataset, context, given, self._settings)
 
     def preparing(self, dataset: Dataset) -> Preparing:
         """Return what the form for a question shows of a project."""
@@ -283,8 +290,9 @@ class Kiwi:
     def is_own(
         self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]
     ) -> bool:
-        """Say whether turns that are to be rated again are of a session that somebody handed in."""
-        return stage == AGAIN and further.is_own(content, handed_in)
+        """Return whether turns that should be rated again are of a session that someone
+        submitted."""
+        return stage == AGAIN and derived_items.is_own(content, handed_in)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         from plugins.kiwi.analysis import analyse  # numpy: only where numbers are asked for

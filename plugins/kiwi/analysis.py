@@ -14,10 +14,10 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis_parts import left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
-from plugins.kiwi import collected, edit_measures, figures, label_measures, measures, prediction
+from plugins.kiwi import edit_measures, figures, label_measures, measures, prediction, session_data
 from plugins.kiwi import tables as laid_out
-from plugins.kiwi.collected import Collected
-from plugins.kiwi.options import Options, read_options
+from plugins.kiwi.options import KiwiOptions, read_options
+from plugins.kiwi.session_data import Collected
 from plugins.kiwi.shapes import AGAIN, ASKS, KEY, LABEL, SESSION
 from plugins.kiwi.splits import splits_of
 
@@ -30,8 +30,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     Raises UsageError for an option it does not know or a value it cannot take.
     """
     chosen = read_options(options)
-    found = collected.read(dataset, aliases=chosen.aliases, ids=chosen.annotator_ids)
-    who = label_measures.standing(found, chosen)
+    found = session_data.read(dataset, aliases=chosen.aliases, ids=chosen.annotator_ids)
+    who = label_measures.counted_labels(found, chosen)
     of_turns = label_measures.labels_by(found, "instruction_type", who["instruction_type"])
     types, _ = label_measures.merged(of_turns, "instruction_type", chosen.merge)
     codes = [code for code in ASKS["instruction_type"] if code in types.values()]
@@ -115,7 +115,7 @@ def _by_annotator(found: Collected, dataset: Dataset) -> list[dict[str, Any]]:
     return entries
 
 
-def _notes(data: Mapping[str, Any], options: Options) -> list[str]:
+def _notes(data: Mapping[str, Any], options: KiwiOptions) -> list[str]:
     notes = []
     if not data["annotations"]:
         notes.append(msg("Nothing yet: figures appear as soon as annotations are merged."))
@@ -140,7 +140,7 @@ def _notes(data: Mapping[str, Any], options: Options) -> list[str]:
     if unrated:
         notes.append(
             msg(
-                "Turns without a rating, which stand in no figure about ratings: {unrated}.",
+                "Turns without a rating, which are in no figure about ratings: {unrated}.",
                 unrated=unrated,
             )
         )

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds
-from desktop_app.core.imported_rows import collected_elsewhere, known_item
+from desktop_app.core.imported_rows import external_annotation, known_item
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from plugins.kiwi.checks import again_about, check_again, check_label, label_about
@@ -19,7 +19,7 @@ from plugins.kiwi.shapes import AGAIN, ASKS, LABEL, present
 
 
 class AnswerRow(Row):
-    """What somebody says about turns of a session (`ratings`, by the numbers of turns), or about
+    """What someone says about turns of a session (`ratings`, by the numbers of turns), or about
     one turn (all else)."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("ratings",))
@@ -67,7 +67,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
         again_about(content, body["answers"])
     else:
         label_about(content, body["answers"])
-    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+    yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 ROW_KINDS: Mapping[str, RowKind] = {"answers": RowKind("answers", AnswerRow, build_answer)}

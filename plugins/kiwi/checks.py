@@ -1,8 +1,8 @@
 """Rules of answers: what a session, second ratings and labels look like, and what one that is
-handed in must have.
+submitted must have.
 
 `check_…` return answers in normal form, by their shape alone; `…_incomplete` say what one that an
-annotator hands in lacks, by itself; `…_about` judge it beside its item.
+annotator submits lacks, by itself; `…_about` judge it beside its item.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _passages(value: Any) -> Any:
         return []
     found, whole = passages_in(value, 10**9)
     if not whole:
-        raise ValueError(msg("a passage says of which “paper” and “paragraph” it is, from 0 on"))
+        raise ValueError(msg("a passage names its “paper” and “paragraph”, counted from 0"))
     return found
 
 
@@ -91,7 +91,7 @@ class InitialFields(Row):
 
 
 class SessionFields(Row):
-    """A whole session. `left`: a turn that was under way when it was given up."""
+    """A whole session. `left`: a turn that was in progress when it was given up."""
 
     initial: InitialFields | None = None
     turns: Annotated[list[TurnFields], Field(default_factory=list, max_length=MOST_TURNS)]
@@ -103,7 +103,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a session in normal form. Raises FieldError."""
     if answers.get("current"):
         raise FieldError(
-            "current", msg("a turn is under way, and a session is submitted without one")
+            "current", msg("a turn is in progress: finish it before submitting the session")
         )
     given = {name: value for name, value in answers.items() if name != "current"}
     row = checked(SessionFields, given)
@@ -246,7 +246,7 @@ def passage_problem(
 
 
 class AgainFields(Row):
-    """How somebody else rates a turn."""
+    """How another person rates a turn."""
 
     rating: Literal["good", "neutral", "bad"]
     comment: OptionalLong = None

@@ -14,7 +14,7 @@ from typing import Any
 from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import mean
 from desktop_app.text.edits import word_edit_distance, words
-from plugins.kiwi.collected import Collected, Place, Turn
+from plugins.kiwi.session_data import Collected, Place, Turn
 from plugins.kiwi.shapes import KINDS
 
 TOTAL = "total"

@@ -8,12 +8,12 @@ from typing import Any
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.kiwi import drafted, formats, labels, questions, release, rows, s2orc, sessions
+from plugins.kiwi import draft_rows, formats, labels, questions, release, rows, s2orc, sessions
 from plugins.kiwi.names import Names
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **rows.EXPORTS,
-    **drafted.EXPORTS,
+    **draft_rows.EXPORTS,
     **questions.EXPORTS,
     **sessions.EXPORTS,
     **labels.EXPORTS,
@@ -22,7 +22,7 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
 FORMATS: Mapping[str, str] = {
     release.FORMAT: msg("sessions in the layout in which KIWI was released"),
     **formats.FORMATS,
-    "splits": msg("rated turns with the three splits that ratings are foretold by"),
+    "splits": msg("rated turns with the three splits for predicting ratings"),
 }
 READ_FORMATS: Mapping[str, str] = {
     release.FORMAT: msg("the layout in which KIWI was released"),

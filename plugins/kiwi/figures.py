@@ -18,7 +18,7 @@ from plugins.kiwi.tables import (
     by_models,
 )
 
-MOST_BARS = 60  # of one figure: what is beyond stands in the table
+MOST_BARS = 60  # of one figure: what is beyond is in the table
 _RATINGS_OF = {
     "style": msg("Ratings of stylistic instructions"),
     "info": msg("Ratings of information-seeking instructions"),
@@ -34,8 +34,8 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         _lengths(data),
         _good(data),
         _errors(data),
-        _foretold(data, "prediction", msg("Foretelling ratings: good, or not")),
-        _foretold(data, "prediction_three", msg("Foretelling ratings: good, neutral or bad")),
+        _prediction_table(data, "prediction", msg("Predicted ratings: good, or not")),
+        _prediction_table(data, "prediction_three", msg("Predicted ratings: good, neutral or bad")),
     ]
     return [figure for figure in found if figure is not None]
 
@@ -127,7 +127,7 @@ def _errors(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
-def _foretold(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
+def _prediction_table(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
     shown = {BASE_TITLES.get(method, method): one for method, one in data[name].items() if one["n"]}
     if all(method in (*BASE_TITLES.values(),) for method in shown) and not data[name][HUMAN]["n"]:
         return None

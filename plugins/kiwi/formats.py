@@ -17,9 +17,9 @@ from typing import Any
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import AnnotationData, Dataset, OwnExport
-from plugins.kiwi.known import sessions_of
 from plugins.kiwi.names import Names
-from plugins.kiwi.passages_read import passage_texts
+from plugins.kiwi.passage_texts import passage_texts
+from plugins.kiwi.project_questions import sessions_of
 from plugins.kiwi.shapes import edited_text, previous_answers
 
 FORMATS: Mapping[str, str] = {
@@ -47,7 +47,7 @@ def exported(
 def _turns(names: Names) -> Iterator[Row]:
     for session in sessions_of(names.dataset):
         about = _about(names, session)
-        yield from ({**about, **turn} for turn in _told(names, session))
+        yield from ({**about, **turn} for turn in _turn_rows(names, session))
 
 
 def _sessions(names: Names) -> Iterator[Row]:
@@ -59,7 +59,7 @@ def _sessions(names: Names) -> Iterator[Row]:
             "papers": list(content.get("papers") or ()),
             "initial_answer": initial.get("answer"),
             "initial_passages": passage_texts(initial.get("passages"), content, names.dataset),
-            "turns": list(_told(names, session)),
+            "turns": list(_turn_rows(names, session)),
             "final_answer": previous_answers(session.answers)[-1],
             "end": session.answers.get("end"),
             "seconds": session.seconds,
@@ -105,15 +105,15 @@ def _about(names: Names, session: AnnotationData) -> Row:
     return {name: value for name, value in row.items() if value is not None}
 
 
-def _told(names: Names, session: AnnotationData) -> Iterator[Row]:
+def _turn_rows(names: Names, session: AnnotationData) -> Iterator[Row]:
     """Yield the turns of a session with what each revised and the texts of its passages."""
     content = names.items[session.item].content
     texts = previous_answers(session.answers)
     for number, turn in enumerate(session.answers.get("turns") or (), start=1):
-        said = {name: turn[name] for name in _SAID if name in turn}
+        fields = {name: turn[name] for name in _SAID if name in turn}
         found = passage_texts(turn.get("passages"), content, names.dataset)
         more = {"passages": found} if found else {}
-        yield {"turn": number, "previous": texts[number - 1], **said, **more}
+        yield {"turn": number, "previous": texts[number - 1], **fields, **more}
 
 
 def _asked(row: Mapping[str, Any]) -> Row:

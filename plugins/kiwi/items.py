@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from desktop_app.core import keys
 from desktop_app.core.protocol import Draft, ImportContext
-from plugins.kiwi.known import Question, item_name
+from plugins.kiwi.project_questions import Question, item_name
 from plugins.kiwi.shapes import KEY, SESSION, present
 
 

@@ -16,9 +16,9 @@ from desktop_app.core.messages import msg
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import share
-from plugins.kiwi.collected import Collected, Place, Turn
 from plugins.kiwi.measures import ratings_json
-from plugins.kiwi.options import Options
+from plugins.kiwi.options import KiwiOptions
+from plugins.kiwi.session_data import Collected, Place, Turn
 from plugins.kiwi.shapes import ASKS, KINDS
 
 OTHER = "other"
@@ -27,14 +27,14 @@ NO_KINDS = msg("no such turn says what kind of instruction it is")
 MOST_LABELLERS = 25  # whose pairs are listed
 
 
-def standing(found: Collected, options: Options) -> dict[str, dict[Place, str]]:
-    """Return who gave the label that stands in the tables, by question and turn: of those who
+def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Place, str]]:
+    """Return who gave the label that is in the tables, by question and turn: of those who
     labelled a turn, who labelled most turns in all; of equals, the first by id, and not by
     pseudonym, so that equal rows give equal figures in every project. So one label of every turn
     counts, also where several people divided the turns among them.
 
-    Where somebody is chosen who labelled turns in answer to a question, only their labels stand.
-    Raises UsageError where somebody is asked for who has labelled nothing.
+    Where someone is chosen who labelled turns in answer to a question, only their labels stand.
+    Raises UsageError where someone is asked for who has labelled nothing.
     """
     wanted = options.labeller and found.named(options.labeller)
     if wanted and not any(wanted in by for by in found.labels.values()):
@@ -71,7 +71,7 @@ def merged(
 
 
 def types_json(
-    found: Collected, ask: str, who: Mapping[Place, str], options: Options
+    found: Collected, ask: str, who: Mapping[Place, str], options: KiwiOptions
 ) -> dict[str, Any]:
     """Return how often each code was given, before and after merging, and for every code the kinds
     of instructions and the ratings of its turns by model.
@@ -122,7 +122,7 @@ def _of_code(turns: Sequence[Turn], n: int, found: Collected) -> dict[str, Any]:
     return data if known else {**data, "why": NO_KINDS}
 
 
-def agreements(found: Collected, ask: str, options: Options) -> list[dict[str, Any]]:
+def agreements(found: Collected, ask: str, options: KiwiOptions) -> list[dict[str, Any]]:
     """Return Cohen's κ of every two labellers who labelled the same turns: {"first", "second",
     "kappa", "se", "ci", "equal": share of equal labels, "n"}, those with most turns in common
     first."""
@@ -157,7 +157,7 @@ def of_two(rating: str) -> str:
     return rating if rating == "good" else "bad"
 
 
-def kappa_json(table: Any, options: Options, name: str) -> dict[str, Any]:
+def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
     """Return Cohen's κ of a table, its bootstrap's standard deviation and 95 % interval.
 
     {"kappa", "se", "ci": [low, high] | null, "n"}, and "why" where one of them is null

@@ -20,8 +20,8 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.kiwi.checks import OptionalLong
-from plugins.kiwi.known import sessions_of
 from plugins.kiwi.names import Names
+from plugins.kiwi.project_questions import sessions_of
 from plugins.kiwi.records import data
 from plugins.kiwi.sessions import find_turn
 from plugins.kiwi.shapes import (
@@ -40,8 +40,8 @@ TurnNumber = Annotated[Whole, Field(ge=1, le=MOST_TURNS)]
 
 
 class SecondRatingRow(Row):
-    """How somebody else rates a turn. `session`: its id, or “question:annotator”, with the model
-    between these where somebody worked on a question with several."""
+    """How another person rates a turn. `session`: its id, or “question:annotator”, with the model
+    between these where someone worked on a question with several."""
 
     session: Identifier
     turn: TurnNumber
@@ -188,10 +188,10 @@ def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
             continue
         turns = item.content.get("turns") or ()
         asked = {str(turn["turn"]): judged_text(turn) for turn in turns if turn.get("ask")}
-        for number, said in (one.answers.get("ratings") or {}).items():
+        for number, rating in (one.answers.get("ratings") or {}).items():
             if number in asked:  # a bundle may hold others
                 about = {**_about(item.origin, int(number)), "judged": asked[number]}
-                yield {**about, "annotator": one.annotator, **said}
+                yield {**about, "annotator": one.annotator, **rating}
 
 
 def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:

@@ -12,7 +12,7 @@ from typing import Any
 from desktop_app.core.analysis_parts import NO_TIMES
 from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import mean_median, share
-from plugins.kiwi.collected import Collected, Session, Turn
+from plugins.kiwi.session_data import Collected, Session, Turn
 from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
 
 ALL = "all"

@@ -11,7 +11,7 @@ from desktop_app.core import exported_rows
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
-from plugins.kiwi.known import Question, questions_of
+from plugins.kiwi.project_questions import Question, questions_of
 from plugins.kiwi.shapes import SESSION
 
 

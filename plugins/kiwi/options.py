@@ -17,10 +17,10 @@ MERGED_BELOW = 0.05  # appendix A.3
 
 
 @dataclass(frozen=True)
-class Options:
+class KiwiOptions:
     """What can be chosen.
 
-    labeller       whose labels stand in the tables of types; empty: of each turn, those of who
+    labeller       whose labels are in the tables of types; empty: of each turn, those of who
                    labelled most turns
     merge          types of a smaller share stand under “other” in tables, 0 … 1
     runs           resamples behind intervals and draws behind the random baseline, 2 … 100,000
@@ -37,20 +37,20 @@ class Options:
     annotator_ids: bool = False
 
 
-def read_options(options: Mapping[str, Any]) -> Options:
+def read_options(options: Mapping[str, Any]) -> KiwiOptions:
     """Return the options in their types; numbers and truth values may come as text.
 
     Raises UsageError for unknown names and values outside their range.
     """
-    check_names(options, list(Options.__dataclass_fields__), KEY)
+    check_names(options, list(KiwiOptions.__dataclass_fields__), KEY)
     labeller = options.get("labeller", "")
     if not isinstance(labeller, str):
         raise UsageError(msg("option “labeller” must be the name of a model or a person"))
-    return Options(
+    return KiwiOptions(
         labeller=labeller.strip(),
         merge=_share(options, "merge", MERGED_BELOW),
-        runs=whole(options, "runs", Options.runs, 2, MAX_RUNS),
-        seed=whole(options, "seed", Options.seed, 0, 2**63 - 1),
+        runs=whole(options, "runs", KiwiOptions.runs, 2, MAX_RUNS),
+        seed=whole(options, "seed", KiwiOptions.seed, 0, 2**63 - 1),
         aliases=truth(options, "aliases"),
         annotator_ids=truth(options, "annotator_ids"),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.asking import Found
+from desktop_app.core.model_jobs import LookupResult
 from plugins.kiwi.shapes import paragraphs_of
 
 Paragraph = tuple[int, int]  # number of the paper, and of the paragraph in it
@@ -27,7 +27,9 @@ def paragraphs(texts: Sequence[str]) -> tuple[list[Paragraph], list[str]]:
     return places, found
 
 
-def passages_of(found: Found, places: Sequence[Paragraph], most: int) -> list[dict[str, Any]]:
+def passages_of(
+    found: LookupResult, places: Sequence[Paragraph], most: int
+) -> list[dict[str, Any]]:
     """Return what was found as it is stored with a turn, filled up to `most` passages.
 
     A question may share no word with any paragraph. What fills up has score 0: the first

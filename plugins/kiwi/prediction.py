@@ -1,9 +1,9 @@
-"""Can a turn's rating be foretold? Methods, baselines, and people, measured alike.
+"""Can a turn's rating be predicted? Methods, baselines, and people, measured alike.
 
 Source: the KIWI paper, section 5, appendix A.5, tables 5 and 7. Binary: neutral and bad are one,
 precision, recall and F1 are of “good”. Three-way: they are means over the three ratings. Of each
 method that was tried on the three splits, figures are means over the splits; what another program
-foretold without naming a split is measured over all turns it rated.
+predicted without naming a split is measured over all turns it rated.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from desktop_app.core.protocol import Dataset
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean
-from plugins.kiwi.collected import Collected, Place, Turn, place_of
 from plugins.kiwi.label_measures import kappa_json, of_two, second_table
 from plugins.kiwi.labels import renamed
-from plugins.kiwi.options import Options
+from plugins.kiwi.options import KiwiOptions
+from plugins.kiwi.session_data import Collected, Place, Turn, place_of
 from plugins.kiwi.shapes import RATINGS
 from plugins.kiwi.splits import TEST, TRAIN, Splits, counts
 
@@ -34,14 +34,14 @@ CLASSES: Mapping[Scheme, tuple[str, ...]] = {"binary": ("good", "bad"), "three":
 FIGURES = classification.NAMES
 HUMAN, RANDOM, MAJORITY = "human", "random", "majority"
 NO_TEST = msg("there are too few rated turns for a test")
-NOT_TESTED = msg("nothing was foretold for a turn of a test")
+NOT_TESTED = msg("a turn of a test set has no prediction")
 NO_SECONDS = msg("no turn was rated by two people")
 
 Table = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Foretold:
+class PredictionMethod:
     """What a method says of turns: by seed of the split (None: of no split), by place."""
 
     method: str
@@ -50,12 +50,12 @@ class Foretold:
 
 
 def texts_of(turn: Turn) -> str:
-    """Return a digest of what a rating is foretold from: it holds for nothing else."""
+    """Return a digest of what a rating is predicted from: it holds for nothing else."""
     return digest_of(turn.previous, turn.instruction, turn.answer)
 
 
-def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[Foretold], int]:
-    """Return what was foretold, and how many predictions are left out because their turn is not
+def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[PredictionMethod], int]:
+    """Return what was predicted, and how many predictions are left out because their turn is not
     here any more, has changed since, or was not rated.
 
     A method whose rows do not say whether there were two ratings or three to choose from had three
@@ -66,8 +66,8 @@ def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[Foretold]
     for row in dataset.rows.get("predictions", ()):
         place, rating = place_of(row), str(row.get("rating"))
         turn = found.turns.get(place)
-        told = row.get("texts")
-        if turn is None or not turn.rating or (told and told != texts_of(turn)):
+        digests = row.get("texts")
+        if turn is None or not turn.rating or (digests and digests != texts_of(turn)):
             gone += 1
             continue
         seed = row.get("seed")
@@ -77,7 +77,7 @@ def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[Foretold]
     for (method, scheme), ratings in sorted(by.items()):
         neutral = any("neutral" in of.values() for of in ratings.values())
         three = scheme == "three" or (not scheme and neutral)
-        methods.append(Foretold(method, "three" if three else "binary", ratings))
+        methods.append(PredictionMethod(method, "three" if three else "binary", ratings))
     return methods, gone
 
 
@@ -88,7 +88,11 @@ def method_name(row: Mapping[str, Any], found: Collected) -> str:
 
 
 def prediction_json(
-    found: Collected, drawn: Splits, methods: Sequence[Foretold], scheme: Scheme, options: Options
+    found: Collected,
+    drawn: Splits,
+    methods: Sequence[PredictionMethod],
+    scheme: Scheme,
+    options: KiwiOptions,
 ) -> dict[str, Any]:
     """Return {method: accuracy, precision, recall, f1, shares of the ratings it gave, n, …} of
     the baselines, of every method of a scheme, and of people."""
@@ -111,9 +115,9 @@ def splits_json(drawn: Splits) -> dict[str, Any]:
     return {"turns": len(next(iter(drawn.values()))), "seeds": list(drawn), **counts(drawn)}
 
 
-def agreement_json(found: Collected, options: Options) -> dict[str, Any]:
+def agreement_json(found: Collected, options: KiwiOptions) -> dict[str, Any]:
     """Return κ of first and second ratings: good against neutral or bad, as in section 5 of the
-    paper, and besides of all three ratings."""
+    paper, and in addition of all three ratings."""
     two, three = (second_table(found, CLASSES[one], one == "binary") for one in ("binary", "three"))
     equal = float(classification.accuracy(two)) if two.sum() else None
     data = {**kappa_json(two, options, "binary"), "equal": equal}
@@ -128,16 +132,18 @@ def rating_of(turn: Turn, scheme: Scheme) -> str:
     return of_two(turn.rating) if scheme == "binary" else turn.rating
 
 
-def _table(found: Collected, said: Mapping[Place, str], scheme: Scheme) -> Table:
+def _table(found: Collected, predicted: Mapping[Place, str], scheme: Scheme) -> Table:
     classes = CLASSES[scheme]
     # A turn that nobody rated cannot show whether a prediction was right.
     places = [
         place
-        for place in said
-        if of_scheme(said[place], scheme) in classes and found.turns[place].rating
+        for place in predicted
+        if of_scheme(predicted[place], scheme) in classes and found.turns[place].rating
     ]
     truth = [rating_of(found.turns[place], scheme) for place in places]
-    return classification.confusion(truth, [of_scheme(said[p], scheme) for p in places], classes)
+    return classification.confusion(
+        truth, [of_scheme(predicted[p], scheme) for p in places], classes
+    )
 
 
 def of_scheme(rating: str, scheme: Scheme) -> str:
@@ -154,10 +160,10 @@ def _scores(table: Table, scheme: Scheme) -> dict[str, Any]:
 def _figures(table: Table, scheme: Scheme) -> dict[str, Any]:
     """Return the figures of one table, the shares of what was said, and n."""
     n = int(table.sum())
-    said = table.sum(axis=0)
+    predicted = table.sum(axis=0)
     return {
         **{name: float(value) for name, value in _scores(table, scheme).items()},
-        "shares": {one: float(said[i] / n) for i, one in enumerate(CLASSES[scheme])},
+        "shares": {one: float(predicted[i] / n) for i, one in enumerate(CLASSES[scheme])},
         "n": n,
     }
 
@@ -190,8 +196,10 @@ def _majority(found: Collected, parts: Mapping[Place, str], scheme: Scheme) -> T
     return _table(found, {p: most for p, part in parts.items() if part == TEST}, scheme)
 
 
-def _random(found: Collected, drawn: Splits, scheme: Scheme, options: Options) -> dict[str, Any]:
-    """Return the means over draws in which every test turn gets a rating by lot, as often as it
+def _random(
+    found: Collected, drawn: Splits, scheme: Scheme, options: KiwiOptions
+) -> dict[str, Any]:
+    """Return the means over draws in which every test turn gets a rating at random, as often as it
     is given in training."""
     classes = CLASSES[scheme]
     each: dict[str, dict[str, Any]] = {}
@@ -201,10 +209,10 @@ def _random(found: Collected, drawn: Splits, scheme: Scheme, options: Options) -
             continue
         rng = generator(options.seed, msg("random ratings"), scheme, str(seed))
         tables = classification.by_chance(truth, learnt / sum(learnt), rng, options.runs)
-        said = tables.sum(axis=(0, 1)) / tables.sum()
+        shares = tables.sum(axis=(0, 1)) / tables.sum()
         each[str(seed)] = {
             **{name: float(values.mean()) for name, values in _scores(tables, scheme).items()},
-            "shares": {c: float(said[i]) for i, c in enumerate(classes)},
+            "shares": {c: float(shares[i]) for i, c in enumerate(classes)},
             "n": int(truth.sum()),
         }
     return _means(each, scheme, NO_TEST)
@@ -216,7 +224,7 @@ def _counts(found: Collected, parts: Mapping[Place, str], part: str, scheme: Sch
     return np.array([given[rating] for rating in CLASSES[scheme]], np.int64)
 
 
-def _method(found: Collected, one: Foretold, drawn: Splits) -> dict[str, Any]:
+def _method(found: Collected, one: PredictionMethod, drawn: Splits) -> dict[str, Any]:
     tables = {}
     for seed, parts in drawn.items():
         if seed in one.ratings:
@@ -225,14 +233,14 @@ def _method(found: Collected, one: Foretold, drawn: Splits) -> dict[str, Any]:
     if tables:
         return _over_splits(tables, one.scheme, NOT_TESTED)
     table = _table(
-        found, {p: r for said in one.ratings.values() for p, r in said.items()}, one.scheme
+        found, {p: r for ratings in one.ratings.values() for p, r in ratings.items()}, one.scheme
     )
     if not table.sum():
         return _means({}, one.scheme, NOT_TESTED)
     return {**_figures(table, one.scheme), "splits": {}}
 
 
-def _human(found: Collected, scheme: Scheme, options: Options) -> dict[str, Any]:
+def _human(found: Collected, scheme: Scheme, options: KiwiOptions) -> dict[str, Any]:
     """Return how well second ratings tell the first ones: point figures, and of the bootstrap
     over turns the mean, the standard deviation and the 95 % interval of each."""
     table = second_table(found, CLASSES[scheme], scheme == "binary")

@@ -1,4 +1,4 @@
-"""Tables of how well ratings are foretold, and how far second ratings agree with the first."""
+"""Tables of how well ratings are predicted, and how far second ratings agree with the first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from plugins.kiwi.prediction import CLASSES, FIGURES, HUMAN, MAJORITY, RANDOM, S
 
 BASE_TITLES = {
     MAJORITY: msg("Commonest rating"),
-    RANDOM: msg("Ratings by lot"),
+    RANDOM: msg("Random ratings"),
     HUMAN: msg("Second ratings"),
 }
 _SHARES = {"good": msg("Said good"), "neutral": msg("Said neutral"), "bad": msg("Said bad")}
@@ -22,9 +22,9 @@ def prediction_tables(data: Mapping[str, Any]) -> list[Table]:
     """Return the tables; those with nothing to show have no rows."""
     return [
         _agreement(data),
-        _foretold(data, "prediction", "binary", msg("Foretelling ratings: good, or not")),
-        _foretold(
-            data, "prediction_three", "three", msg("Foretelling ratings: good, neutral or bad")
+        _prediction_table(data, "prediction", "binary", msg("Predicted ratings: good, or not")),
+        _prediction_table(
+            data, "prediction_three", "three", msg("Predicted ratings: good, neutral or bad")
         ),
     ]
 
@@ -52,7 +52,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
     )
 
 
-def _foretold(data: Mapping[str, Any], name: str, scheme: Scheme, title: str) -> Table:
+def _prediction_table(data: Mapping[str, Any], name: str, scheme: Scheme, title: str) -> Table:
     rows = []
     for method, one in data[name].items():
         if one["n"]:

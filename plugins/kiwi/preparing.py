@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset
-from plugins.kiwi.known import EMPTY, few_papers, in_order, questions_of
+from plugins.kiwi.project_questions import EMPTY, few_papers, in_order, questions_of
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import paragraphs_of, present
 
@@ -104,7 +104,7 @@ def verdict(linked: Sequence[PaperLine], missing: int, settings: Settings) -> tu
 
 def alike(text: str, others: Mapping[str, str]) -> list[tuple[str, float]]:
     """Return the names of the questions a text is most like, and how alike they are (0-1)."""
-    from desktop_app.text.duplicates import most_alike  # numpy: once somebody writes
+    from desktop_app.text.duplicates import most_alike  # numpy: once someone writes
 
     return most_alike(text, others, ALIKE)[:_MOST_ALIKE]
 

@@ -14,14 +14,14 @@ from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Text
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
-from plugins.kiwi import known, s2orc
+from plugins.kiwi import project_questions, s2orc
 from plugins.kiwi.names import Names
-from plugins.kiwi.records import Count, Said, data, words_in
+from plugins.kiwi.records import Count, RequiredText, data, words_in
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
 
 NO_PAPERS = msg("Not in the released file")  # of a question that is kept for its sessions alone
-LONGEST_QUESTION = 20_000  # characters: it stands in lists, prompts and every export of a turn
+LONGEST_QUESTION = 20_000  # characters: it is in lists, prompts and every export of a turn
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -43,7 +43,7 @@ class PaperFields(Row):
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("authors", "paragraphs"))
 
-    title: Said
+    title: RequiredText
     authors: Annotated[Words, Field(default_factory=list)]
     paragraphs: Annotated[Paragraphs, Field(default_factory=list)]
     text: OptionalText = None
@@ -76,7 +76,7 @@ class PaperRow(PaperFields):
 
 
 class _About(Row):
-    """What is said of a question besides its papers.
+    """What is said of a question in addition its papers.
 
     source_paper, related_work  where it was found: a paper, and the text of its section
     track    the topic by which questions are given to people
@@ -84,7 +84,7 @@ class _About(Row):
     """
 
     id: OptionalId = None
-    question: Annotated[Said, Field(max_length=LONGEST_QUESTION)]
+    question: Annotated[RequiredText, Field(max_length=LONGEST_QUESTION)]
     source_paper: OptionalText = None
     related_work: OptionalText = None
     track: OptionalText = None
@@ -109,24 +109,24 @@ class ItemRow(_About):
     documents: Annotated[list[PaperFields], Field(min_length=1, max_length=MOST_PAPERS)]
 
     def remarks(self) -> tuple[str, ...]:
-        told = []
+        notes = []
         places: dict[str, int] = {}
         for place, one in enumerate(self.documents):
             text = one.body()
             first = places.setdefault(text, place)
             if not text:
-                told.append(
+                notes.append(
                     msg("paper [{place}] has no paragraphs: nothing is found in it", place=place)
                 )
             elif first != place:
-                told.append(
+                notes.append(
                     msg(
                         "papers [{first}] and [{place}] have the same text",
                         first=first,
                         place=place,
                     )
                 )
-        return (*super().remarks(), *told)
+        return (*super().remarks(), *notes)
 
 
 class QuestionRow(_About):
@@ -142,10 +142,10 @@ def build_paper(row: PaperRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a paper, and its text as a document."""
     document = _document(row.body(), context)
     yield document
-    there = known.imported_rows("papers", "key", context)
+    there = project_questions.imported_rows("papers", "key", context)
     own_id = row.id
     named = ("id", row.id) if row.id is not None else (row.title, document.key)
-    if own_id is not None and len(own_id) == known.KEY_LENGTH and own_id in there:
+    if own_id is not None and len(own_id) == project_questions.KEY_LENGTH and own_id in there:
         named, own_id = (row.title, document.key), None  # as an export calls one without an id
     fields = {
         **row.extra(),
@@ -161,7 +161,7 @@ def build_paper(row: PaperRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def paper_remarks(row: PaperRow) -> Iterable[str]:
-    """Say what is odd about a paper that is taken all the same."""
+    """Return what is odd about a paper that is taken anyway."""
     if not row.body():
         yield msg("the paper has no paragraphs: nothing is found in it")
 
@@ -196,7 +196,7 @@ def build_question(
 ) -> Iterable[Draft]:
     """Keep a question that is linked to papers. Raises RefusedError as `build_item`, and for papers
     that are not here."""
-    there = known.imported_rows("papers", "id", context)
+    there = project_questions.imported_rows("papers", "id", context)
     unknown = [name for name in row.papers if name not in there]
     if unknown:
         raise RefusedError(
@@ -206,7 +206,7 @@ def build_question(
     if len(set(row.papers)) < len(row.papers):
         raise FieldError("papers", msg("one of them is named twice"))
     documents = [str(there[name]["document"]) for name in row.papers]
-    empty = documents.count(known.EMPTY)
+    empty = documents.count(project_questions.EMPTY)
     if empty == len(documents):
         raise RefusedError(msg("none of its papers has a paragraph"))
     _check_papers(row, len(documents), empty, settings)
@@ -221,7 +221,7 @@ def _document(text: str, context: ImportContext) -> Draft:
 
 
 def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> None:
-    few = known.few_papers(papers, empty, row.missing or 0, settings)
+    few = project_questions.few_papers(papers, empty, row.missing or 0, settings)
     if few and settings.papers_rule == "refuse":
         raise RefusedError(
             few,
@@ -239,8 +239,8 @@ def _key_of(
     would be given to anybody.
     """
     if row.id is None:
-        return known.key_of_text(context.project, row.question, documents), None
-    found = known.imported_question(row.id, context)
+        return project_questions.key_of_text(context.project, row.question, documents), None
+    found = project_questions.imported_question(row.id, context)
     if found is not None and found.what != what:
         raise RefusedError(
             msg("“{id}” is another question already", id=row.id),
@@ -248,7 +248,7 @@ def _key_of(
         )
     if found is not None and found.key == row.id:
         return row.id, None
-    return known.question_key(context.project, row.id), row.id
+    return project_questions.question_key(context.project, row.id), row.id
 
 
 def _about(row: _About, key: str, named: str | None) -> dict[str, Any]:
@@ -273,31 +273,35 @@ def item_rows(names: Names) -> Iterable[dict[str, Any]]:
             whole = {name: value for name, value in paper.items() if name != "document"}
             paragraphs = paragraphs_of(texts.get(str(paper["document"]), ""))
             documents.append(row_by_form(PaperFields, {**whole, "paragraphs": paragraphs}, whole))
-        told = {name: value for name, value in row.items() if name not in ("key", "papers")}
-        fields = {**told, "id": row.get("id") or row["key"], "documents": documents}
-        yield row_by_form(ItemRow, fields, told)
+        values = {name: value for name, value in row.items() if name not in ("key", "papers")}
+        fields = {**values, "id": row.get("id") or row["key"], "documents": documents}
+        yield row_by_form(ItemRow, fields, values)
 
 
 def question_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the questions that are linked to papers."""
     for row in _sorted(names.dataset.rows.get("questions", ())):
-        told = {name: value for name, value in row.items() if name != "key"}
-        yield row_by_form(QuestionRow, {**told, "id": row.get("id") or row["key"]}, told)
+        fields = {name: value for name, value in row.items() if name != "key"}
+        yield row_by_form(QuestionRow, {**fields, "id": row.get("id") or row["key"]}, fields)
 
 
 def paper_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the papers that questions are linked to, with their texts."""
     texts = names.dataset.documents
     for row in _sorted(names.dataset.rows.get("papers", ())):
-        told = {name: value for name, value in row.items() if name not in ("key", "document")}
+        values = {name: value for name, value in row.items() if name not in ("key", "document")}
         paragraphs = paragraphs_of(texts.get(str(row["document"]), ""))
-        fields = {**told, "id": row.get("id") or row["key"], "paragraphs": paragraphs}
-        yield row_by_form(PaperRow, fields, told)
+        fields = {**values, "id": row.get("id") or row["key"], "paragraphs": paragraphs}
+        yield row_by_form(PaperRow, fields, values)
 
 
 def _sorted(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return sorted(
-        rows, key=lambda row: (known.in_order(str(row.get("id") or row["key"])), str(row["key"]))
+        rows,
+        key=lambda row: (
+            project_questions.in_order(str(row.get("id") or row["key"])),
+            str(row["key"]),
+        ),
     )
 
 

@@ -25,7 +25,7 @@ _SHORT: Final = frozenset(("retriever", "trouble"))
 
 
 @dataclass(frozen=True)
-class Found:
+class SessionState:
     """What a session holds. Empty objects and texts: there is none."""
 
     initial: Mapping[str, Any] = field(default_factory=dict)
@@ -35,11 +35,11 @@ class Found:
     left: Mapping[str, Any] = field(default_factory=dict)
 
 
-def read_state(answers: Mapping[str, Any], papers: int) -> tuple[Found, list[str]]:
+def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, list[str]]:
     """Return what answers hold, and what of them could not be kept, in a few words each.
 
     Never raises. What it returns keeps every rule of a session: turns are whole and at most ten, a
-    turn under way is in a phase it can be in, each turn revises the text it revised before.
+    turn in progress is in a phase it can be in, each turn revises the text it revised before.
     """
     damage: list[str] = []
     initial = _initial(answers.get("initial"), papers, damage)
@@ -50,9 +50,9 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[Found, list[str
         if listed:
             damage.append(msg("the first answer could not be read, nor what was built on it"))
         if answers.get("end") == "given_up":
-            return Found(end="given_up"), damage
-        return Found(current=_for_initial(answers.get("current"), papers, damage)), damage
-    current = _open(answers.get("current"), papers, damage, msg("the turn under way"))
+            return SessionState(end="given_up"), damage
+        return SessionState(current=_for_initial(answers.get("current"), papers, damage)), damage
+    current = _open(answers.get("current"), papers, damage, msg("the turn in progress"))
     whole = _turns(initial, listed if isinstance(listed, list) else [], papers, damage)
     turns, text, ruled = whole.turns, whole.text, whole.ruled
     if whole.unfinished and not current:
@@ -72,12 +72,12 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[Found, list[str
         end = None
     if len(turns) >= MOST_TURNS:
         if current:
-            damage.append(msg("the turn under way is one too many and was dropped"))
+            damage.append(msg("the turn in progress is one too many and was dropped"))
         end, current = end or "limit", {}
     if end and current:
-        damage.append(msg("the session was ended with a turn under way: it goes on with it"))
+        damage.append(msg("the session ended with a turn in progress: it continues with that turn"))
         end = None
-    return Found(initial, tuple(turns), current, end or "", left if end else {}), damage
+    return SessionState(initial, tuple(turns), current, end or "", left if end else {}), damage
 
 
 def passages_in(value: Any, papers: int) -> tuple[list[dict[str, Any]], bool]:
@@ -139,7 +139,7 @@ def _for_initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
     """Return what is known while there is no first answer."""
     if not isinstance(value, Mapping) or value.get("for") != "initial":
         if value:
-            damage.append(msg("the turn under way could not be read"))
+            damage.append(msg("the turn in progress could not be read"))
         return {}
     fields = _known(value, papers, damage, msg("the first answer"))
     kept = _only(fields, "passages", "query", "retriever", "trouble")
@@ -151,8 +151,8 @@ def _for_initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
 
 @dataclass
 class _Turns:
-    """The turns that are whole; the last one as a turn under way, if all it lacks is a rating or a
-    comment; the text that the next one revised, and what it would be by the rule."""
+    """The turns that are whole; the last one as a turn in progress, if all it lacks is a rating
+    or a comment; the text that the next one revised, and what it would be by the rule."""
 
     turns: list[dict[str, Any]]
     text: str
@@ -204,7 +204,7 @@ def _building(fields: Mapping[str, Any], text: str, ruled: str) -> dict[str, Any
 
 
 def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, Any]:
-    """Return a turn under way in a phase it can be in."""
+    """Return a turn in progress in a phase it can be in."""
     if value is None or value == {}:
         return {}
     fields = _known(value, papers, damage, what)

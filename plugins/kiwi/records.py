@@ -15,14 +15,14 @@ from plugins.kiwi.shapes import KEY
 Count = Annotated[Annotated[Whole, Field(ge=0, le=100_000)] | None, Blank]
 
 
-def said(text: str) -> str:
+def require_text(text: str) -> str:
     """Return a text that says something; raises ValueError."""
     if not text.strip():
         raise ValueError(msg("must not be empty"))
     return text
 
 
-Said = Annotated[Text, AfterValidator(said)]
+RequiredText = Annotated[Text, AfterValidator(require_text)]
 
 
 def words_in(value: Any) -> Any:

@@ -20,9 +20,9 @@ from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import checked
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.kiwi.known import sessions_of
 from plugins.kiwi.names import Names
-from plugins.kiwi.passages_read import passage_texts
+from plugins.kiwi.passage_texts import passage_texts
+from plugins.kiwi.project_questions import sessions_of
 from plugins.kiwi.questions import NO_PAPERS
 from plugins.kiwi.sessions import LEFT_OUT, SessionRow
 from plugins.kiwi.shapes import MOST_PAPERS, MOST_TURNS, RATINGS, carried, present
@@ -86,7 +86,7 @@ def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     interaction = row.get("interaction")
     if interaction is None:
         raise FieldError(
-            "interaction", msg("is missing: nothing tells whether there were any turns")
+            "interaction", msg("is missing: it is not known whether there were any turns")
         )
     if not isinstance(interaction, list) or len(interaction) > MOST_TURNS:
         raise FieldError(
@@ -151,11 +151,11 @@ def _turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]]
     ruled = text = first  # what the next turn revised by the rule, and what it did revise
     for place, value in enumerate(interaction, start=1):
         if not isinstance(value, Mapping):
-            raise FieldError("interaction", msg("turn {place} is no object", place=place))
+            raise FieldError("interaction", msg("turn {place} is not an object", place=place))
         if value.get("answer_1") is None:
             left_out.append(place)
             edited = value.get("answer_2")
-            # Nothing came, so the text stays; unless somebody wrote the answer by hand.
+            # Nothing came, so the text stays; unless someone wrote the answer by hand.
             text = edited if isinstance(edited, str) and edited not in _NOTHING else text
             continue
         turn = _turn(value, place)
@@ -167,8 +167,8 @@ def _turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]]
 
 
 def _turn(value: Mapping[str, Any], place: int) -> dict[str, Any]:
-    told = value.get("rating")
-    rating = None if told in _NOTHING else str(told).strip().casefold()
+    rated_as = value.get("rating")
+    rating = None if rated_as in _NOTHING else str(rated_as).strip().casefold()
     if rating is not None and rating not in RATINGS:
         raise FieldError(
             "interaction", msg("turn {place} is not rated good, neutral or bad", place=place)
@@ -267,9 +267,9 @@ def _written(
         "rating": turn.get("rating"),
         "comment": turn.get("comment") or "",
     }
-    told = {name: value for name, value in found.items() if value is not None}
+    fields = {name: value for name, value in found.items() if value is not None}
     others = {name: value for name, value in turn.items() if name not in {*_TURN, *_OWN}}
     docs = passage_texts(turn.get("passages"), content, dataset)
     if turn.get("type") == "info" and (docs or not any(name in others for name in _DOCS)):
-        told["docs"] = docs
-    return {**told, **others}
+        fields["docs"] = docs
+    return {**fields, **others}

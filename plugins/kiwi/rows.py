@@ -15,11 +15,11 @@ from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
-from plugins.kiwi import known
+from plugins.kiwi import project_questions
 from plugins.kiwi.checks import Passages, passage_problem
 from plugins.kiwi.names import Names, kept_rows
 from plugins.kiwi.questions import Words
-from plugins.kiwi.records import Said, data
+from plugins.kiwi.records import RequiredText, data
 from plugins.kiwi.shapes import LONGEST_TEXT
 
 MOST_TOPICS = 100
@@ -47,7 +47,7 @@ class InitialRow(Row):
 
     item: Identifier
     model: OptionalId = None
-    answer: Annotated[Said, Field(max_length=LONGEST_TEXT)]
+    answer: Annotated[RequiredText, Field(max_length=LONGEST_TEXT)]
     passages: Annotated[Passages, Field(default_factory=list)]
     query: OptionalText = None
     retriever: OptionalText = None
@@ -72,7 +72,7 @@ class DecisionRow(Row):
 
 
 class PreferenceRow(Row):
-    """The topics somebody knows best."""
+    """The topics someone knows best."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("topics",))
 
@@ -90,7 +90,7 @@ def build_model(row: ModelRow, context: ImportContext) -> Iterable[Draft]:
 def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a first answer. Raises RefusedError for an unknown item, and for passages of papers that
     its question does not have."""
-    item = known.session_item(row.item, row.model, context)
+    item = project_questions.session_item(row.item, row.model, context)
     documents = (context.content_of(item) or {}).get("documents") or ()
     problem = passage_problem(row.passages, documents, context.text_of)
     if problem:
@@ -111,8 +111,8 @@ def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
 
 def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
     """Keep what a person found. It holds for the first answer as it is now."""
-    item = known.session_item(row.item, row.model, context)
-    initial = known.imported_rows("initials", "item", context).get(item)
+    item = project_questions.session_item(row.item, row.model, context)
+    initial = project_questions.imported_rows("initials", "item", context).get(item)
     if initial is None:
         raise RefusedError(
             msg("“{item}” has no first answer yet", item=row.item), hint=msg("Have it made first.")
@@ -134,7 +134,7 @@ def initial_digest(initial: Mapping[str, Any]) -> str:
 
 def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a decision about a drafted question; accepted, it is a question of the project."""
-    if row.drafted not in known.imported_rows("drafted", "id", context):
+    if row.drafted not in project_questions.imported_rows("drafted", "id", context):
         raise RefusedError(
             msg("unknown drafted question “{drafted}”", drafted=row.drafted),
             hint=msg("Name it by its “id”."),
@@ -149,7 +149,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_preference(row: PreferenceRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep somebody's topics, the best first."""
+    """Keep a person's topics, the best first."""
     fields = {**row.extra(), "annotator": row.annotator, "topics": row.topics}
     yield data("preferences", fields, (row.annotator,), context, label=row.annotator)
 
@@ -178,7 +178,7 @@ def _about_items(
 def _by(what: str, field: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
     def rows(names: Names) -> Iterable[dict[str, Any]]:
         there = names.dataset.rows.get(what, ())
-        for row in sorted(there, key=lambda one: known.in_order(str(one[field]))):
+        for row in sorted(there, key=lambda one: project_questions.in_order(str(one[field]))):
             yield row_by_form(form, row, row)
 
     return rows

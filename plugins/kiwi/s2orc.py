@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.messages import msg
-from plugins.kiwi.cutting import cut_paragraphs
+from plugins.kiwi.paragraphs import cut_paragraphs
 from plugins.kiwi.shapes import present
 
 FORMAT: Final = "s2orc"
@@ -139,7 +139,7 @@ def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, 
             value = json.loads(value)
         except (ValueError, RecursionError):
             raise FieldError(
-                "content", msg("its places of {name} are no JSON", name=name)
+                "content", msg("its places of {name} are not JSON", name=name)
             ) from None
     if value is None:
         return []

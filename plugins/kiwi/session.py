@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from desktop_app.core.messages import msg
-from plugins.kiwi.allowed import OVER, RULES, Action, Phase, not_closed
-from plugins.kiwi.reading import Found, passages_in, read_state
+from plugins.kiwi.action_rules import OVER, RULES, Action, Phase, not_closed
+from plugins.kiwi.reading import SessionState, passages_in, read_state
 from plugins.kiwi.shapes import (
     KINDS,
     LONGEST_TEXT,
@@ -47,7 +47,7 @@ class Session:
     papers: int
     most_turns: int = MOST_TURNS
     damage: tuple[str, ...] = field(default=(), compare=False)
-    _state: Found = field(default_factory=Found)
+    _state: SessionState = field(default_factory=SessionState)
 
     @classmethod
     def read(
@@ -85,8 +85,8 @@ class Session:
             return "over"
         if not self._state.initial:
             return "initial"
-        told = self._state.current.get("phase", "writing")
-        return told if told in ("waiting", "answered") else "writing"
+        phase = self._state.current.get("phase", "writing")
+        return phase if phase in ("waiting", "answered") else "writing"
 
     @property
     def awaiting(self) -> bool:
@@ -101,9 +101,9 @@ class Session:
 
     @property
     def previous(self) -> str:
-        """The text that this turn revises, or the next one where none is under way."""
-        told = self._state.current.get("previous")
-        return str(told) if told is not None and self.phase != "writing" else self._carried
+        """The text that this turn revises, or the next one where none is in progress."""
+        previous = self._state.current.get("previous")
+        return str(previous) if previous is not None and self.phase != "writing" else self._carried
 
     @property
     def answer(self) -> str:
@@ -120,7 +120,7 @@ class Session:
 
     @property
     def current(self) -> Mapping[str, Any]:
-        """The turn under way, as it is stored; empty between turns."""
+        """The turn in progress, as it is stored; empty between turns."""
         return self._state.current
 
     @property
@@ -151,7 +151,7 @@ class Session:
 
     @property
     def left(self) -> Mapping[str, Any]:
-        """The turn that was under way when the session was given up; `reopen` brings it back."""
+        """The turn that was in progress when the session was given up; `reopen` brings it back."""
         return self._state.left
 
     def can(self, action: Action) -> bool:
@@ -315,7 +315,7 @@ class Session:
 
     def finish(self, end: Literal["ready", "given_up"]) -> Session:
         """The session ends: its answer is ready to be sent, or the annotator gives up. Then, a turn
-        that is not closed is kept aside (`left`)."""
+        that is not closed is set aside (`left`)."""
         self._allow("finish")
         if end not in ("ready", "given_up"):
             raise IllegalActionError(msg("a session ends as “ready” or “given_up”"))
@@ -387,24 +387,24 @@ class Session:
         return {**now, what: text, **present({"calls": calls})}
 
     def _closed(self) -> Session:
-        """Return this session with the turn under way among its turns."""
+        """Return this session with the turn in progress among its turns."""
         now = self._state.current
         kept = {name: value for name, value in now.items() if name not in ("phase", "trouble")}
         if kept.get("previous") == self._carried:
             kept.pop("previous")
         return self._with(turns=(*self._state.turns, kept), current={})
 
-    def _changed(self, number: int, **said: str) -> Session:
+    def _changed(self, number: int, **changes: str) -> Session:
         """Return this session with a closed turn changed; the turn after it revises what it did."""
         turns = [dict(turn) for turn in self._state.turns]
         if not 1 <= number <= len(turns):
             raise IllegalActionError(msg("there is no such turn, or it is not closed"))
         turn = turns[number - 1]
-        if "rating" in said:
-            self._check_rating(turn, said["rating"])
+        if "rating" in changes:
+            self._check_rating(turn, changes["rating"])
         revised = self.turns[number - 1]["previous"]
         before = carried(turn, revised)
-        turn.update(said)
+        turn.update(changes)
         after = carried(turn, revised)
         current = dict(self._state.current)
         if number < len(turns):

@@ -11,10 +11,10 @@ from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import FieldError, RefusedError, field_and_reason
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds, YesNo
-from desktop_app.core.imported_rows import collected_elsewhere
+from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Draft, ImportContext, RowKind
-from plugins.kiwi import known
+from plugins.kiwi import project_questions
 from plugins.kiwi.checks import (
     MOST_BYTES,
     Long,
@@ -64,7 +64,7 @@ class SessionRow(Row):
     # What submitting answers from a file asks of a row.
     @property
     def item_names(self) -> tuple[str, ...]:
-        named = known.item_name(self.item, self.model) if self.model else self.item
+        named = project_questions.item_name(self.item, self.model) if self.model else self.item
         return named, self.item
 
     def answers(self) -> dict[str, Any]:
@@ -75,7 +75,7 @@ class SessionRow(Row):
                 raise FieldError(
                     "turns",
                     msg(
-                        "turn {number} stands in place {place}: put them in order",
+                        "turn {number} is in position {place}: put the turns in order",
                         number=number,
                         place=place,
                     ),
@@ -122,12 +122,12 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
     if _is_derived(row, context):
         kept.pop("id")
     body = annotation_body(item, row.annotator, SESSION, answers, row.seconds, kept)
-    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+    yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 def _is_derived(row: SessionRow, context: ImportContext) -> bool:
     """Whether the id of a session is the one that an export gives to a session without one."""
-    question = known.imported_question(row.item, context)
+    question = project_questions.imported_question(row.item, context)
     label = question.label if question is not None else row.item
     names = [f"{label}:{row.annotator}"]
     if row.model:
@@ -139,12 +139,12 @@ def _is_derived(row: SessionRow, context: ImportContext) -> bool:
 def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft], Sequence[Any]]:
     """Return the key of a session's item, drafts of it if it is not there, and the keys of its
     papers' texts."""
-    question = known.imported_question(row.item, context)
+    question = project_questions.imported_question(row.item, context)
     if question is None:
-        item = known.session_item(row.item, row.model, context)
+        item = project_questions.session_item(row.item, row.model, context)
         return item, [], (context.content_of(item) or {}).get("documents") or ()
     model = context.model_of(row.model) if row.model else None
-    item = known.item_key(question.label, model, context)
+    item = project_questions.item_key(question.label, model, context)
     drafts: list[Draft] = []
     if context.content_of(item) is None:
         drafts = list(session_drafts(question, model, context, COLLECTED))
@@ -152,7 +152,7 @@ def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft],
 
 
 def remarks(row: SessionRow) -> Iterable[str]:
-    """Say what is odd about a session that is taken all the same."""
+    """Return what is odd about a session that is taken anyway."""
     turns = list(enumerate(row.turns, start=1))
     silent = [n for n, one in turns if not (one.comment or "").strip()]
     if silent:
@@ -175,7 +175,7 @@ def remarks(row: SessionRow) -> Iterable[str]:
     unknown = [n for n, one in turns if one.type is None]
     if unknown:
         yield msg(
-            "turns of which nobody says whether they seek information: {unknown}",
+            "turns without a kind of instruction: {unknown}",
             unknown=_listed(unknown),
         )
 
@@ -185,7 +185,7 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def session_body(row: SessionRow, item: str, annotator: str) -> dict[str, Any]:
-    """Return the body of the annotation that a session is which its annotator hands in from a file.
+    """Return the body of the annotation that a session is which its annotator submits from a file.
 
     Raises FieldError.
     """
@@ -207,15 +207,15 @@ def with_prepared(
     initial = answers.get("initial") or {}
     came_with_it = False
     for one in prepared:
-        told = one.get("content")
-        if one.get("what") != "initial" or not isinstance(told, Mapping):
+        prepared_answer = one.get("content")
+        if one.get("what") != "initial" or not isinstance(prepared_answer, Mapping):
             continue
-        if initial and told.get("answer") == initial["answer"]:
+        if initial and prepared_answer.get("answer") == initial["answer"]:
             papers = len(content.get("documents") or ())
             came = {
-                "passages": passages_in(told.get("passages") or (), papers)[0],
-                "query": told.get("query"),
-                "retriever": told.get("retriever"),
+                "passages": passages_in(prepared_answer.get("passages") or (), papers)[0],
+                "query": prepared_answer.get("query"),
+                "retriever": prepared_answer.get("retriever"),
                 "prepared": True,
             }
             found = {**answers, "initial": {**present(came), **initial}}
@@ -223,7 +223,7 @@ def with_prepared(
         came_with_it |= initial != {}
     if came_with_it:
         raise FieldError(
-            "initial_answer", msg("is not the first answer that was given out with the item")
+            "initial_answer", msg("is not the first answer that was assigned with the item")
         )
     return dict(answers)
 
@@ -237,7 +237,7 @@ def find_session(reference: str, context: ImportContext) -> Answered:
     named, _, annotator = reference.rpartition(":")
     label, _, model = named.rpartition(":")
     if found is None and label:
-        key = known.item_key(label, context.model_of(model), context)
+        key = project_questions.item_key(label, context.model_of(model), context)
         found = context.find_answer(f"{key}:{annotator}")
     if found is None and context.is_ambiguous(reference):
         raise RefusedError(
@@ -273,7 +273,7 @@ def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answ
 
 def session_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield every session as a row; each turn with the text that it revised."""
-    for one in known.sessions_of(names.dataset):
+    for one in project_questions.sessions_of(names.dataset):
         initial = one.answers.get("initial") or {}
         texts = previous_answers(one.answers)
         turns = [

@@ -105,6 +105,6 @@ def previous_answers(answers: Mapping[str, Any]) -> list[str]:
 
 
 def edited_text(turn: Mapping[str, Any]) -> str:
-    """Return a turn's answer as it stands at its end: edited by hand, or as the model wrote it."""
+    """Return a turn's answer as it is at its end: edited by hand, or as the model wrote it."""
     edited = turn.get("edited")
     return str(edited if edited is not None else turn.get("answer") or "")

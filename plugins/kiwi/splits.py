@@ -13,8 +13,8 @@ from typing import Any, Final
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.kiwi.collected import Collected, Place, read
 from plugins.kiwi.names import Names
+from plugins.kiwi.session_data import Collected, Place, read
 
 SEEDS: Final = (0, 1, 2)
 TRAIN, DEV, TEST = "train", "dev", "test"
@@ -37,7 +37,7 @@ def names_of(found: Collected) -> dict[Place, Name]:
 
 
 def split(names: Iterable[Name], seed: int) -> dict[Name, str]:
-    """Return where each turn belongs: “train”, “dev” or “test”, by lot, whatever their order.
+    """Return where each turn belongs: “train”, “dev” or “test”, at random, whatever their order.
 
     Development and test get 15 % of the turns each, rounded; training all others.
     """
@@ -72,7 +72,7 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
     names, drawn = names_of(found), splits_of(found)
     if not names:
         raise UsageError(
-            msg("there are no rated turns to be split"),
+            msg("there are no rated turns to split"),
             hint=msg("They come with sessions: have some annotated, or import them."),
         )
     called = Names(dataset, reveal_models)
@@ -94,7 +94,7 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
             }
         )
     facts = {"turns": len(rows), "seeds": list(SEEDS), **counts(drawn)}
-    note = msg("Ratings that another program foretells come in by --what predictions.")
+    note = msg("Import ratings that another program predicts with --what predictions.")
     return OwnExport({"splits.jsonl": rows}, facts, [note])
 
 

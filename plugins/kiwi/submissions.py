@@ -15,7 +15,14 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.core.submissions import Brought, State, Submission
 from plugins.kiwi.citations import citations
-from plugins.kiwi.known import EMPTY, Question, by_name, few_papers, in_order, questions_of
+from plugins.kiwi.project_questions import (
+    EMPTY,
+    Question,
+    by_name,
+    few_papers,
+    in_order,
+    questions_of,
+)
 from plugins.kiwi.rows import initial_digest
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import SESSION, present
@@ -39,14 +46,14 @@ def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
 def decision_row(item: str, decision: str, reason: str) -> tuple[str, dict[str, Any]]:
     """Return the kind and the fields of the row that records a decision."""
     what, _, named = item.partition(":")
-    told = {"reason": reason or None}
+    fields = {"reason": reason or None}
     if what == INITIAL:
         return "checks", {
             "item": named,
             "decision": "release" if decision == "accept" else "drop",
-            **told,
+            **fields,
         }
-    return "decisions", {"drafted": named, "decision": decision, **told}
+    return "decisions", {"drafted": named, "decision": decision, **fields}
 
 
 def brought(dataset: Dataset, item: str) -> Brought | None:
@@ -143,7 +150,7 @@ def _answer_notes(
 
 
 def _names_a_model(answer: str, dataset: Dataset) -> bool:
-    """Say whether a text has the name of a model that the lead knows, as a server calls it or as
+    """Return whether a text has the name of a model that the lead knows, as a server calls it or as
     people write it (“Llama 3”)."""
     text = " ".join(answer.casefold().replace("-", " ").split())
     names = (name.rpartition("/")[2].casefold().replace("-", " ") for name in dataset.aliases)
@@ -183,9 +190,7 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
         others = [_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ())]
         notes += [msg("it looks like “{title}”", title=title) for title in others[:_MOST_ALIKE]]
         if len(others) > _MOST_ALIKE:
-            notes.append(
-                msg("further questions it looks like: {value}", value=len(others) - _MOST_ALIKE)
-            )
+            notes.append(msg("other similar questions: {value}", value=len(others) - _MOST_ALIKE))
         yield Submission(
             item=f"{DRAFTED}:{name}",
             author=str(row.get("model") or ""),
@@ -202,7 +207,7 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
 def _why_dropped(row: Mapping[str, Any]) -> str:
     """Return why a drafted question is not to be decided about; empty: it is."""
     if row.get("filtered"):
-        return msg("a filter dropped it: it speaks of the paper it was drafted from")
+        return msg("a filter dropped it: it mentions the paper it was drafted from")
     answerable = row.get("answerable")
     if answerable == "no":
         return msg("a model found that its paragraph does not answer it")

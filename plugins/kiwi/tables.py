@@ -59,7 +59,7 @@ _RATED = tuple(Column(rating, title, 3) for rating, title in RATING_TITLES.items
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
     """Return the tables that have something to show.
 
-    ids  of the annotators, to stand beside their pseudonyms; None to leave them out
+    ids  of the annotators, to be beside their pseudonyms; None to leave them out
     """
     found = [
         _models(data),

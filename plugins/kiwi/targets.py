@@ -5,11 +5,11 @@ judges nothing. An instruction names a target only by
 
 - an ordinal or a number with a unit: “the second paragraph”, “the last two sentences”,
   “paragraphs 1 and 3”, “the first sentence of the third paragraph”, “bullet 2”;
-- words in quotation marks that stand in the previous answer: the sentences that have them;
+- words in quotation marks that are in the previous answer: the sentences that have them;
 - a citation, “[3]”: the sentences that cite it;
 - “at the end” and “at the beginning”, of the answer: its last or first sentence.
 
-Nothing is known where none of these is found, and where an instruction says what is to be kept
+Nothing is known where none of these is found, and where an instruction says what should be kept
 (“keep”, “leave … as it is”, “except”, “the rest”): what it names may then be the very opposite.
 English and German are read; of an instruction in another language nothing is known.
 """
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from desktop_app.text.diff import Hunk, HunkKind, sentence_spans
-from desktop_app.text.pieces import Stretch
+from desktop_app.text.diff_tokens import Stretch
 from plugins.kiwi.citations import citations
 
 _ORDINALS = {
@@ -127,7 +127,7 @@ class Target:
         return bool(self.spans)
 
     def holds(self, stretch: Stretch) -> bool:
-        """Tell whether a stretch of the previous answer touches what is named."""
+        """Return whether a stretch of the previous answer touches what is named."""
         at = bisect_right(self._apart, stretch.start, key=lambda one: one.end)
         return at < len(self._apart) and self._apart[at].start < stretch.end
 
@@ -208,7 +208,7 @@ def _is_read(instruction: str) -> bool:
 
 
 def is_outside(hunk: Hunk, target: Target, sentences: Sequence[Stretch]) -> bool:
-    """Tell whether a difference lies outside what a known target names. What was put between two
+    """Return whether a difference lies outside what a known target names. What was put between two
     sentences is inside if one of its neighbours is; what was moved, if it came from inside.
 
     sentences  of the previous answer

@@ -12,10 +12,18 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.core.asking import Lookup, ModelError, Reply, Request, Trouble, asked, looked_up
-from desktop_app.core.hooks import AskContext, Partly, Turn
+from desktop_app.core.hooks import AnswerPatch, AskContext, Turn
 from desktop_app.core.messages import msg
-from desktop_app.core.replies import said
+from desktop_app.core.model_jobs import (
+    Lookup,
+    ModelError,
+    Reply,
+    Request,
+    Trouble,
+    asked,
+    looked_up,
+)
+from desktop_app.core.replies import reply_text
 from plugins.kiwi.jobs.wording import NOTHING_FOUND
 from plugins.kiwi.passages import paragraphs, passages_of, passages_text
 from plugins.kiwi.session import Session
@@ -55,7 +63,7 @@ def taken(
 ) -> Turn:
     """Take the turn that waits: a first answer, or a revision. What was found or summed up before
     is not looked for again."""
-    desk = _Desk(content, documents, ask, settings)
+    desk = _TurnContext(content, documents, ask, settings)
     session = desk.read(answers)
     if not session.awaiting:
         return
@@ -66,7 +74,7 @@ def taken(
 
 
 @dataclass(frozen=True)
-class _Desk:
+class _TurnContext:
     """All that a turn is taken with."""
 
     content: Mapping[str, Any]
@@ -98,14 +106,14 @@ class _Desk:
         return Request(purpose, prompt, template.version, messages, parameters, sample=number)
 
 
-def _first(desk: _Desk, session: Session) -> Turn:
+def _first(desk: _TurnContext, session: Session) -> Turn:
     passages = yield from _passages(desk, session, desk.question)
     request = desk.request(INITIAL, "initial", 0, question=desk.question, documents=passages)
     text, reply = yield from _answered(request)
-    yield Partly(lambda now: desk.read(now).take_initial(text, call=reply.call).answers())
+    yield AnswerPatch(lambda now: desk.read(now).take_initial(text, call=reply.call).answers())
 
 
-def _revision(desk: _Desk, session: Session) -> Turn:
+def _revision(desk: _TurnContext, session: Session) -> Turn:
     instruction, number = str(session.current["instruction"]), session.number
     texts = {
         "question": desk.question,
@@ -117,10 +125,10 @@ def _revision(desk: _Desk, session: Session) -> Turn:
         prompt = "revise_info"
         texts["summary"] = yield from _summary(desk, session, instruction)
     text, reply = yield from _answered(desk.request(REVISE, prompt, number, **texts))
-    yield Partly(lambda now: desk.read(now).take_answer(text, reply.call).answers())
+    yield AnswerPatch(lambda now: desk.read(now).take_answer(text, reply.call).answers())
 
 
-def _summary(desk: _Desk, session: Session, instruction: str) -> Generator[Any, Any, str]:
+def _summary(desk: _TurnContext, session: Session, instruction: str) -> Generator[Any, Any, str]:
     """Return what of the passages is relevant, in a model's words."""
     known = str(session.current.get("summary") or "")
     if known:
@@ -135,11 +143,11 @@ def _summary(desk: _Desk, session: Session, instruction: str) -> Generator[Any, 
         instruction=instruction,
     )
     text, reply = yield from _answered(request)
-    yield Partly(lambda now: desk.read(now).take_summary(text, reply.call).answers())
+    yield AnswerPatch(lambda now: desk.read(now).take_summary(text, reply.call).answers())
     return text
 
 
-def _passages(desk: _Desk, session: Session, query: str) -> Generator[Any, Any, str]:
+def _passages(desk: _TurnContext, session: Session, query: str) -> Generator[Any, Any, str]:
     """Find passages, keep them with the turn, and return them as a model reads them."""
     current, texts = session.current, desk.texts
     hits: list[Mapping[str, Any]] = list(current.get("passages") or ())
@@ -148,15 +156,15 @@ def _passages(desk: _Desk, session: Session, query: str) -> Generator[Any, Any, 
         lookup = Lookup(found_in, query, desk.settings.passages, desk.settings.retriever)
         found = yield from looked_up(lookup)
         hits = list(passages_of(found, places, desk.settings.passages))
-        told = {"query": query, "retriever": found.retriever}
-        yield Partly(lambda now: desk.read(now).take_passages(hits, **told).answers())
+        query_row = {"query": query, "retriever": found.retriever}
+        yield AnswerPatch(lambda now: desk.read(now).take_passages(hits, **query_row).answers())
     return passages_text(hits, desk.papers, texts) or NOTHING_FOUND
 
 
 def _answered(request: Request) -> Generator[Request, Any, tuple[str, Reply]]:
     """Ask, and return what was answered. Raises ModelError for no text, and for an endless one."""
     reply = yield from asked(request)
-    text = said(reply)
+    text = reply_text(reply)
     if len(text) > LONGEST_TEXT:
         raise ModelError(
             Trouble.MALFORMED,
@@ -165,6 +173,6 @@ def _answered(request: Request) -> Generator[Request, Any, tuple[str, Reply]]:
                 model=reply.model,
                 longest_text=LONGEST_TEXT,
             ),
-            hint=msg("Try again, or word the instruction otherwise."),
+            hint=msg("Try again, or reword the instruction."),
         )
     return text, reply

@@ -24,7 +24,7 @@ MAX_RUNS = 1_000_000
 
 
 @dataclass(frozen=True)
-class Options:
+class RisumOptions:
     """What can be chosen.
 
     seed           of all random tie-breaks, ≥ 0
@@ -100,21 +100,21 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     )
 
 
-def read_options(options: Mapping[str, Any]) -> Options:
+def read_options(options: Mapping[str, Any]) -> RisumOptions:
     """Return the options in their types; whole numbers may come as text.
 
     Raises UsageError for unknown names and values outside their range.
     """
-    check_names(options, list(Options.__dataclass_fields__), KEY)
+    check_names(options, list(RisumOptions.__dataclass_fields__), KEY)
     unanimous = options.get("unanimous", "one")
     if unanimous not in ("one", "drop"):
         raise UsageError(msg("option “unanimous” must be “one” or “drop”"))
     no_overlap = options.get("no_overlap", "drop")
     if no_overlap not in ("drop", "include"):
         raise UsageError(msg("option “no_overlap” must be “drop” or “include”"))
-    return Options(
-        seed=whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
-        runs=whole(options, "runs", Options.runs, low=1, high=MAX_RUNS),
+    return RisumOptions(
+        seed=whole(options, "seed", RisumOptions.seed, low=0, high=2**63 - 1),
+        runs=whole(options, "runs", RisumOptions.runs, low=1, high=MAX_RUNS),
         unanimous=unanimous,
         no_overlap=no_overlap,
         families=_families(options.get("families")),

@@ -39,7 +39,7 @@ def metrics_json(
     A method that rated only one of the two questions is compared on both by those values, and
     each figure says which question's values it used. Of a method with several runs the mean of the
     runs' own figures is reported (riSum, caption of table 4): how good one run is. The figures of
-    the items' mean ratings over all runs, an ensemble of them and usually better, stand in
+    the items' mean ratings over all runs, an ensemble of them and usually better, are in
     "of_mean_ratings"; winners are those of the mean ratings.
     """
     found: dict[str, Any] = {}

@@ -26,7 +26,7 @@ from desktop_app.core.fields import (
     YesNo,
     checked,
 )
-from desktop_app.core.imported_rows import collected_elsewhere, known_item, present
+from desktop_app.core.imported_rows import external_annotation, known_item, present
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext
 
@@ -156,7 +156,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
     body = annotation_body(row, item, row.annotator, STAGE)
-    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+    yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:

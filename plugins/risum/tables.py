@@ -31,7 +31,7 @@ _LEFT_OUT = msg(
 def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Table]:
     """Return the tables; those about things a project does not use are left out.
 
-    ids  whether annotators' ids stand beside their pseudonyms
+    ids  whether annotators' ids are beside their pseudonyms
     """
     found = [_agreement(data), _models(data), _ranks(data), _coincidences(judged)]
     found += [_annotators(data, judged, ids), _corpus(data)]
@@ -92,7 +92,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("groups", msg("Groups")),
             Column("unanimous", msg("All agree")),
             Column("no_overlap", msg("No overlap")),
-            Column("why", msg("Remark"), words=True),
+            Column("why", msg("Note"), words=True),
         ),
         rows=rows,
         note=note,
@@ -325,7 +325,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
             Column("pearson_distance_se_textbook", msg("± SE (textbook)"), 3),
             Column("pearson_distance_se_bootstrap", msg("± SE (bootstrap)"), 3),
             Column("pearson_distance_n", msg("Answers")),
-            Column("why", msg("Remark"), words=True),
+            Column("why", msg("Note"), words=True),
         ),
         rows=rows,
         note=msg(
@@ -333,7 +333,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
             "Distances are to people’s mean 1–5 ratings; lower is better. Groups that people "
             "rated equal throughout are left out; groups that the method rated equal "
             "throughout count as distance 0.5 (τ = 0). The standard error of the Pearson "
-            "distance as the riSum paper prints it puts the distance in the place of the "
+            "distance as the riSum paper prints it uses the distance instead of the "
             "correlation: at a true correlation of .03 its 95 % interval holds the true "
             "distance in 59 % of simulated studies of 300 answers, in 44 % of those of 900. "
             "Beside it stand the textbook one, for independent answers, and a bootstrap of "
@@ -353,7 +353,7 @@ def _winners(data: Mapping[str, Any]) -> Table | None:
         Column("own_family", msg("Own family among these"), 3),
         Column("groups", msg("Groups")),
         Column("disagreements", msg("Disagreements")),
-        Column("why", msg("Remark"), words=True),
+        Column("why", msg("Note"), words=True),
     )
     won = {method: entry["winners"] for method, entry in data["metrics"].items()}
     return Table(
@@ -396,7 +396,7 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
 
 
 def _rows(columns: Sequence[Column], entries: Iterable[Mapping[str, Any]]) -> list[list[Any]]:
-    """Return a row for each entry: what stands in it under the columns' keys."""
+    """Return a row for each entry: what is in it under the columns' keys."""
     return [[entry[column.key] for column in columns] for entry in entries]
 
 

@@ -34,7 +34,7 @@ MOST_APART = 10  # items listed per question
 MOST_PAIRS = 300  # pairs of annotators listed per question
 NOT_ANSWERED = msg("nobody has answered this question")
 NOT_ORDERED = msg("its options have no order")
-NO_NUMBERS = msg("its codes are no numbers")
+NO_NUMBERS = msg("its codes are not numbers")
 WEIGHTS: dict[str, Literal["none", "linear", "quadratic"]] = {
     "nominal": "none",
     "ordinal": "linear",
@@ -43,7 +43,7 @@ WEIGHTS: dict[str, Literal["none", "linear", "quadratic"]] = {
 
 
 @dataclass(frozen=True)
-class Options:
+class StudyOptions:
     """What can be chosen.
 
     seed           of the resamples, ≥ 0
@@ -99,21 +99,21 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
     )
 
 
-def read_options(options: Mapping[str, Any]) -> Options:
+def read_options(options: Mapping[str, Any]) -> StudyOptions:
     """Return the options in their types; whole numbers may come as text.
 
     “unanimous” is taken at its default alone: nothing here is computed per group.
     Raises UsageError for unknown names and values outside their range.
     """
-    check_names(options, list(Options.__dataclass_fields__), KEY)
-    return Options(
-        seed=whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
-        runs=whole(options, "runs", Options.runs, low=2, high=MAX_RUNS),
+    check_names(options, list(StudyOptions.__dataclass_fields__), KEY)
+    return StudyOptions(
+        seed=whole(options, "seed", StudyOptions.seed, low=0, high=2**63 - 1),
+        runs=whole(options, "runs", StudyOptions.runs, low=2, high=MAX_RUNS),
         annotator_ids=truth(options, "annotator_ids"),
     )
 
 
-def _question(judged: Judged, measure: Measure, chosen: Options) -> dict[str, Any]:
+def _question(judged: Judged, measure: Measure, chosen: StudyOptions) -> dict[str, Any]:
     """Return all that is said about one measure."""
     question, form = measure.question, measure.form
     answered = len(measure.answers)
@@ -156,7 +156,7 @@ def _question(judged: Judged, measure: Measure, chosen: Options) -> dict[str, An
     return data
 
 
-def _option(judged: Judged, measure: Measure, code: str, chosen: Options) -> dict[str, Any]:
+def _option(judged: Judged, measure: Measure, code: str, chosen: StudyOptions) -> dict[str, Any]:
     """Return one option of a multiple choice, as a Yes/No question of its own.
 
     Only annotators who answered, and who were offered it, count.
@@ -214,7 +214,7 @@ def _median(values: Sequence[float]) -> float:
 
 
 def _agreement(
-    level: agreement.Level | None, ratings: Ratings, name: str, chosen: Options
+    level: agreement.Level | None, ratings: Ratings, name: str, chosen: StudyOptions
 ) -> dict[str, Any]:
     """Return observed agreement, and α with its uncertainty."""
     assert level is not None
@@ -362,8 +362,8 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
         notes.append(
             msg(
                 "Answers were given under several versions of the form ({listed}). Each is "
-                "read by its own; where a question’s meaning changed, the versions stand "
-                "apart.",
+                "read by its own version; where a question’s meaning changed, versions are "
+                "counted separately.",
                 listed=listed,
             )
         )

@@ -2,7 +2,7 @@
 
 Every annotation is read by the version of the form it was given under. Answers to one question
 under several versions are counted together where they mean the same; where a version changed the
-meaning, its answers stand apart, as a measure of their own.
+meaning, its answers are separate, as a measure of their own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Measure:
     """One question as it was measured, over all versions of the form in which it means the same.
 
     name      the question's key; an older meaning is “key (version 1)”, and `slug` “key-v1”
-    question  the newest wording; `form` is the form it stands in
+    question  the newest wording; `form` is the form it is in
     options   all options of these versions, in the order of the scale
     versions  the numbers of the versions
     asked     annotations in which it showed, by place
@@ -210,7 +210,7 @@ def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
 
 
 def _add_options(options: list[AnyOption], older: Sequence[AnyOption]) -> None:
-    """Put options that only an older version had where they stood: after the one before them."""
+    """Put options that only an older version had where they was: after the one before them."""
     place = 0
     for option in older:
         codes = [str(one.code) for one in options]

@@ -1,7 +1,7 @@
 """The page of a study: document | instruction and texts | form. Imported by the window alone.
 
 What an item lacks takes no room. Texts without a document stand side by side, since then they are
-what one compares; beside a document they stand below one another.
+what one compares; beside a document they are below one another.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from desktop_app.core.fields import (
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import suggestion
 from desktop_app.core.form_versions import FormVersion, FormVersions
-from desktop_app.core.imported_rows import collected_elsewhere, known_item, present
+from desktop_app.core.imported_rows import external_annotation, known_item, present
 from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol import Draft, ImportContext
 
@@ -36,7 +36,7 @@ MOST_TEXTS = 6
 
 
 class JudgedText(Row):
-    """One of the texts to judge. `title`: what stands above it, such as “Summary”."""
+    """One of the texts to judge. `title`: what is above it, such as “Summary”."""
 
     text: Text
     title: OptionalText = None
@@ -79,7 +79,7 @@ class ItemRow(Row):
 
     @model_validator(mode="after")
     def _something_to_judge(self) -> ItemRow:
-        # In a table with both columns, an empty cell stands beside the other one.
+        # In a table with both columns, an empty cell is beside the other one.
         if (self.text and self.texts) or (self.text is None and self.texts is None):
             raise ValueError(msg("give “text”, or “texts”: a list of {“title”, “text”}"))
         return self
@@ -151,7 +151,7 @@ def build_answer(row: AnswerRow, context: ImportContext, versions: FormVersions)
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
     body = annotation_body(row, item, row.annotator, STAGE, versions)
-    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+    yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 def annotation_body(
@@ -184,7 +184,7 @@ def annotation_body(
         for name in extra:
             close = suggestion(name, asked)
             if close:
-                raise FieldError(name, msg("is no question of the form{close}", close=close))
+                raise FieldError(name, msg("is not a question of the form{close}", close=close))
         missing = form.missing(answers)
         if missing:
             raise ValueError(join("; ", map(str, missing)))

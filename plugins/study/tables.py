@@ -21,7 +21,7 @@ WEIGHTS = {
 def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]:
     """Return the tables that have something to show.
 
-    ids  whether annotators' ids stand beside their pseudonyms
+    ids  whether annotators' ids are beside their pseudonyms
     """
     found = [
         _questions(data),
@@ -105,7 +105,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("se", msg("± SE"), 3),
             Column("low", "2.5 %", 3),
             Column("high", "97.5 %", 3),
-            Column("why", msg("Remark"), words=True),
+            Column("why", msg("Note"), words=True),
         ),
         rows=rows,
         note=msg(
@@ -152,7 +152,7 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
             Column("label", msg("Label")),
             Column("n", msg("Answers")),
             Column("share", msg("Share"), 3),
-            Column("remark", msg("Remark"), words=True),
+            Column("remark", msg("Note"), words=True),
         ),
         rows=rows,
         note=msg(
@@ -232,7 +232,7 @@ def _kappas(data: Mapping[str, Any]) -> Table:
             Column("items", msg("Items")),
             Column("weights", msg("Measure"), words=True),
             Column("kappa", "κ", 3),
-            Column("why", msg("Remark"), words=True),
+            Column("why", msg("Note"), words=True),
         ),
         rows=rows,
         note=msg(

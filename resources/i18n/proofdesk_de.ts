@@ -16,7 +16,7 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Save and go on</source>
+        <source>Save and continue</source>
         <translation>Speichern und weiter</translation>
     </message>
     <message>
@@ -81,7 +81,7 @@
         <translation>Nur zum Lesen: Danach wird nicht gefragt</translation>
     </message>
     <message>
-        <source>Rate this turn first: the next one shows what came of it.</source>
+        <source>Rate this turn first: the next one shows its result.</source>
         <translation>Bewerten Sie zuerst diesen Durchgang: Der nächste zeigt, was daraus wurde.</translation>
     </message>
     <message>
@@ -211,7 +211,7 @@
         <translation>Die meisten Tabellen brauchen nur eine Person je Aufgabe.</translation>
     </message>
     <message>
-        <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already say something.</source>
+        <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already have figures.</source>
         <translation>Noch hat keine Aufgabe Antworten von zwei Personen; also lässt sich keine Übereinstimmung berechnen. Andere Tabellen sagen vielleicht schon etwas.</translation>
     </message>
     <message>
@@ -359,6 +359,10 @@
         <translation>Eingabe öffnet ihn</translation>
     </message>
     <message>
+        <source>No answer yet.</source>
+        <translation>Noch keine Antwort.</translation>
+    </message>
+    <message>
         <source>Outside the target</source>
         <translation>Außerhalb der Stelle</translation>
     </message>
@@ -371,15 +375,11 @@
         <translation>Die Anweisung nennt: {names}</translation>
     </message>
     <message>
-        <source>There is no answer yet.</source>
-        <translation>Es gibt noch keine Antwort.</translation>
-    </message>
-    <message>
         <source>There is no paper {number}.</source>
         <translation>Einen Artikel {number} gibt es nicht.</translation>
     </message>
     <message>
-        <source>There is no paper {number}: they are 0 to {last}.</source>
+        <source>There is no paper {number}: papers are numbered 0 to {last}.</source>
         <translation>Einen Artikel {number} gibt es nicht: Es sind 0 bis {last}.</translation>
     </message>
     <message>
@@ -450,14 +450,14 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) lack people: {why}.</source>
+        <source>%n item(s) have too few people: {why}.</source>
         <translation>
             <numerusform>Zu wenige Personen für %n Aufgabe: {why}.</numerusform>
             <numerusform>Zu wenige Personen für %n Aufgaben: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) would still lack people: choose more people or a smaller number per item.</source>
+        <source>%n item(s) would have too few people: choose more people or a smaller number per item.</source>
         <translation>
             <numerusform>%n Aufgabe hätte noch zu wenige Personen: Wählen Sie mehr Personen oder eine kleinere Zahl je Aufgabe.</numerusform>
             <numerusform>%n Aufgaben hätten noch zu wenige Personen: Wählen Sie mehr Personen oder eine kleinere Zahl je Aufgabe.</numerusform>
@@ -491,8 +491,8 @@
         <translation>Wird zugewiesen…</translation>
     </message>
     <message>
-        <source>Balanced and drawn by lot. What is out already stays as it is, so you can assign the rest later.</source>
-        <translation>Ausgewogen und ausgelost. Was schon vergeben ist, bleibt, wie es ist; den Rest können Sie später zuweisen.</translation>
+        <source>Balanced and random. Assigned items stay assigned, so you can assign the rest later.</source>
+        <translation>Ausgewogen und zufällig. Zugewiesenes bleibt zugewiesen; den Rest können Sie später zuweisen.</translation>
     </message>
     <message>
         <source>Choose at least one person.</source>
@@ -1032,7 +1032,7 @@
         <translation>Diese Verbindung funktioniert, mit allem, was es gibt.</translation>
     </message>
     <message>
-        <source>This connection works. It lacks some things that are seldom needed.</source>
+        <source>This connection works. Some rarely needed features are missing.</source>
         <translation>Diese Verbindung funktioniert. Es fehlt einiges, was selten gebraucht wird.</translation>
     </message>
     <message>
@@ -1093,6 +1093,10 @@
         <translation>Diesen Durchgang abschließen, den letzten möglichen</translation>
     </message>
     <message>
+        <source>Continue anyway</source>
+        <translation>Doch weitermachen</translation>
+    </message>
+    <message>
         <source>End the session</source>
         <translation>Sitzung beenden</translation>
     </message>
@@ -1113,11 +1117,7 @@
         <translation>Aufgeben…</translation>
     </message>
     <message>
-        <source>Go on after all</source>
-        <translation>Doch weitermachen</translation>
-    </message>
-    <message>
-        <source>How to go on</source>
+        <source>How to continue</source>
         <translation>Wie es weitergeht</translation>
     </message>
     <message>
@@ -1125,7 +1125,7 @@
         <translation>Nächster Durchgang</translation>
     </message>
     <message>
-        <source>No, go on</source>
+        <source>No, continue</source>
         <translation>Nein, weiter</translation>
     </message>
     <message>
@@ -1514,7 +1514,7 @@
         <translation>Einreichungen</translation>
     </message>
     <message>
-        <source>Submit and go on</source>
+        <source>Submit and continue</source>
         <translation>Abgeben und weiter</translation>
     </message>
     <message>
@@ -1799,7 +1799,7 @@
     </message>
 </context>
 <context>
-    <name>ConnectionsDesk</name>
+    <name>ConnectionsController</name>
     <message>
         <source>A key is in the system&apos;s keyring. Type another to replace it.</source>
         <translation>Ein Schlüssel liegt im Schlüsselbund des Systems. Geben Sie einen anderen ein, um ihn zu ersetzen.</translation>
@@ -2007,7 +2007,7 @@
         <translation>Einwilligung widerrufen…</translation>
     </message>
     <message>
-        <source>This text has changed since you agreed to it ({time}). Please read it again: you can go on once you agree to it as it stands.</source>
+        <source>This text has changed since you agreed to it ({time}). Please read it again: you can continue once you agree to the new text.</source>
         <translation>Dieser Text wurde geändert, seit Sie eingewilligt haben ({time}). Bitte lesen Sie ihn noch einmal: Sie können weiterarbeiten, sobald Sie in die neue Fassung einwilligen.</translation>
     </message>
     <message>
@@ -2027,7 +2027,7 @@
         <translation>Sie haben in diesen Text eingewilligt: {time}.</translation>
     </message>
     <message>
-        <source>You took your consent back: {time}. The project lead learns of it from your results file, which now holds this and nothing else. If you change your mind, agree again and go on.</source>
+        <source>You withdrew your consent: {time}. Your results file tells the project lead, and contains nothing else. If you change your mind, agree again and continue.</source>
         <translation>Sie haben Ihre Einwilligung widerrufen: {time}. Die Projektleitung erfährt es aus Ihrer Ergebnisdatei, die jetzt nur noch das enthält. Wenn Sie es sich anders überlegen, willigen Sie erneut ein und arbeiten weiter.</translation>
     </message>
 </context>
@@ -2038,7 +2038,7 @@
         <translation>Einen Moment: Die Ergebnisse werden geschrieben.</translation>
     </message>
     <message>
-        <source>Answer them anew; or submit once more to leave them blank.</source>
+        <source>Answer them again, or submit again to leave them blank.</source>
         <translation>Beantworten Sie sie neu; oder geben Sie noch einmal ab, um sie leer zu lassen.</translation>
     </message>
     <message>
@@ -2090,15 +2090,11 @@
         <translation>Einige dieser Antworten bedeuten jetzt etwas anderes und wurden nicht übernommen.</translation>
     </message>
     <message>
-        <source>The key {key} is no option of the marked question.</source>
-        <translation>Die Taste {key} gehört zu keiner Option der markierten Frage.</translation>
-    </message>
-    <message>
         <source>The submission of item {number} was taken back.</source>
         <translation>Die Abgabe von Aufgabe {number} wurde zurückgenommen.</translation>
     </message>
     <message>
-        <source>There is no comment to write here now.</source>
+        <source>There is no comment field here.</source>
         <translation>Hier ist jetzt kein Kommentar zu schreiben.</translation>
     </message>
     <message>
@@ -2129,9 +2125,17 @@
         <source>Your answers to an earlier version of these questions do not count here.</source>
         <translation>Ihre Antworten auf eine frühere Fassung dieser Fragen zählen hier nicht.</translation>
     </message>
+    <message>
+        <source>{key} is not an option of the active question.</source>
+        <translation>Die Taste {key} gehört zu keiner Option der markierten Frage.</translation>
+    </message>
 </context>
 <context>
     <name>CrashPage</name>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
     <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
@@ -2139,10 +2143,6 @@
     <message>
         <source>Copy the report</source>
         <translation>Bericht kopieren</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
     </message>
     <message>
         <source>Report</source>
@@ -2161,11 +2161,11 @@
         <translation>Etwas Unvorhergesehenes ist passiert</translation>
     </message>
     <message>
-        <source>What you typed last could not be saved. It is still in this window: choose Go on, then File ▸ Save a copy elsewhere, before you close anything. If it happens again, send the report below to the people who make Proofdesk. It holds no texts, no answers and no keys.</source>
+        <source>What you typed last could not be saved. It is still in this window: choose Continue, then File ▸ Save a copy elsewhere, before you close anything. If this happens again, send the report below to the developers. It contains no texts, no answers and no keys.</source>
         <translation>Was Sie zuletzt eingegeben haben, konnte nicht gespeichert werden. Es ist noch in diesem Fenster: Wählen Sie „Weiter“, dann Datei ▸ Kopie woanders speichern, bevor Sie etwas schließen. Falls es wieder geschieht, schicken Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, keine Antworten und keine Schlüssel.</translation>
     </message>
     <message>
-        <source>Your work is safe: everything you typed was saved as a draft. You can go on. If it happens again, send the report below to the people who make Proofdesk. It holds no texts, no answers and no keys.</source>
+        <source>Your work is safe: everything you typed was saved as a draft. You can continue. If this happens again, send the report below to the developers. It contains no texts, no answers and no keys.</source>
         <translation>Ihre Arbeit ist sicher: Alles, was Sie eingegeben haben, ist als Entwurf gespeichert. Sie können weitermachen. Falls es wieder geschieht, schicken Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, keine Antworten und keine Schlüssel.</translation>
     </message>
 </context>
@@ -2178,32 +2178,9 @@
 </context>
 <context>
     <name>Desk</name>
-    <message numerus="yes">
-        <source>%n section(s) to mend</source>
-        <translation>
-            <numerusform>%n Abschnitt zu berichtigen</numerusform>
-            <numerusform>%n Abschnitte zu berichtigen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Add a section below</source>
-        <translation>Abschnitt darunter einfügen</translation>
-    </message>
     <message>
         <source>Add “{title}”, which is missing ({side})</source>
         <translation>„{title}“ einfügen, fehlt ({side})</translation>
-    </message>
-    <message>
-        <source>All sections; add, move or remove one</source>
-        <translation>Alle Abschnitte; einfügen, verschieben oder entfernen</translation>
-    </message>
-    <message>
-        <source>Cancelled. Nothing was changed.</source>
-        <translation>Abgebrochen. Nichts wurde geändert.</translation>
-    </message>
-    <message>
-        <source>How long this section is now</source>
-        <translation>Wie lang dieser Abschnitt jetzt ist</translation>
     </message>
     <message>
         <source>Input</source>
@@ -2214,26 +2191,6 @@
         <translation>Eingabe: Abschnitt {number} von {count}</translation>
     </message>
     <message>
-        <source>Move the section down</source>
-        <translation>Abschnitt nach unten</translation>
-    </message>
-    <message>
-        <source>Move the section up</source>
-        <translation>Abschnitt nach oben</translation>
-    </message>
-    <message>
-        <source>New section</source>
-        <translation>Neuer Abschnitt</translation>
-    </message>
-    <message>
-        <source>Next section</source>
-        <translation>Nächster Abschnitt</translation>
-    </message>
-    <message>
-        <source>Next section  Ctrl+PgDown</source>
-        <translation>Nächster Abschnitt  Strg+Bild abwärts</translation>
-    </message>
-    <message>
         <source>Output</source>
         <translation>Ergebnis</translation>
     </message>
@@ -2242,56 +2199,12 @@
         <translation>Ergebnis: Abschnitt {number} von {count}</translation>
     </message>
     <message>
-        <source>Previous section</source>
-        <translation>Voriger Abschnitt</translation>
-    </message>
-    <message>
-        <source>Previous section  Ctrl+PgUp</source>
-        <translation>Voriger Abschnitt  Strg+Bild aufwärts</translation>
-    </message>
-    <message>
-        <source>Remove the section</source>
-        <translation>Abschnitt entfernen</translation>
-    </message>
-    <message>
         <source>Restore the order of the task ({side})</source>
         <translation>Reihenfolge der Aufgabe herstellen ({side})</translation>
     </message>
     <message>
         <source>Restore the title “{title}” ({side}: “{got}”)</source>
         <translation>Titel „{title}“ herstellen ({side}: „{got}“)</translation>
-    </message>
-    <message>
-        <source>Sections</source>
-        <translation>Abschnitte</translation>
-    </message>
-    <message>
-        <source>Something else is being done, so this was not begun.</source>
-        <translation>Etwas anderes ist in Arbeit, daher wurde dies nicht begonnen.</translation>
-    </message>
-    <message>
-        <source>The list of sections says what, and mends it</source>
-        <translation>Die Liste der Abschnitte sagt, was, und behebt es</translation>
-    </message>
-    <message>
-        <source>There is no section here: add one.</source>
-        <translation>Hier ist kein Abschnitt: Fügen Sie einen ein.</translation>
-    </message>
-    <message>
-        <source>This was done and saved, but the figures here are those of before.</source>
-        <translation>Dies ist ausgeführt und gespeichert, aber die Zahlen hier sind noch die von vorher.</translation>
-    </message>
-    <message>
-        <source>Title of the section</source>
-        <translation>Titel des Abschnitts</translation>
-    </message>
-    <message>
-        <source>Try again once it is over, or cancel it.</source>
-        <translation>Versuchen Sie es noch einmal, wenn es beendet ist, oder brechen Sie es ab.</translation>
-    </message>
-    <message>
-        <source>What the task says about the length of this section</source>
-        <translation>Was die Aufgabe zur Länge dieses Abschnitts sagt</translation>
     </message>
     <message>
         <source>expected: {length}</source>
@@ -2465,7 +2378,7 @@
         <translation>Wenn Sie über sich befragt wurden, schreiben Sie Ihre Angaben in eine Datei und senden Sie sie der Projektleitung zurück: Ihre Aufgaben kommen mit dem nächsten Paket.</translation>
     </message>
     <message>
-        <source>There are no items for you yet</source>
+        <source>No items for you yet</source>
         <translation>Es gibt noch keine Aufgaben für Sie</translation>
     </message>
     <message>
@@ -2476,8 +2389,8 @@
 <context>
     <name>DoubtBox</name>
     <message>
-        <source>Look again</source>
-        <translation>Noch einmal ansehen</translation>
+        <source>Review it</source>
+        <translation>Ansehen</translation>
     </message>
     <message>
         <source>Submit as it is</source>
@@ -2514,6 +2427,10 @@
         <translation>Im Text suchen</translation>
     </message>
     <message>
+        <source>Fix the sections as proposed</source>
+        <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
+    </message>
+    <message>
         <source>Go to the evidence</source>
         <translation>Zu den Belegstellen</translation>
     </message>
@@ -2528,10 +2445,6 @@
     <message>
         <source>Go to the task</source>
         <translation>Zur Aufgabe</translation>
-    </message>
-    <message>
-        <source>Mend the sections as proposed</source>
-        <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
     </message>
     <message>
         <source>Move the section down</source>
@@ -3051,7 +2964,7 @@
         <translation>{count} markiert</translation>
     </message>
     <message>
-        <source>{count} to answer anew</source>
+        <source>{count} to answer again</source>
         <translation>{count} wieder offen</translation>
     </message>
     <message>
@@ -3104,8 +3017,8 @@
         <translation>Vor dem Abgeben: Ist das so gewollt?</translation>
     </message>
     <message>
-        <source>Look again</source>
-        <translation>Noch einmal ansehen</translation>
+        <source>Review it</source>
+        <translation>Ansehen</translation>
     </message>
     <message>
         <source>Submit as it is</source>
@@ -3127,6 +3040,10 @@
         <translation>Antwort, wie Sie sie bearbeitet haben</translation>
     </message>
     <message>
+        <source>Change the rating of this turn</source>
+        <translation>Diesen Durchgang anders bewerten</translation>
+    </message>
+    <message>
         <source>Comment on this turn</source>
         <translation>Kommentar zu diesem Durchgang</translation>
     </message>
@@ -3141,10 +3058,6 @@
     <message>
         <source>No turn has these words.</source>
         <translation>Kein Durchgang enthält diese Wörter.</translation>
-    </message>
-    <message>
-        <source>Rate this turn otherwise</source>
-        <translation>Diesen Durchgang anders bewerten</translation>
     </message>
     <message>
         <source>Search the turns</source>
@@ -3286,13 +3199,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n new record(s) besides.</source>
-        <translation>
-            <numerusform>Außerdem %n neuer Eintrag.</numerusform>
-            <numerusform>Außerdem %n neue Einträge.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n new record(s).</source>
         <translation>
             <numerusform>%n neuer Eintrag.</numerusform>
@@ -3300,10 +3206,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n remark(s) on what was taken.</source>
+        <source>%n note(s) on imported rows.</source>
         <translation>
             <numerusform>%n Bemerkung zum Übernommenen.</numerusform>
             <numerusform>%n Bemerkungen zum Übernommenen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other new record(s).</source>
+        <translation>
+            <numerusform>Außerdem %n neuer Eintrag.</numerusform>
+            <numerusform>Außerdem %n neue Einträge.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3485,6 +3398,25 @@
     <message>
         <source>{found} of {total}</source>
         <translation>{found} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>JobRunner</name>
+    <message>
+        <source>Cancelled. Nothing was changed.</source>
+        <translation>Abgebrochen. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Something else is being done, so this was not begun.</source>
+        <translation>Etwas anderes ist in Arbeit, daher wurde dies nicht begonnen.</translation>
+    </message>
+    <message>
+        <source>This was done and saved, but the figures here are those of before.</source>
+        <translation>Dies ist ausgeführt und gespeichert, aber die Zahlen hier sind noch die von vorher.</translation>
+    </message>
+    <message>
+        <source>Wait until it finishes, or cancel it. Then try again.</source>
+        <translation>Versuchen Sie es noch einmal, wenn es beendet ist, oder brechen Sie es ab.</translation>
     </message>
 </context>
 <context>
@@ -4027,7 +3959,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n bundle(s) will be looked at under Merge as soon as the work in hand is over.</source>
+        <source>%n bundle(s) will be checked on the page Merge when the current task is finished.</source>
         <translation>
             <numerusform>%n Paket wird unter Zusammenführen angesehen, sobald die laufende Arbeit beendet ist.</numerusform>
             <numerusform>%n Pakete werden unter Zusammenführen angesehen, sobald die laufende Arbeit beendet ist.</numerusform>
@@ -4163,10 +4095,6 @@
         <translation>Keines dieser Pakete kann so übernommen werden.</translation>
     </message>
     <message>
-        <source>Not everything can be taken in; what is refused stays out.</source>
-        <translation>Nicht alles kann übernommen werden; was abgelehnt ist, bleibt draußen.</translation>
-    </message>
-    <message>
         <source>Nothing has been merged yet.</source>
         <translation>Noch wurde nichts zusammengeführt.</translation>
     </message>
@@ -4201,6 +4129,10 @@
     <message>
         <source>Signature</source>
         <translation>Signatur</translation>
+    </message>
+    <message>
+        <source>Some records cannot be merged; refused records are left out.</source>
+        <translation>Nicht alles kann übernommen werden; was abgelehnt ist, bleibt draußen.</translation>
     </message>
     <message>
         <source>State</source>
@@ -4388,16 +4320,8 @@
         <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
     </message>
     <message>
-        <source>A further bundle of its project is taken in by: proofdesk merge DIR BUNDLE. To begin anew, name a new folder. Nothing in this one was touched.</source>
-        <translation>Ein weiteres Paket des Projekts nehmen Sie auf mit: proofdesk merge DIR BUNDLE. Um neu zu beginnen, nennen Sie einen neuen Ordner. In diesem wurde nichts angerührt.</translation>
-    </message>
-    <message>
         <source>A larger model, or a server that enforces forms, does better: see the test of the connection.</source>
         <translation>Ein größeres Modell oder ein Server, der Formulare erzwingt, kann das besser: siehe den Test der Verbindung.</translation>
-    </message>
-    <message>
-        <source>A new key is for somebody whose keys are lost.</source>
-        <translation>Ein neuer Schlüssel ist nur für Personen, deren Schlüssel verloren sind.</translation>
     </message>
     <message>
         <source>A probability that the model states</source>
@@ -4420,7 +4344,7 @@
         <translation>AUC ROC</translation>
     </message>
     <message>
-        <source>AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated equal throughout are left out; groups that the method rated equal throughout count as distance 0.5 (τ = 0). The standard error of the Pearson distance as the riSum paper prints it puts the distance in the place of the correlation: at a true correlation of .03 its 95 % interval holds the true distance in 59 % of simulated studies of 300 answers, in 44 % of those of 900. Beside it stand the textbook one, for independent answers, and a bootstrap of whole groups, which takes answers to one instruction as rated alike: prefer the bootstrap.</source>
+        <source>AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated equal throughout are left out; groups that the method rated equal throughout count as distance 0.5 (τ = 0). The standard error of the Pearson distance as the riSum paper prints it uses the distance instead of the correlation: at a true correlation of .03 its 95 % interval holds the true distance in 59 % of simulated studies of 300 answers, in 44 % of those of 900. Beside it stand the textbook one, for independent answers, and a bootstrap of whole groups, which takes answers to one instruction as rated alike: prefer the bootstrap.</source>
         <translation>AUC ROC sagt das mehrheitliche Ja/Nein der Personen voraus; höher ist besser, 0,5 ist Zufall. Abstände sind zu den mittleren 1–5-Urteilen der Personen; niedriger ist besser. Gruppen, die Personen durchweg gleich beurteilt haben, bleiben weg; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen als Abstand 0,5 (τ = 0). Der Standardfehler des Pearson-Abstands, wie ihn der riSum-Artikel angibt, setzt den Abstand an die Stelle der Korrelation: Bei einer wahren Korrelation von .03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten, in 44 % derer mit 900. Daneben stehen der Fehler der Lehrbücher, für unabhängige Antworten, und ein Bootstrap ganzer Gruppen, der Antworten auf eine Anweisung als ähnlich beurteilt nimmt: Ziehen Sie den Bootstrap vor.</translation>
     </message>
     <message>
@@ -4472,7 +4396,7 @@
         <translation>Berücksichtigt</translation>
     </message>
     <message>
-        <source>Addressed: share of the points of which it is said whether the revision takes account of them. Critiques that say nothing is to be improved: {data}.</source>
+        <source>Addressed: share of the points that are marked as addressed or not by the revision. Critiques that state that nothing needs improving: {data}.</source>
         <translation>Berücksichtigt: Anteil an den Punkten, von denen gesagt ist, ob die Überarbeitung ihnen folgt. Kritiken, nach denen nichts zu verbessern ist: {data}.</translation>
     </message>
     <message>
@@ -4584,6 +4508,10 @@
         <translation>Ein Ergebnis kann mehrere Muster zeigen.</translation>
     </message>
     <message>
+        <source>Analysis</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
         <source>Annotate in this workspace: proofdesk annotate DIR.</source>
         <translation>Annotieren Sie in diesem Arbeitsbereich: proofdesk annotate DIR.</translation>
     </message>
@@ -4648,7 +4576,7 @@
         <translation>Antworten von Annotierenden</translation>
     </message>
     <message>
-        <source>Answers to further questions that the form does not take as it is now, left out: {unread}.</source>
+        <source>Answers to extra questions that the current form does not accept, left out: {unread}.</source>
         <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
@@ -4656,7 +4584,7 @@
         <translation>Ausgelassene Antworten auf „{name}“, weil ihr eigenes Formular sie ablehnen würde: {number}.</translation>
     </message>
     <message>
-        <source>Answers were given under several versions of the form ({listed}). Each is read by its own; where a question’s meaning changed, the versions stand apart.</source>
+        <source>Answers were given under several versions of the form ({listed}). Each is read by its own version; where a question’s meaning changed, versions are counted separately.</source>
         <translation>Antworten entstanden unter mehreren Versionen des Formulars ({listed}). Jede wird nach ihrer eigenen gelesen; wo sich die Bedeutung einer Frage geändert hat, stehen die Versionen getrennt.</translation>
     </message>
     <message>
@@ -4674,10 +4602,6 @@
     <message>
         <source>As the project says</source>
         <translation>Wie das Projekt es festlegt</translation>
-    </message>
-    <message>
-        <source>Ask again, or word the prompt otherwise.</source>
-        <translation>Fragen Sie noch einmal, oder fassen Sie den Prompt anders.</translation>
     </message>
     <message>
         <source>Ask again.</source>
@@ -4718,6 +4642,14 @@
     <message>
         <source>Asking for submissions</source>
         <translation>Um Einreichungen zu bitten</translation>
+    </message>
+    <message>
+        <source>At random</source>
+        <translation>Durch Los</translation>
+    </message>
+    <message>
+        <source>At random: the share that would have been chosen by chance.</source>
+        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
     </message>
     <message>
         <source>At this stage an item is usually for one person; {overlap} were asked for.</source>
@@ -4800,14 +4732,6 @@
         <translation>Von</translation>
     </message>
     <message>
-        <source>By lot</source>
-        <translation>Durch Los</translation>
-    </message>
-    <message>
-        <source>By lot: the share that would have been chosen if each choice had been drawn.</source>
-        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
-    </message>
-    <message>
         <source>By the prompt’s category</source>
         <translation>Nach der Kategorie des Prompts</translation>
     </message>
@@ -4872,7 +4796,7 @@
         <translation>Prüfen Sie, ob auf dem Datenträger Platz ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
     </message>
     <message>
-        <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may stand in between.</source>
+        <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may be in between.</source>
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); ein Gastnetz, ein Proxy oder eine Anmeldeseite kann dazwischenstehen.</translation>
     </message>
     <message>
@@ -4918,6 +4842,10 @@
     <message>
         <source>Choose one of several words.</source>
         <translation>Wählen Sie eine aus mehreren Wörtern.</translation>
+    </message>
+    <message>
+        <source>Choose one of: {languages}.</source>
+        <translation>Wählen Sie eine davon: {languages}.</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -5024,7 +4952,7 @@
         <translation>Vergleiche der Verfahren</translation>
     </message>
     <message>
-        <source>Comparisons that do not name the base model and stand in no win rate: {away}.</source>
+        <source>Comparisons without the base model, which are in no win rate: {away}.</source>
         <translation>Vergleiche ohne das Basismodell, die in keiner Gewinnrate stehen: {away}.</translation>
     </message>
     <message>
@@ -5060,12 +4988,20 @@
         <translation>Schlüssel bestätigen</translation>
     </message>
     <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
         <source>Consistency</source>
         <translation>Beständigkeit</translation>
     </message>
     <message>
         <source>Constraint failure</source>
         <translation>Vorgabe verfehlt</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
     </message>
     <message>
         <source>Contexts that are tried</source>
@@ -5106,6 +5042,10 @@
     <message>
         <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field.</source>
         <translation>Gezählt sind nicht abgelehnte Schreibaufgaben. Davon gleichen {alike} fast ganz einer anderen ihres Fachs.</translation>
+    </message>
+    <message>
+        <source>Create a new key only if the old keys are lost.</source>
+        <translation>Ein neuer Schlüssel ist nur für Personen, deren Schlüssel verloren sind.</translation>
     </message>
     <message>
         <source>Criteria for code</source>
@@ -5194,6 +5134,10 @@
     <message>
         <source>Decision</source>
         <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Decisions</source>
+        <translation>Entscheidungen</translation>
     </message>
     <message>
         <source>Decisions about drafted questions</source>
@@ -5448,6 +5392,10 @@
         <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte sagen, wie gut Modelle welchen Anweisungen folgen.</translation>
     </message>
     <message>
+        <source>Extra questions</source>
+        <translation>Weitere Fragen</translation>
+    </message>
+    <message>
         <source>F1</source>
         <translation>F1</translation>
     </message>
@@ -5540,18 +5488,6 @@
         <translation>Zum Beispiel {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</translation>
     </message>
     <message>
-        <source>Foretell ratings</source>
-        <translation>Bewertungen vorhersagen</translation>
-    </message>
-    <message>
-        <source>Foretelling ratings: good, neutral or bad</source>
-        <translation>Vorhersage der Bewertungen: gut, mittel oder schlecht</translation>
-    </message>
-    <message>
-        <source>Foretelling ratings: good, or not</source>
-        <translation>Vorhersage der Bewertungen: gut oder nicht</translation>
-    </message>
-    <message>
         <source>Forward</source>
         <translation>Hin</translation>
     </message>
@@ -5570,10 +5506,6 @@
     <message>
         <source>From the coarse one, follows the detailed one</source>
         <translation>Nach der groben erstellt, folgt der genauen</translation>
-    </message>
-    <message>
-        <source>Further questions</source>
-        <translation>Weitere Fragen</translation>
     </message>
     <message>
         <source>Gather documents for this task, or do without: --set without_evidence=true.</source>
@@ -5796,12 +5728,12 @@
         <translation>Falls es zu groß ist, packen Sie weniger Aufgaben in ein Paket.</translation>
     </message>
     <message>
-        <source>If it was moved or renamed, or its drive was taken off, put it back where it was: then saving goes on.</source>
-        <translation>Falls er verschoben oder umbenannt oder sein Laufwerk getrennt wurde, bringen Sie ihn an seinen Ort zurück: Dann geht das Speichern weiter.</translation>
-    </message>
-    <message>
         <source>If that is right, give the new address as that of the connection.</source>
         <translation>Wenn das stimmt, geben Sie die neue Adresse als die der Verbindung an.</translation>
+    </message>
+    <message>
+        <source>If the folder was moved or renamed, or its drive was removed, put it back: saving then continues.</source>
+        <translation>Falls er verschoben oder umbenannt oder sein Laufwerk getrennt wurde, bringen Sie ihn an seinen Ort zurück: Dann geht das Speichern weiter.</translation>
     </message>
     <message>
         <source>If the model needs longer, give its connection more time (read_seconds).</source>
@@ -5878,6 +5810,10 @@
     <message>
         <source>Import outputs of several models first, or have models write them.</source>
         <translation>Importieren Sie zuerst Ergebnisse mehrerer Modelle, oder lassen Sie Modelle sie schreiben.</translation>
+    </message>
+    <message>
+        <source>Import ratings that another program predicts with --what predictions.</source>
+        <translation>Bewertungen, die ein anderes Programm vorhersagt, kommen mit --what predictions herein.</translation>
     </message>
     <message>
         <source>Import sessions as such.</source>
@@ -6004,7 +5940,7 @@
         <translation>Er nennt: {known}.</translation>
     </message>
     <message>
-        <source>It may be done already, or be called otherwise.</source>
+        <source>It may be finished already, or have another name.</source>
         <translation>Vielleicht ist es schon getan oder heißt anders.</translation>
     </message>
     <message>
@@ -6204,7 +6140,7 @@
         <translation>Urteile ohne Unentschieden</translation>
     </message>
     <message>
-        <source>Lacking depth</source>
+        <source>Lack of depth</source>
         <translation>Ohne Tiefe</translation>
     </message>
     <message>
@@ -6628,6 +6564,10 @@
         <translation>Keine Überlappung</translation>
     </message>
     <message>
+        <source>No ratings yet. This table fills as annotations are merged.</source>
+        <translation>Noch keine Bewertungen. Die Tabelle füllt sich, wenn Annotationen zusammengeführt werden.</translation>
+    </message>
+    <message>
         <source>No ratings yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Urteile: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
@@ -6660,6 +6600,10 @@
         <translation>Trifft nicht zu</translation>
     </message>
     <message>
+        <source>Note</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
         <source>Nothing is lost, it was still empty. Remove the folder and try again.</source>
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
@@ -6670,6 +6614,10 @@
     <message>
         <source>Nothing that is relevant</source>
         <translation>Nichts davon</translation>
+    </message>
+    <message>
+        <source>Nothing to show here yet.</source>
+        <translation>Noch nichts zu zeigen.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -6700,15 +6648,11 @@
         <translation>Es wurde nichts geändert; berichtigen Sie das und versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>Nothing was handed in there yet, or its id is misspelled.</source>
-        <translation>Dort wurde noch nichts abgegeben, oder die Kennung ist falsch geschrieben.</translation>
-    </message>
-    <message>
         <source>Nothing was imported. Ask for the file again, or choose another one.</source>
         <translation>Es wurde nichts importiert. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
     </message>
     <message>
-        <source>Nothing was merged. Look again at what it brings.</source>
+        <source>Nothing was merged. Preview it again.</source>
         <translation>Nichts wurde zusammengeführt. Sehen Sie noch einmal an, was es bringt.</translation>
     </message>
     <message>
@@ -6718,6 +6662,10 @@
     <message>
         <source>Nothing was restored. Ask for the file again, or choose another one.</source>
         <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>Nothing was submitted there yet, or its id is misspelled.</source>
+        <translation>Dort wurde noch nichts abgegeben, oder die Kennung ist falsch geschrieben.</translation>
     </message>
     <message>
         <source>Nothing yet: figures appear as soon as annotations are merged.</source>
@@ -6996,8 +6944,20 @@
         <translation>Präzision, Trefferquote und F1 gelten für „gut“.</translation>
     </message>
     <message>
+        <source>Predict ratings</source>
+        <translation>Bewertungen vorhersagen</translation>
+    </message>
+    <message>
         <source>Predicted ratings</source>
         <translation>Vorhergesagte Bewertungen</translation>
+    </message>
+    <message>
+        <source>Predicted ratings: good, neutral or bad</source>
+        <translation>Vorhersage der Bewertungen: gut, mittel oder schlecht</translation>
+    </message>
+    <message>
+        <source>Predicted ratings: good, or not</source>
+        <translation>Vorhersage der Bewertungen: gut oder nicht</translation>
     </message>
     <message>
         <source>Predictions left out because their turn is not here any more, or has changed since: {data}. Have it predicted again: run DIR predict.</source>
@@ -7072,6 +7032,10 @@
         <translation>Fragen, mit Artikeln verknüpft</translation>
     </message>
     <message>
+        <source>Questions that this project&apos;s forms add. α is Krippendorff’s, over the items that two or more people judged.</source>
+        <translation>Was die Formulare dieses Projekts sonst noch fragen. α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Aufgaben.</translation>
+    </message>
+    <message>
         <source>Questions to models are put on record, which cannot be done here.</source>
         <translation>Fragen an Modelle werden aufgezeichnet, und das geht hier nicht.</translation>
     </message>
@@ -7090,6 +7054,10 @@
     <message>
         <source>Raise max_tokens, or ask for less.</source>
         <translation>Setzen Sie max_tokens herauf, oder verlangen Sie weniger.</translation>
+    </message>
+    <message>
+        <source>Random ratings</source>
+        <translation>Ausgeloste Bewertungen</translation>
     </message>
     <message>
         <source>Random seed</source>
@@ -7136,10 +7104,6 @@
         <translation>Bewertungen nach Art der Anweisung</translation>
     </message>
     <message>
-        <source>Ratings by lot</source>
-        <translation>Ausgeloste Bewertungen</translation>
-    </message>
-    <message>
         <source>Ratings by metrics</source>
         <translation>Bewertungen durch Metriken</translation>
     </message>
@@ -7184,10 +7148,6 @@
         <translation>Bewertungen der Anweisungen zum Stil</translation>
     </message>
     <message>
-        <source>Ratings that another program foretells come in by --what predictions.</source>
-        <translation>Bewertungen, die ein anderes Programm vorhersagt, kommen mit --what predictions herein.</translation>
-    </message>
-    <message>
         <source>Ratings: {title}</source>
         <translation>Bewertungen: {title}</translation>
     </message>
@@ -7222,10 +7182,6 @@
     <message>
         <source>Relevance</source>
         <translation>Bezug zur Frage</translation>
-    </message>
-    <message>
-        <source>Remark</source>
-        <translation>Bemerkung</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7330,6 +7286,10 @@
     <message>
         <source>Revisions with initial responses</source>
         <translation>Überarbeitungen mit ersten Antworten</translation>
+    </message>
+    <message>
+        <source>Reword the prompt, or use another model for this.</source>
+        <translation>Fassen Sie den Prompt anders, oder verwenden Sie hierfür ein anderes Modell.</translation>
     </message>
     <message>
         <source>Round</source>
@@ -7528,6 +7488,10 @@
         <translation>Die Namen zeigt: proofdesk backups DIR</translation>
     </message>
     <message>
+        <source>See the server&apos;s message: the key may lack a permission, or a filter stopped the text.</source>
+        <translation>Sehen Sie nach, was er gesagt hat: Dem Schlüssel fehlt vielleicht ein Recht, oder ein Filter hat den Text aufgehalten.</translation>
+    </message>
+    <message>
         <source>See what it said.</source>
         <translation>Sehen Sie, was er gesagt hat.</translation>
     </message>
@@ -7538,10 +7502,6 @@
     <message>
         <source>See what it said: often a parameter that this model does not take.</source>
         <translation>Sehen Sie, was er gesagt hat: oft ein Parameter, den dieses Modell nicht kennt.</translation>
-    </message>
-    <message>
-        <source>See what it said: the key may lack a right, or a filter has stopped the text.</source>
-        <translation>Sehen Sie nach, was er gesagt hat: Dem Schlüssel fehlt vielleicht ein Recht, oder ein Filter hat den Text aufgehalten.</translation>
     </message>
     <message>
         <source>See whether another program opens it.</source>
@@ -7888,6 +7848,10 @@
         <translation>In dieser Runde gibt es noch nichts zuzuweisen.</translation>
     </message>
     <message>
+        <source>There is nothing to report yet.</source>
+        <translation>Noch ist nichts zu berichten.</translation>
+    </message>
+    <message>
         <source>There is one for: {known}.</source>
         <translation>Eines gibt es für: {known}.</translation>
     </message>
@@ -7956,8 +7920,12 @@
         <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
     </message>
     <message>
-        <source>To leave somebody&apos;s work out, undo the merge that brought it.</source>
+        <source>To leave a person&apos;s work out, undo the merge that added it.</source>
         <translation>Um jemandes Arbeit auszulassen, nehmen Sie die Zusammenführung zurück, die sie gebracht hat.</translation>
+    </message>
+    <message>
+        <source>To merge another bundle of this project: proofdesk merge DIR BUNDLE. To start again, name a new folder. Nothing in this folder was changed.</source>
+        <translation>Ein weiteres Paket des Projekts nehmen Sie auf mit: proofdesk merge DIR BUNDLE. Um neu zu beginnen, nennen Sie einen neuen Ordner. In diesem wurde nichts angerührt.</translation>
     </message>
     <message>
         <source>To read it again: import with --format {format}.</source>
@@ -7996,8 +7964,12 @@
         <translation>Versuchen Sie es dann noch einmal: Was beantwortet ist, bleibt erhalten, und nichts wird zweimal gefragt.</translation>
     </message>
     <message>
-        <source>Try again, or word the instruction otherwise.</source>
+        <source>Try again, or reword the instruction.</source>
         <translation>Versuchen Sie es noch einmal, oder formulieren Sie die Anweisung anders.</translation>
+    </message>
+    <message>
+        <source>Try again, or reword the prompt.</source>
+        <translation>Fragen Sie noch einmal, oder fassen Sie den Prompt anders.</translation>
     </message>
     <message>
         <source>Turn</source>
@@ -8024,7 +7996,7 @@
         <translation>Durchgänge je Sitzung</translation>
     </message>
     <message>
-        <source>Turns without a rating, which stand in no figure about ratings: {unrated}.</source>
+        <source>Turns without a rating, which are in no figure about ratings: {unrated}.</source>
         <translation>Durchgänge ohne Bewertung, die in keinem Wert über Bewertungen vorkommen: {unrated}.</translation>
     </message>
     <message>
@@ -8096,7 +8068,7 @@
         <translation>Verwenden Sie eine Adresse mit https.</translation>
     </message>
     <message>
-        <source>Use another model for this, or word the prompt otherwise.</source>
+        <source>Use another model for this, or reword the prompt.</source>
         <translation>Verwenden Sie hierfür ein anderes Modell, oder fassen Sie den Prompt anders.</translation>
     </message>
     <message>
@@ -8168,10 +8140,6 @@
         <translation>Gewichtete Bewertungen</translation>
     </message>
     <message>
-        <source>What became of them</source>
-        <translation>Was aus ihnen wurde</translation>
-    </message>
-    <message>
         <source>What models said of texts that have been replaced since, left out: {data}. Have the new ones judged: run DIR judge, score, entail.</source>
         <translation>Aussagen von Modellen über Texte, die seither ersetzt wurden, ausgelassen: {data}. Lassen Sie die neuen beurteilen: run DIR judge, score, entail.</translation>
     </message>
@@ -8190,10 +8158,6 @@
     <message>
         <source>What retrieval found</source>
         <translation>Was die Suche fand</translation>
-    </message>
-    <message>
-        <source>What the forms of this project ask besides. α is Krippendorff’s, over the items that two or more people judged.</source>
-        <translation>Was die Formulare dieses Projekts sonst noch fragen. α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Aufgaben.</translation>
     </message>
     <message>
         <source>What to compare</source>
@@ -8352,10 +8316,6 @@
         <translation>Suchanfragen zu Schreibaufgaben formulieren</translation>
     </message>
     <message>
-        <source>Word the prompt otherwise, or use another model for this.</source>
-        <translation>Fassen Sie den Prompt anders, oder verwenden Sie hierfür ein anderes Modell.</translation>
-    </message>
-    <message>
         <source>Word the prompt so that the answer is one of the values alone.</source>
         <translation>Formulieren Sie die Anweisung so, dass die Antwort allein aus einem der Werte besteht.</translation>
     </message>
@@ -8500,7 +8460,7 @@
         <translation>eine Datei dieses Namens gibt es schon</translation>
     </message>
     <message>
-        <source>a filter dropped it: it speaks of the paper it was drafted from</source>
+        <source>a filter dropped it: it mentions the paper it was drafted from</source>
         <translation>ein Filter hat sie aussortiert: Sie spricht von dem Artikel, aus dem sie entworfen wurde</translation>
     </message>
     <message>
@@ -8584,8 +8544,12 @@
         <translation>eine Textstelle ist Absatz {paragraph} von Artikel [{number}], und der hat {paragraphs} Absätze, ab 0 gezählt</translation>
     </message>
     <message>
-        <source>a passage says of which “paper” and “paragraph” it is, from 0 on</source>
+        <source>a passage names its “paper” and “paragraph”, counted from 0</source>
         <translation>eine Textstelle nennt ihren „paper“ und „paragraph“, von 0 an</translation>
+    </message>
+    <message>
+        <source>a person rated their own session again</source>
+        <translation>jemand hat die eigene Sitzung noch einmal bewertet</translation>
     </message>
     <message>
         <source>a place that is not of the form {{name}}</source>
@@ -8680,12 +8644,16 @@
         <translation>ein Titel hat mehr als {longest_title} Zeichen</translation>
     </message>
     <message>
+        <source>a turn is in progress: finish it before submitting the session</source>
+        <translation>ein Durchgang ist im Gang, und abgegeben wird eine Sitzung ohne einen solchen</translation>
+    </message>
+    <message>
         <source>a turn is rated “good”, “neutral” or “bad”</source>
         <translation>ein Durchgang wird mit „good“, „neutral“ oder „bad“ bewertet</translation>
     </message>
     <message>
-        <source>a turn is under way, and a session is submitted without one</source>
-        <translation>ein Durchgang ist im Gang, und abgegeben wird eine Sitzung ohne einen solchen</translation>
+        <source>a turn of a test set has no prediction</source>
+        <translation>für keinen Durchgang eines Tests wurde etwas vorhergesagt</translation>
     </message>
     <message>
         <source>a turn that was rated good has no fault to be labelled</source>
@@ -8696,11 +8664,11 @@
         <translation>eine Einheit ohne Wert</translation>
     </message>
     <message>
-        <source>a voter stands twice</source>
+        <source>a voter occurs twice</source>
         <translation>eine abstimmende Person steht doppelt da</translation>
     </message>
     <message>
-        <source>a web page answered in the place of “{name}”</source>
+        <source>a web page answered instead of “{name}”</source>
         <translation>statt „{name}“ hat eine Webseite geantwortet</translation>
     </message>
     <message>
@@ -8896,12 +8864,12 @@
         <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
     <message>
-        <source>another number draws other documents</source>
-        <translation>eine andere Zahl lost andere Dokumente aus</translation>
-    </message>
-    <message>
         <source>another number of vectors than of texts</source>
         <translation>andere Zahl von Vektoren als von Texten</translation>
+    </message>
+    <message>
+        <source>another number selects other documents</source>
+        <translation>eine andere Zahl lost andere Dokumente aus</translation>
     </message>
     <message>
         <source>another number shows other outputs first</source>
@@ -8956,7 +8924,7 @@
         <translation>ohne Signatur angenommene Antworten: {count} ({names})</translation>
     </message>
     <message>
-        <source>any certificate is trusted: somebody in between could read along</source>
+        <source>any certificate is trusted: a third party could read the traffic</source>
         <translation>jedem Zertifikat wird vertraut: Unterwegs könnte jemand mitlesen</translation>
     </message>
     <message>
@@ -8990,6 +8958,10 @@
     <message>
         <source>assignment</source>
         <translation>Zuweisung</translation>
+    </message>
+    <message>
+        <source>assigns examples without a split at random</source>
+        <translation>lost aus, wohin Beispiele gehören, für die das noch nicht feststeht</translation>
     </message>
     <message>
         <source>at most {max_nesting} levels can be written</source>
@@ -9116,7 +9088,7 @@
         <translation>Codes der Stufe {level} müssen von der ersten bis zur letzten Möglichkeit steigen oder fallen</translation>
     </message>
     <message>
-        <source>column “{twice}” stands twice</source>
+        <source>column “{twice}” occurs twice</source>
         <translation>Spalte „{twice}“ steht zweimal da</translation>
     </message>
     <message>
@@ -9124,7 +9096,7 @@
         <translation>Verbindung „{name}“, {field}: {reason}</translation>
     </message>
     <message>
-        <source>consent in the name of somebody else</source>
+        <source>consent in another person&apos;s name</source>
         <translation>Einwilligung im Namen einer anderen Person</translation>
     </message>
     <message>
@@ -9136,7 +9108,11 @@
         <translation>Einwilligungen, die nicht die Person selbst geschickt hat</translation>
     </message>
     <message>
-        <source>criticise anew what has been criticised; the earlier critique is replaced</source>
+        <source>contains a document that is not a record ({__name__}: {error})</source>
+        <translation>enthält etwas, das kein Eintrag ist ({__name__}: {error})</translation>
+    </message>
+    <message>
+        <source>critique again what has a critique; the earlier critique is replaced</source>
         <translation>neu kritisieren, was schon kritisiert ist; die frühere Kritik wird ersetzt</translation>
     </message>
     <message>
@@ -9200,16 +9176,12 @@
         <translation>passt nicht zum Inhalt</translation>
     </message>
     <message>
-        <source>does not say of what kind it is</source>
+        <source>does not state its content type</source>
         <translation>sagt nicht, von welcher Art es ist</translation>
     </message>
     <message>
         <source>does not verify</source>
         <translation>hält der Prüfung nicht stand</translation>
-    </message>
-    <message>
-        <source>draws where examples belong for which that was not settled before</source>
-        <translation>lost aus, wohin Beispiele gehören, für die das noch nicht feststeht</translation>
     </message>
     <message>
         <source>each of them must have a “text”</source>
@@ -9220,12 +9192,12 @@
         <translation>jeder Wert braucht eine Gruppe</translation>
     </message>
     <message>
-        <source>encrypted to another key than yours</source>
-        <translation>für einen anderen Schlüssel als Ihren verschlüsselt</translation>
+        <source>encrypted to a person&apos;s key</source>
+        <translation>für einen Schlüssel verschlüsselt</translation>
     </message>
     <message>
-        <source>encrypted to somebody&apos;s key</source>
-        <translation>für einen Schlüssel verschlüsselt</translation>
+        <source>encrypted to another key than yours</source>
+        <translation>für einen anderen Schlüssel als Ihren verschlüsselt</translation>
     </message>
     <message>
         <source>encrypted with a passphrase</source>
@@ -9304,10 +9276,6 @@
         <translation>von</translation>
     </message>
     <message>
-        <source>further questions it looks like: {value}</source>
-        <translation>weitere Fragen, denen sie gleicht: {value}</translation>
-    </message>
-    <message>
         <source>give a point, or say “nothing_to_improve”</source>
         <translation>nennen Sie einen Punkt oder sagen Sie „nothing_to_improve“</translation>
     </message>
@@ -9342,6 +9310,10 @@
     <message>
         <source>good answers over bad ones to the same instruction</source>
         <translation>gute Antworten vor schlechten auf dieselbe Anweisung</translation>
+    </message>
+    <message>
+        <source>had another order in version {before}: use a new key for the question</source>
+        <translation>stand in Version {before} in anderer Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>had other points in version {before}: take a new key for the question</source>
@@ -9388,6 +9360,10 @@
         <translation>hat keine Abschnitte; fand ein Modell zu wenig vor, so geben Sie an: „insufficient“: true</translation>
     </message>
     <message>
+        <source>has no text in the form’s own language, “{language}” (or set “language”)</source>
+        <translation>es fehlt die eigene Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
+    </message>
+    <message>
         <source>has too few entries</source>
         <translation>hat zu wenige Einträge</translation>
     </message>
@@ -9422,10 +9398,6 @@
     <message>
         <source>holds a character that YAML does not allow: save the file as UTF-8 text</source>
         <translation>enthält ein Zeichen, das YAML nicht erlaubt: Speichern Sie die Datei als UTF-8-Text</translation>
-    </message>
-    <message>
-        <source>holds a document that is no record ({__name__}: {error})</source>
-        <translation>enthält etwas, das kein Eintrag ist ({__name__}: {error})</translation>
     </message>
     <message>
         <source>holds a document that no save could have written</source>
@@ -9500,10 +9472,6 @@
         <translation>enthält zwei Bestandteile eines Namens</translation>
     </message>
     <message>
-        <source>holds what looks like a secret, which would stand in a plain file: give the key to the keyring, and a header with {key} where the server wants it elsewhere</source>
-        <translation>enthält etwas, das nach einem Geheimnis aussieht und in einer lesbaren Datei stünde: Der Schlüssel gehört in den Schlüsselbund; wo der Server ihn anderswo erwartet, in einen Header mit {key}</translation>
-    </message>
-    <message>
         <source>holds what looks like a secret: write {key} where the key goes, and give the key itself to the keyring</source>
         <translation>enthält etwas, das nach einem Geheimnis aussieht: Schreiben Sie {key}, wo der Schlüssel stehen soll, und geben Sie ihn selbst dem Schlüsselbund</translation>
     </message>
@@ -9544,7 +9512,7 @@
         <translation>wie viele Fragen von jedem Absatz behalten werden</translation>
     </message>
     <message>
-        <source>how many rated turns with the nearest instructions stand in the prompt; the paper compares 0, 1 and 10</source>
+        <source>how many rated turns with the nearest instructions are in the prompt; the paper compares 0, 1 and 10</source>
         <translation>wie viele bewertete Durchgänge mit den ähnlichsten Anweisungen im Prompt stehen; die Veröffentlichung vergleicht 0, 1 und 10</translation>
     </message>
     <message>
@@ -9624,7 +9592,7 @@
         <translation>ist ein Verweis, und sein Ziel käme ins Paket</translation>
     </message>
     <message>
-        <source>is about somebody else, not about “{person}”</source>
+        <source>is about another person, not about “{person}”</source>
         <translation>betrifft jemand anderen, nicht „{person}“</translation>
     </message>
     <message>
@@ -9700,7 +9668,7 @@
         <translation>fehlt: Beide Enden einer Skala brauchen Worte</translation>
     </message>
     <message>
-        <source>is missing: nothing tells whether there were any turns</source>
+        <source>is missing: it is not known whether there were any turns</source>
         <translation>fehlt, deshalb ist nicht bekannt, ob es Durchgänge gab</translation>
     </message>
     <message>
@@ -9716,7 +9684,7 @@
         <translation>fehlt: Die eigenen Fragen des Programms bleiben</translation>
     </message>
     <message>
-        <source>is missing; this is no row of the released layout: neither an example, nor a task (task_objective), nor a label of validation (task_id)</source>
+        <source>is missing; this is not a row of the released layout: neither an example, nor a task (task_objective), nor a label of validation (task_id)</source>
         <translation>fehlt; das ist keine Zeile des veröffentlichten Aufbaus: weder ein Beispiel noch eine Schreibaufgabe (task_objective) noch eine Beurteilung (task_id)</translation>
     </message>
     <message>
@@ -9748,38 +9716,6 @@
         <translation>ist tiefer als {max_depth} Ebenen verschachtelt</translation>
     </message>
     <message>
-        <source>is no address of the web</source>
-        <translation>ist keine Adresse im Netz</translation>
-    </message>
-    <message>
-        <source>is no address of the web (http, https)</source>
-        <translation>ist keine Adresse im Netz (http, https)</translation>
-    </message>
-    <message>
-        <source>is no file</source>
-        <translation>ist keine Datei</translation>
-    </message>
-    <message>
-        <source>is no file, but stands where one of yours is looked for</source>
-        <translation>ist keine Datei, steht aber dort, wo nach einer von Ihnen gesucht wird</translation>
-    </message>
-    <message>
-        <source>is no question of the form{close}</source>
-        <translation>ist keine Frage des Formulars{close}</translation>
-    </message>
-    <message>
-        <source>is no question of this form</source>
-        <translation>ist keine Frage dieses Formulars</translation>
-    </message>
-    <message>
-        <source>is no text: it holds zero bytes</source>
-        <translation>ist kein Text: Es enthält Nullbytes</translation>
-    </message>
-    <message>
-        <source>is no variant of this example</source>
-        <translation>ist keine Variante dieses Beispiels</translation>
-    </message>
-    <message>
         <source>is not a code of “{key}”, which has {codes}</source>
         <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
     </message>
@@ -9792,8 +9728,40 @@
         <translation>ist hier kein Feld{close}</translation>
     </message>
     <message>
+        <source>is not a file</source>
+        <translation>ist keine Datei</translation>
+    </message>
+    <message>
+        <source>is not a file, but has the name of a file that is read from here</source>
+        <translation>ist keine Datei, steht aber dort, wo nach einer von Ihnen gesucht wird</translation>
+    </message>
+    <message>
+        <source>is not a question of the form{close}</source>
+        <translation>ist keine Frage des Formulars{close}</translation>
+    </message>
+    <message>
+        <source>is not a question of this form</source>
+        <translation>ist keine Frage dieses Formulars</translation>
+    </message>
+    <message>
+        <source>is not a text file: it contains zero bytes</source>
+        <translation>ist kein Text: Es enthält Nullbytes</translation>
+    </message>
+    <message>
         <source>is not a type</source>
         <translation>ist keine Art</translation>
+    </message>
+    <message>
+        <source>is not a variant of this example</source>
+        <translation>ist keine Variante dieses Beispiels</translation>
+    </message>
+    <message>
+        <source>is not a web address</source>
+        <translation>ist keine Adresse im Netz</translation>
+    </message>
+    <message>
+        <source>is not a web address (http, https)</source>
+        <translation>ist keine Adresse im Netz (http, https)</translation>
     </message>
     <message>
         <source>is not a workspace</source>
@@ -9852,7 +9820,7 @@
         <translation>ist nicht signiert, und dieses Projekt verlangt bestätigte Schlüssel</translation>
     </message>
     <message>
-        <source>is not the first answer that was given out with the item</source>
+        <source>is not the first answer that was assigned with the item</source>
         <translation>ist nicht die erste Antwort, die mit der Aufgabe ausgegeben wurde</translation>
     </message>
     <message>
@@ -9864,7 +9832,7 @@
         <translation>ist nicht die Fassung, die der Eintrag enthält</translation>
     </message>
     <message>
-        <source>is not the revision that was given out for review</source>
+        <source>is not the revision that was assigned for review</source>
         <translation>ist nicht die Fassung, die zur Prüfung ausgegeben wurde</translation>
     </message>
     <message>
@@ -9984,7 +9952,7 @@
         <translation>es ist 1 Artikel, und es sollten {least} oder mehr sein</translation>
     </message>
     <message>
-        <source>it has too few papers, or lacks their texts</source>
+        <source>it has too few papers, or their texts are missing</source>
         <translation>sie hat zu wenige Artikel, oder deren Texte fehlen</translation>
     </message>
     <message>
@@ -10010,14 +9978,6 @@
     <message>
         <source>it judges work of the annotator&apos;s own</source>
         <translation>sie beurteilt eigene Arbeit</translation>
-    </message>
-    <message>
-        <source>it lacks the text of {lacking} of {total} papers: more than 30 %</source>
-        <translation>es fehlt der Text von {lacking} von {total} Artikeln: mehr als 30 %</translation>
-    </message>
-    <message>
-        <source>it lacks the text of {lacking} papers: more than one</source>
-        <translation>es fehlt der Text von {lacking} Artikeln: mehr als einem</translation>
     </message>
     <message>
         <source>it looks like “{title}”</source>
@@ -10080,7 +10040,7 @@
         <translation>die Prüfsumme (CRC-32) stimmt nicht</translation>
     </message>
     <message>
-        <source>its codes are no numbers</source>
+        <source>its codes are not numbers</source>
         <translation>ihre Codes sind keine Zahlen</translation>
     </message>
     <message>
@@ -10100,7 +10060,7 @@
         <translation>die erste Antwort ist nicht geprüft</translation>
     </message>
     <message>
-        <source>its first answer is of no use</source>
+        <source>its first answer was rejected</source>
         <translation>die erste Antwort ist nicht zu gebrauchen</translation>
     </message>
     <message>
@@ -10120,7 +10080,7 @@
         <translation>ihre Möglichkeiten haben keine Ordnung</translation>
     </message>
     <message>
-        <source>its places of {name} are no JSON</source>
+        <source>its places of {name} are not JSON</source>
         <translation>die Stellen von {name} sind kein JSON</translation>
     </message>
     <message>
@@ -10180,10 +10140,6 @@
         <translation>kennt keines der Fächer, aus denen Schreibaufgaben gesammelt werden</translation>
     </message>
     <message>
-        <source>lacks the form’s own language, “{language}” (or set “language”)</source>
-        <translation>es fehlt die eigene Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
-    </message>
-    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -10202,10 +10158,6 @@
     <message>
         <source>leads in circles, or too far</source>
         <translation>führt im Kreis oder zu weit</translation>
-    </message>
-    <message>
-        <source>leads to what is no address</source>
-        <translation>führt zu etwas, das keine Adresse ist</translation>
     </message>
     <message>
         <source>leads to “{host}”, which is not trusted for this task</source>
@@ -10264,7 +10216,7 @@
         <translation>Zeile {line}{field}: {reason}</translation>
     </message>
     <message>
-        <source>lines that are no JSON object with a text: {broken}</source>
+        <source>lines that are not a JSON object with a text: {broken}</source>
         <translation>Zeilen, die kein JSON-Objekt mit einem Text sind: {broken}</translation>
     </message>
     <message>
@@ -10284,7 +10236,11 @@
         <translation>sehen Sie nach, ob sie für sich steht (man versteht sie ohne ihren Absatz), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem Artikel beantwortet sie nicht)</translation>
     </message>
     <message>
-        <source>make variants anew that this model has made; the earlier ones are replaced</source>
+        <source>looks like a secret, which would be stored in a plain file: store the key in the keyring, and use {key} in a header where the server expects it</source>
+        <translation>enthält etwas, das nach einem Geheimnis aussieht und in einer lesbaren Datei stünde: Der Schlüssel gehört in den Schlüsselbund; wo der Server ihn anderswo erwartet, in einen Header mit {key}</translation>
+    </message>
+    <message>
+        <source>make the variants of this model again; the earlier ones are replaced</source>
         <translation>Varianten dieses Modells neu machen; die früheren werden ersetzt</translation>
     </message>
     <message>
@@ -10408,7 +10364,7 @@
         <translation>muss eine ganze Zahl mit höchstens 15 Ziffern sein</translation>
     </message>
     <message>
-        <source>must be a whole number or a text (in quotes, if it looks otherwise)</source>
+        <source>must be a whole number or a text (in quotes if it looks like something else)</source>
         <translation>muss eine ganze Zahl oder ein Text sein (in Anführungszeichen, wenn er anders aussieht)</translation>
     </message>
     <message>
@@ -10636,12 +10592,12 @@
         <translation>darf nicht Teil des geprüften Inhalts sein</translation>
     </message>
     <message>
-        <source>must not hold a password: set the variable HTTPS_PROXY instead</source>
-        <translation>darf kein Passwort enthalten: Setzen Sie stattdessen die Variable HTTPS_PROXY</translation>
+        <source>must not contain a user name or password: they would be stored in a plain file</source>
+        <translation>darf weder Benutzername noch Passwort enthalten: Sie stünden in einer lesbaren Datei</translation>
     </message>
     <message>
-        <source>must not hold a user name or password: they would stand in a plain file</source>
-        <translation>darf weder Benutzername noch Passwort enthalten: Sie stünden in einer lesbaren Datei</translation>
+        <source>must not hold a password: set the variable HTTPS_PROXY instead</source>
+        <translation>darf kein Passwort enthalten: Setzen Sie stattdessen die Variable HTTPS_PROXY</translation>
     </message>
     <message>
         <source>must not hold control characters</source>
@@ -10688,6 +10644,10 @@
         <translation>zu tief verschachtelt</translation>
     </message>
     <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
         <source>no annotation answers this question</source>
         <translation>keine Annotation beantwortet diese Frage</translation>
     </message>
@@ -10710,6 +10670,10 @@
     <message>
         <source>no connection could be made</source>
         <translation>es kam keine Verbindung zustande</translation>
+    </message>
+    <message>
+        <source>no critique point has a decision</source>
+        <translation>von keinem Punkt einer Kritik ist gesagt, was daraus wurde</translation>
     </message>
     <message>
         <source>no diagnostic sample has a detailed or a coarse critique</source>
@@ -11248,16 +11212,20 @@
         <translation>nichts wurde bearbeitet</translation>
     </message>
     <message>
-        <source>nothing was foretold for a turn of a test</source>
-        <translation>für keinen Durchgang eines Tests wurde etwas vorhergesagt</translation>
-    </message>
-    <message>
         <source>nothing was reviewed</source>
         <translation>nichts wurde geprüft</translation>
     </message>
     <message>
         <source>number of cells: {count}; columns that the header names: {count2}</source>
         <translation>Zahl der Zellen: {count}; Spalten, die die Kopfzeile nennt: {count2}</translation>
+    </message>
+    <message>
+        <source>occurs twice in one object</source>
+        <translation>steht zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>occurs twice, first in line {places}</source>
+        <translation>steht zweimal da, zuerst in Zeile {places}</translation>
     </message>
     <message>
         <source>of another field</source>
@@ -11282,10 +11250,6 @@
     <message>
         <source>of no point it is said whether the revision takes account of it</source>
         <translation>von keinem Punkt ist gesagt, ob die Überarbeitung ihm folgt</translation>
-    </message>
-    <message>
-        <source>of no point of a critique it is said what became of it</source>
-        <translation>von keinem Punkt einer Kritik ist gesagt, was daraus wurde</translation>
     </message>
     <message>
         <source>of the same text, judged before</source>
@@ -11456,6 +11420,10 @@
         <translation>andere Textstellen werden versucht, wenn sie dem Modell nicht reichen</translation>
     </message>
     <message>
+        <source>other similar questions: {value}</source>
+        <translation>weitere Fragen, denen sie gleicht: {value}</translation>
+    </message>
+    <message>
         <source>output sections in which nothing is written: {empty}</source>
         <translation>leere Abschnitte des Ergebnisses: {empty}</translation>
     </message>
@@ -11500,10 +11468,6 @@
         <translation>Textstellen werden nur für Anweisungen gefunden, die Informationen suchen</translation>
     </message>
     <message>
-        <source>passages are to be found by meaning, and no connection has a model for embeddings</source>
-        <translation>Textstellen sollen nach ihrer Bedeutung gefunden werden, und keine Verbindung hat ein Modell für Vektoren</translation>
-    </message>
-    <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
         <translation>die mittleren Urteile oder die Werte der Metrik unterscheiden sich nicht</translation>
     </message>
@@ -11520,7 +11484,7 @@
         <translation>Person „{id}“ ist schon mit anderen Angaben da</translation>
     </message>
     <message>
-        <source>point {twice} stands there twice</source>
+        <source>point {twice} occurs twice</source>
         <translation>Punkt {twice} steht zweimal da</translation>
     </message>
     <message>
@@ -11552,7 +11516,7 @@
         <translation>bewerten Sie zuerst diesen Durchgang</translation>
     </message>
     <message>
-        <source>rated turns with the three splits that ratings are foretold by</source>
+        <source>rated turns with the three splits for predicting ratings</source>
         <translation>bewertete Durchgänge mit den drei Aufteilungen, nach denen Bewertungen vorhergesagt werden</translation>
     </message>
     <message>
@@ -11604,8 +11568,12 @@
         <translation>Einträge von „{author}“ vom Gerät {device}, die nicht angekommen sind: {count} (laufende Nummern {first}–{last})</translation>
     </message>
     <message>
-        <source>records that speak of what has not arrived, in all: {number}</source>
+        <source>records that refer to records which have not arrived, in total: {number}</source>
         <translation>Einträge über etwas, das noch nicht angekommen ist, insgesamt: {number}</translation>
+    </message>
+    <message>
+        <source>redirects to something that is not an address</source>
+        <translation>führt zu etwas, das keine Adresse ist</translation>
     </message>
     <message>
         <source>riSum: does the answer follow the instruction?</source>
@@ -11628,12 +11596,12 @@
         <translation>sagen Sie, wie die Sitzung endete</translation>
     </message>
     <message>
-        <source>say of point {silent} whether it is fixed, not valid or left</source>
-        <translation>sagen Sie zu Punkt {silent}, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
-    </message>
-    <message>
         <source>say of which kind the instruction is</source>
         <translation>sagen Sie, von welcher Art die Anweisung ist</translation>
+    </message>
+    <message>
+        <source>say whether point {silent} is fixed, not valid or ignored</source>
+        <translation>sagen Sie zu Punkt {silent}, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
     </message>
     <message>
         <source>say why point {point} is not valid</source>
@@ -11658,6 +11626,10 @@
     <message>
         <source>scores outside {least_score} to {highest}</source>
         <translation>Punkte außerhalb von {least_score} bis {highest}</translation>
+    </message>
+    <message>
+        <source>searching by meaning needs a connection with a model for embeddings</source>
+        <translation>Textstellen sollen nach ihrer Bedeutung gefunden werden, und keine Verbindung hat ein Modell für Vektoren</translation>
     </message>
     <message>
         <source>second ratings</source>
@@ -11696,10 +11668,6 @@
         <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
     </message>
     <message>
-        <source>somebody rated their own session again</source>
-        <translation>jemand hat die eigene Sitzung noch einmal bewertet</translation>
-    </message>
-    <message>
         <source>something else than finite numbers</source>
         <translation>etwas anderes als endliche Zahlen</translation>
     </message>
@@ -11716,20 +11684,8 @@
         <translation>Standardeingabe</translation>
     </message>
     <message>
-        <source>stands twice in one object</source>
-        <translation>steht zweimal in einem Objekt</translation>
-    </message>
-    <message>
-        <source>stands twice, first in line {places}</source>
-        <translation>steht zweimal da, zuerst in Zeile {places}</translation>
-    </message>
-    <message>
         <source>starts with a byte order mark</source>
         <translation>beginnt mit einer Byte-Reihenfolge-Marke</translation>
-    </message>
-    <message>
-        <source>stood in another order in version {before}: take a new key for the question</source>
-        <translation>stand in Version {before} in anderer Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>stopped: the rest of the corpus was not read</source>
@@ -12016,7 +11972,7 @@
         <translation>der Abschnitt „{title}“ der Eingabe fehlt</translation>
     </message>
     <message>
-        <source>the input sections stand in another order</source>
+        <source>the input sections are in another order</source>
         <translation>die Abschnitte der Eingabe stehen in anderer Reihenfolge</translation>
     </message>
     <message>
@@ -12168,7 +12124,7 @@
         <translation>der Abschnitt „{title}“ des Ergebnisses fehlt</translation>
     </message>
     <message>
-        <source>the output sections stand in another order</source>
+        <source>the output sections are in another order</source>
         <translation>die Abschnitte des Ergebnisses stehen in anderer Reihenfolge</translation>
     </message>
     <message>
@@ -12216,7 +12172,7 @@
         <translation>der Suchdienst ist gescheitert ({__name__})</translation>
     </message>
     <message>
-        <source>the proxy on the way to “{name}” asks for a password</source>
+        <source>the proxy for “{name}” asks for a password</source>
         <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
     </message>
     <message>
@@ -12232,7 +12188,7 @@
         <translation>die Überarbeitung ist die ursprüngliche Antwort</translation>
     </message>
     <message>
-        <source>the rule “{rule}” stands in line {seen} already</source>
+        <source>the rule “{rule}” is already in line {seen}</source>
         <translation>Die Regel „{rule}“ steht schon in Zeile {seen}</translation>
     </message>
     <message>
@@ -12292,6 +12248,10 @@
         <translation>der Server nimmt das Formular einer Antwort als Schema</translation>
     </message>
     <message>
+        <source>the session ended with a turn in progress: it continues with that turn</source>
+        <translation>die Sitzung wurde mit einem Durchgang im Gang beendet: Sie geht mit ihm weiter</translation>
+    </message>
+    <message>
         <source>the session is over</source>
         <translation>die Sitzung ist zu Ende</translation>
     </message>
@@ -12300,15 +12260,11 @@
         <translation>die Sitzung ist zu lang, um behalten zu werden</translation>
     </message>
     <message>
-        <source>the session was ended with a turn under way: it goes on with it</source>
-        <translation>die Sitzung wurde mit einem Durchgang im Gang beendet: Sie geht mit ihm weiter</translation>
-    </message>
-    <message>
         <source>the session “{reference}” has {count} turns, and no {number}</source>
         <translation>die Sitzung „{reference}“ hat {count} Durchgänge und keinen mit Nummer {number}</translation>
     </message>
     <message>
-        <source>the setting “{name}” stands in line {seen} already</source>
+        <source>the setting “{name}” is already in line {seen}</source>
         <translation>die Einstellung „{name}“ steht schon in Zeile {seen}</translation>
     </message>
     <message>
@@ -12336,12 +12292,32 @@
         <translation>der Text ist zu lang für das Modell hinter „{name}“</translation>
     </message>
     <message>
+        <source>the text of {missing_texts} of {total} papers is missing: more than 30 %</source>
+        <translation>es fehlt der Text von {missing_texts} von {total} Artikeln: mehr als 30 %</translation>
+    </message>
+    <message>
+        <source>the text of {missing_texts} papers is missing: more than one</source>
+        <translation>es fehlt der Text von {missing_texts} Artikeln: mehr als einem</translation>
+    </message>
+    <message>
         <source>the text size</source>
         <translation>die Schriftgröße</translation>
     </message>
     <message>
-        <source>the title “{title}” stands twice</source>
+        <source>the title “{title}” occurs twice</source>
         <translation>der Titel „{title}“ steht zweimal da</translation>
+    </message>
+    <message>
+        <source>the turn in progress</source>
+        <translation>der Durchgang im Gang</translation>
+    </message>
+    <message>
+        <source>the turn in progress could not be read</source>
+        <translation>der Durchgang im Gang ließ sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>the turn in progress is one too many and was dropped</source>
+        <translation>der Durchgang im Gang ist einer zu viel und fiel weg</translation>
     </message>
     <message>
         <source>the turn is not here</source>
@@ -12350,18 +12326,6 @@
     <message>
         <source>the turn that was left</source>
         <translation>der verlassene Durchgang</translation>
-    </message>
-    <message>
-        <source>the turn under way</source>
-        <translation>der Durchgang im Gang</translation>
-    </message>
-    <message>
-        <source>the turn under way could not be read</source>
-        <translation>der Durchgang im Gang ließ sich nicht lesen</translation>
-    </message>
-    <message>
-        <source>the turn under way is one too many and was dropped</source>
-        <translation>der Durchgang im Gang ist einer zu viel und fiel weg</translation>
     </message>
     <message>
         <source>the turn, or its comment, has been changed since</source>
@@ -12468,8 +12432,12 @@
         <translation>es gibt keine Fragen</translation>
     </message>
     <message>
-        <source>there are no rated turns to be split</source>
+        <source>there are no rated turns to split</source>
         <translation>es gibt keine bewerteten Durchgänge, die aufzuteilen wären</translation>
+    </message>
+    <message>
+        <source>there are no reports in the language “{language}”</source>
+        <translation>es gibt keine Berichte in der Sprache „{language}“</translation>
     </message>
     <message>
         <source>there are no responses of different models to the same prompt</source>
@@ -12512,7 +12480,7 @@
         <translation>es sind {count}, und es müssen {fewest_phrases} bis {most_phrases} sein</translation>
     </message>
     <message>
-        <source>there is no answer to be rated</source>
+        <source>there is no answer to rate</source>
         <translation>es gibt keine Antwort, die zu bewerten wäre</translation>
     </message>
     <message>
@@ -12538,6 +12506,10 @@
     <message>
         <source>there is no disagreement</source>
         <translation>es gibt keine Abweichung</translation>
+    </message>
+    <message>
+        <source>there is no earlier turn</source>
+        <translation>es gibt keinen Durchgang, zu dem es zurückgehen könnte</translation>
     </message>
     <message>
         <source>there is no format “{format}”</source>
@@ -12608,10 +12580,6 @@
         <translation>es gibt keinen Text</translation>
     </message>
     <message>
-        <source>there is no turn to go back to</source>
-        <translation>es gibt keinen Durchgang, zu dem es zurückgehen könnte</translation>
-    </message>
-    <message>
         <source>there is nobody to assign to</source>
         <translation>es gibt niemanden, dem etwas zugewiesen werden könnte</translation>
     </message>
@@ -12636,15 +12604,15 @@
         <translation>diese Identität hat keinen Signaturschlüssel</translation>
     </message>
     <message>
-        <source>this is no key: it holds spaces</source>
+        <source>this is not a key: it contains spaces</source>
         <translation>das ist kein Schlüssel: Es enthält Leerzeichen</translation>
     </message>
     <message>
-        <source>this is no key: keys are one line of plain letters, digits and signs</source>
+        <source>this is not a key: keys are one line of plain letters, digits and symbols</source>
         <translation>das ist kein Schlüssel: Schlüssel sind eine Zeile aus einfachen Buchstaben, Ziffern und Zeichen</translation>
     </message>
     <message>
-        <source>this is work of your own: somebody else has to review it</source>
+        <source>this is your own work: another person has to review it</source>
         <translation>das ist Ihre eigene Arbeit: Jemand anders muss sie prüfen</translation>
     </message>
     <message>
@@ -12716,12 +12684,12 @@
         <translation>Durchgang {number} hat keine Bewertung</translation>
     </message>
     <message>
-        <source>turn {number} is not rated</source>
-        <translation>Durchgang {number} ist nicht bewertet</translation>
+        <source>turn {number} is in position {place}: put the turns in order</source>
+        <translation>Durchgang {number} steht an Stelle {place}: Bringen Sie sie in die richtige Folge</translation>
     </message>
     <message>
-        <source>turn {number} stands in place {place}: put them in order</source>
-        <translation>Durchgang {number} steht an Stelle {place}: Bringen Sie sie in die richtige Folge</translation>
+        <source>turn {number} is not rated</source>
+        <translation>Durchgang {number} ist nicht bewertet</translation>
     </message>
     <message>
         <source>turn {number} was not asked about</source>
@@ -12752,7 +12720,7 @@
         <translation>Durchgang {place} hat keine Bewertung oder keinen Kommentar und fiel weg</translation>
     </message>
     <message>
-        <source>turn {place} is no object</source>
+        <source>turn {place} is not an object</source>
         <translation>Durchgang {place} ist kein Objekt</translation>
     </message>
     <message>
@@ -12780,16 +12748,16 @@
         <translation>Durchgänge der Datei ohne Antwort, die weggelassen wurden: {left_out}</translation>
     </message>
     <message>
-        <source>turns of which nobody says whether they seek information: {unknown}</source>
-        <translation>Durchgänge, von denen niemand sagt, ob sie Informationen suchen: {unknown}</translation>
-    </message>
-    <message>
         <source>turns that are rated good and were edited: {edited}</source>
         <translation>Durchgänge, die als gut bewertet sind und bearbeitet wurden: {edited}</translation>
     </message>
     <message>
         <source>turns without a comment: {silent}</source>
         <translation>Durchgänge ohne Kommentar: {silent}</translation>
+    </message>
+    <message>
+        <source>turns without a kind of instruction: {unknown}</source>
+        <translation>Durchgänge, von denen niemand sagt, ob sie Informationen suchen: {unknown}</translation>
     </message>
     <message>
         <source>turns without a rating, which count in no figure about ratings: {unrated}</source>
@@ -13016,7 +12984,7 @@
         <translation>schreiben Sie zuerst eine Anweisung</translation>
     </message>
     <message>
-        <source>write anew what has been written; the earlier answer is replaced</source>
+        <source>write existing answers again; the earlier answer is replaced</source>
         <translation>schreibt neu, was geschrieben ist; die frühere Antwort wird ersetzt</translation>
     </message>
     <message>
@@ -13034,6 +13002,10 @@
     <message>
         <source>wrote it: 1</source>
         <translation>hat sie selbst geschrieben: 1</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
     <message>
         <source>you took your consent back</source>
@@ -13192,7 +13164,7 @@
         <translation>{kind} {label} steht nicht in einem Konflikt</translation>
     </message>
     <message>
-        <source>{kind} {rev} speaks of {kind2} “{key}”, which has not arrived</source>
+        <source>{kind} {rev} refers to {kind2} “{key}”, which has not arrived</source>
         <translation>{kind} {rev} nennt {kind2} „{key}“, was nicht angekommen ist</translation>
     </message>
     <message>
@@ -13236,7 +13208,7 @@
         <translation>{name} enthält, was nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
     </message>
     <message>
-        <source>{name} is no name for the format {format}</source>
+        <source>{name} is not a file name for the format {format}</source>
         <translation>{name} ist kein Name für das Format {format}</translation>
     </message>
     <message>
@@ -13528,7 +13500,7 @@
         <translation>„using“ ist own, people, none oder der Name eines Modells, das kritisiert hat.</translation>
     </message>
     <message>
-        <source>“{address}” is no address of a search server</source>
+        <source>“{address}” is not the address of a search server</source>
         <translation>„{address}“ ist keine Adresse eines Suchservers</translation>
     </message>
     <message>
@@ -13552,11 +13524,11 @@
         <translation>„{choose}“ nennt {count} der Fassungen von {label}</translation>
     </message>
     <message>
-        <source>“{chosen}” is no variant of “{variant_set}” that is shown</source>
+        <source>“{chosen}” is not a visible variant of “{variant_set}”</source>
         <translation>„{chosen}“ ist keine gezeigte Variante von „{variant_set}“</translation>
     </message>
     <message>
-        <source>“{code}” stands twice</source>
+        <source>“{code}” occurs twice</source>
         <translation>„{code}“ steht zweimal da</translation>
     </message>
     <message>
@@ -13568,7 +13540,7 @@
         <translation>„{id}“ ist hier etwas anderes als eine Schreibaufgabe</translation>
     </message>
     <message>
-        <source>“{id}” was handed in here by “{annotator}”, and says something else</source>
+        <source>“{id}” was submitted here by “{annotator}” with different content</source>
         <translation>„{id}“ wurde hier von „{annotator}“ abgegeben und sagt etwas anderes</translation>
     </message>
     <message>
@@ -13576,16 +13548,16 @@
         <translation>„{item}“ hat noch keine erste Antwort</translation>
     </message>
     <message>
-        <source>“{item}” is no item to critique</source>
+        <source>“{item}” is not a pair to compare</source>
+        <translation>„{item}“ ist kein Paar zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>“{item}” is not a pair to label</source>
+        <translation>„{item}“ ist kein Paar zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>“{item}” is not an item to critique</source>
         <translation>„{item}“ ist keine Aufgabe zum Kritisieren</translation>
-    </message>
-    <message>
-        <source>“{item}” is no pair to compare</source>
-        <translation>„{item}“ ist kein Paar zum Vergleichen</translation>
-    </message>
-    <message>
-        <source>“{item}” is no pair to label</source>
-        <translation>„{item}“ ist kein Paar zum Vergleichen</translation>
     </message>
     <message>
         <source>“{item}” is worked on in a session</source>
@@ -13640,10 +13612,6 @@
         <translation>„{named}“ ist schon eine andere Frage</translation>
     </message>
     <message>
-        <source>“{name}” answered something that is no answer of a model server</source>
-        <translation>„{name}“ hat etwas geantwortet, das keine Antwort eines Modellservers ist</translation>
-    </message>
-    <message>
         <source>“{name}” answered twice in another form than was asked for</source>
         <translation>„{name}“ hat zweimal in anderer Form geantwortet, als verlangt war</translation>
     </message>
@@ -13684,7 +13652,7 @@
         <translation>„{name}“ hat zu viel zu tun</translation>
     </message>
     <message>
-        <source>“{name}” is no category; there are {categories}</source>
+        <source>“{name}” is not a category; the categories are {categories}</source>
         <translation>„{name}“ ist keine Kategorie; es gibt {categories}</translation>
     </message>
     <message>
@@ -13716,6 +13684,10 @@
         <translation>„{name}“ schickt uns weiter zu {to}, und der Schlüssel wird nicht dorthin mitgenommen</translation>
     </message>
     <message>
+        <source>“{name}” sent a response that is not from a model server</source>
+        <translation>„{name}“ hat etwas geantwortet, das keine Antwort eines Modellservers ist</translation>
+    </message>
+    <message>
         <source>“{name}” took longer than {total_seconds} seconds</source>
         <translation>„{name}“ hat länger als {total_seconds} Sekunden gebraucht</translation>
     </message>
@@ -13724,7 +13696,7 @@
         <translation>„{name}“ hat zu lange geschwiegen</translation>
     </message>
     <message>
-        <source>“{pair}” is no pair to compare</source>
+        <source>“{pair}” is not a pair to compare</source>
         <translation>„{pair}“ ist kein Paar zum Vergleichen</translation>
     </message>
     <message>
@@ -13788,7 +13760,7 @@
         <translation>„{strip}“ beginnt keine Nachricht</translation>
     </message>
     <message>
-        <source>“{unknown}” is no variant of this example</source>
+        <source>“{unknown}” is not a variant of this example</source>
         <translation>„{unknown}“ ist keine Variante dieses Beispiels</translation>
     </message>
     <message>
@@ -13817,7 +13789,7 @@
         </translation>
     </message>
     <message>
-        <source>Go to the next question that lacks an answer</source>
+        <source>Go to the next unanswered question</source>
         <translation>Weiter zur nächsten Frage, der eine Antwort fehlt</translation>
     </message>
     <message>
@@ -13842,6 +13814,41 @@
     <message>
         <source>Try again</source>
         <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPointView</name>
+    <message>
+        <source>Reject</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Taken over</source>
+        <translation>Übernommen</translation>
+    </message>
+    <message>
+        <source>Taken over and edited</source>
+        <translation>Übernommen und geändert</translation>
+    </message>
+    <message>
+        <source>Taken over, and removed again</source>
+        <translation>Übernommen und wieder entfernt</translation>
+    </message>
+    <message>
+        <source>model’s point {number}</source>
+        <translation>Punkt {number} des Modells</translation>
     </message>
 </context>
 <context>
@@ -14047,7 +14054,7 @@
         <translation>Der Server hat zu viel zu tun.</translation>
     </message>
     <message>
-        <source>Try again, or word the instruction otherwise.</source>
+        <source>Try again, or reword the instruction.</source>
         <translation>Versuchen Sie es noch einmal, oder formulieren Sie die Anweisung anders.</translation>
     </message>
     <message>
@@ -14260,7 +14267,7 @@
         <translation>Sie arbeiten jetzt in der Kopie: {folder}.</translation>
     </message>
     <message>
-        <source>{file} holds results by {sender}: there is no work in it to do.</source>
+        <source>{file} contains results by {sender}, and no items to work on.</source>
         <translation>{file} enthält Ergebnisse von {sender}: Darin ist nichts zu bearbeiten.</translation>
     </message>
 </context>
@@ -14291,7 +14298,7 @@
     </message>
 </context>
 <context>
-    <name>OwnKeyDesk</name>
+    <name>OwnKeyController</name>
     <message>
         <source>First answer what is asked here, or leave it for later.</source>
         <translation>Beantworten Sie zuerst, was hier gefragt wird, oder lassen Sie es für später.</translation>
@@ -14538,10 +14545,6 @@
         <translation>Zugewiesen</translation>
     </message>
     <message>
-        <source>Choose somebody in the table first.</source>
-        <translation>Wählen Sie zuerst jemanden in der Tabelle.</translation>
-    </message>
-    <message>
         <source>Confirm key</source>
         <translation>Schlüssel bestätigen</translation>
     </message>
@@ -14665,6 +14668,10 @@
         <translation>Die Einstellung wird gespeichert …</translation>
     </message>
     <message>
+        <source>Select a person in the table first.</source>
+        <translation>Wählen Sie zuerst eine Person in der Tabelle.</translation>
+    </message>
+    <message>
         <source>Take results only under keys that I have confirmed</source>
         <translation>Ergebnisse nur unter Schlüsseln annehmen, die ich bestätigt habe</translation>
     </message>
@@ -14673,7 +14680,7 @@
         <translation>Diese Person hat Arbeit abgegeben und kann nicht entfernt werden.</translation>
     </message>
     <message>
-        <source>Type an id above and press Enter. Everybody you add stands here, with how far they are and the key they sign with.</source>
+        <source>Type an id above and press Enter. The table then shows each person&apos;s progress and signing key.</source>
         <translation>Geben Sie oben eine Kennung ein und drücken Sie Eingabe. Alle Eingetragenen stehen dann hier, mit ihrem Stand und ihrem Schlüssel.</translation>
     </message>
     <message>
@@ -14738,7 +14745,7 @@ In Wörtern: {words}</translation>
 <context>
     <name>PhrasesPart</name>
     <message>
-        <source>A phrase is not in the edited output: pick or type it anew.</source>
+        <source>A phrase is not in the edited output: pick or type it again.</source>
         <translation>Eine Wendung steht nicht im bearbeiteten Ergebnis: Übernehmen oder tippen Sie sie neu.</translation>
     </message>
     <message numerus="yes">
@@ -14784,7 +14791,7 @@ In Wörtern: {words}</translation>
         <translation>Es sind schon drei Wendungen: Entfernen Sie zuerst eine.</translation>
     </message>
     <message>
-        <source>This is no phrase any more: select less.</source>
+        <source>This is too long for a phrase: select less.</source>
         <translation>Das ist keine Wendung mehr: Markieren Sie weniger.</translation>
     </message>
     <message>
@@ -14811,8 +14818,8 @@ In Wörtern: {words}</translation>
         <translation>Keine.</translation>
     </message>
     <message>
-        <source>Not yet: this project asks you to mend what says “To be mended”.</source>
-        <translation>Noch nicht: In diesem Projekt ist zu beheben, wobei „Zu beheben“ steht.</translation>
+        <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
+        <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
     <message>
         <source>Please give a point, or say that there is nothing to improve.</source>
@@ -14893,12 +14900,12 @@ In Wörtern: {words}</translation>
         <translation>Die Kritik irrt hier: Sagen Sie, warum</translation>
     </message>
     <message>
-        <source>The revision keeps this (Ctrl+D)</source>
-        <translation>Die Überarbeitung erhält das (Strg+D)</translation>
+        <source>The revision fixes this (Ctrl+D)</source>
+        <translation>Die Überarbeitung behebt das (Strg+D)</translation>
     </message>
     <message>
-        <source>The revision mends this (Ctrl+D)</source>
-        <translation>Die Überarbeitung behebt das (Strg+D)</translation>
+        <source>The revision keeps this (Ctrl+D)</source>
+        <translation>Die Überarbeitung erhält das (Strg+D)</translation>
     </message>
     <message>
         <source>Why is it not valid?</source>
@@ -14909,7 +14916,7 @@ In Wörtern: {words}</translation>
         <translation>Warum? (freiwillig)</translation>
     </message>
     <message>
-        <source>You mended this</source>
+        <source>You fixed this</source>
         <translation>Sie haben das behoben</translation>
     </message>
     <message>
@@ -14932,6 +14939,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointsPart</name>
     <message>
+        <source>Choose what you did with each point; where one is not valid, say why.</source>
+        <translation>Sagen Sie zu jedem Punkt, was daraus wurde; trifft einer nicht zu, auch warum.</translation>
+    </message>
+    <message>
         <source>Depth</source>
         <translation>Tiefe</translation>
     </message>
@@ -14946,10 +14957,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Nobody has criticised this variant.</source>
         <translation>Niemand hat diese Variante kritisiert.</translation>
-    </message>
-    <message>
-        <source>Say of each point what became of it; where one is not valid, why.</source>
-        <translation>Sagen Sie zu jedem Punkt, was daraus wurde; trifft einer nicht zu, auch warum.</translation>
     </message>
     <message>
         <source>Structure</source>
@@ -15097,7 +15104,7 @@ In Wörtern: {words}</translation>
         <translation>Noch nichts vergeben</translation>
     </message>
     <message>
-        <source>Once items are assigned, it stands here how far everybody is, how long they take, and what they flagged.</source>
+        <source>Once items are assigned, this page shows each person&apos;s progress, times and flags.</source>
         <translation>Sobald Aufgaben zugewiesen sind, steht hier, wie weit alle sind, wie lange sie brauchen und was sie markiert haben.</translation>
     </message>
     <message>
@@ -15189,6 +15196,10 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
+        <source>A person already has it: they continue with the previous version.</source>
+        <translation>Jemand hat sie schon und arbeitet mit der Frage weiter, wie sie war.</translation>
+    </message>
+    <message>
         <source>Another question has this id.</source>
         <translation>Eine andere Frage hat diese Kennung.</translation>
     </message>
@@ -15201,16 +15212,16 @@ In Wörtern: {words}</translation>
         <translation>Zurück zur Liste (Esc)</translation>
     </message>
     <message>
+        <source>Continue writing</source>
+        <translation>Weiterschreiben</translation>
+    </message>
+    <message>
         <source>Ctrl+S does the same.</source>
         <translation>Strg+S tut dasselbe.</translation>
     </message>
     <message>
         <source>Give the question an id: files name it by that.</source>
         <translation>Geben Sie der Frage eine Kennung: Dateien nennen sie so.</translation>
-    </message>
-    <message>
-        <source>Go on writing</source>
-        <translation>Weiterschreiben</translation>
     </message>
     <message>
         <source>How its papers suit the rule</source>
@@ -15237,7 +15248,7 @@ In Wörtern: {words}</translation>
         <translation>Für später aufheben</translation>
     </message>
     <message numerus="yes">
-        <source>Link the papers it is to be answered from: %n or more, and not more than one without its text.</source>
+        <source>Link the papers to answer it from: %n or more, at most one of them without its text.</source>
         <translation>
             <numerusform>Verknüpfen Sie die Artikel, aus denen sie beantwortet werden soll: %n oder mehr, höchstens einer davon ohne Text.</numerusform>
             <numerusform>Verknüpfen Sie die Artikel, aus denen sie beantwortet werden soll: %n oder mehr, höchstens einer davon ohne Text.</numerusform>
@@ -15291,7 +15302,7 @@ In Wörtern: {words}</translation>
         <translation>Frühere Arbeiten</translation>
     </message>
     <message>
-        <source>Related work, where it was found</source>
+        <source>Related work it was drafted from</source>
         <translation>Text über frühere Arbeiten, aus dem sie stammt</translation>
     </message>
     <message>
@@ -15307,12 +15318,12 @@ In Wörtern: {words}</translation>
         <translation>Gespeichert: {name}. Was Sie inzwischen geschrieben haben, ist es noch nicht.</translation>
     </message>
     <message>
-        <source>Somebody has it already: they go on with the question as it was.</source>
-        <translation>Jemand hat sie schon und arbeitet mit der Frage weiter, wie sie war.</translation>
-    </message>
-    <message>
         <source>Source paper</source>
         <translation>Artikel, aus dem sie stammt</translation>
+    </message>
+    <message>
+        <source>State of the question</source>
+        <translation>Was aus der Frage wurde</translation>
     </message>
     <message>
         <source>Takes the chosen linked paper out</source>
@@ -15325,10 +15336,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Track</source>
         <translation>Themenbereich</translation>
-    </message>
-    <message>
-        <source>What became of the question</source>
-        <translation>Was aus der Frage wurde</translation>
     </message>
     <message>
         <source>What you wrote is not saved.</source>
@@ -15347,12 +15354,12 @@ In Wörtern: {words}</translation>
         <translation>{counts} Das entspricht der Regel.</translation>
     </message>
     <message>
-        <source>{counts} {why} It can be saved all the same.</source>
-        <translation>{counts} {why} Gespeichert werden kann sie trotzdem.</translation>
-    </message>
-    <message>
         <source>{counts} {why} So it cannot be saved.</source>
         <translation>{counts} {why} Darum kann sie nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>{counts} {why} You can save it anyway.</source>
+        <translation>{counts} {why} Gespeichert werden kann sie trotzdem.</translation>
     </message>
 </context>
 <context>
@@ -15369,7 +15376,7 @@ In Wörtern: {words}</translation>
         <translation>Alle</translation>
     </message>
     <message>
-        <source>Answer anew</source>
+        <source>Answer again</source>
         <translation>Wieder offen</translation>
     </message>
     <message>
@@ -15424,7 +15431,7 @@ In Wörtern: {words}</translation>
 <context>
     <name>QueueModel</name>
     <message>
-        <source>answer anew</source>
+        <source>answer again</source>
         <translation>wieder offen</translation>
     </message>
     <message>
@@ -15923,6 +15930,10 @@ In Wörtern: {words}</translation>
         <translation>„{name}“ wird gefragt …</translation>
     </message>
     <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
         <source>Counting…</source>
         <translation>Wird gezählt …</translation>
     </message>
@@ -15943,10 +15954,6 @@ In Wörtern: {words}</translation>
         <translation>Schlüssel angeben…</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
         <source>Look at the estimate first.</source>
         <translation>Sehen Sie sich zuerst die Schätzung an.</translation>
     </message>
@@ -15955,7 +15962,7 @@ In Wörtern: {words}</translation>
         <translation>Modell-Läufe</translation>
     </message>
     <message>
-        <source>Models draft, criticise or judge for you. What was answered once is not asked again, so a run can be stopped and go on at any time.</source>
+        <source>Models draft, critique or judge for you. You can stop a run at any time and continue it later: nothing is asked twice.</source>
         <translation>Modelle entwerfen, kritisieren oder urteilen für Sie. Was einmal beantwortet ist, wird nicht wieder gefragt; darum kann ein Lauf jederzeit angehalten werden und weitergehen.</translation>
     </message>
     <message>
@@ -15981,41 +15988,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Try these again</source>
         <translation>Diese noch einmal versuchen</translation>
-    </message>
-</context>
-<context>
-    <name>SaidView</name>
-    <message>
-        <source>Reject</source>
-        <translation>Ablehnen</translation>
-    </message>
-    <message>
-        <source>Rejected</source>
-        <translation>Abgelehnt</translation>
-    </message>
-    <message>
-        <source>Take back</source>
-        <translation>Zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Take over</source>
-        <translation>Übernehmen</translation>
-    </message>
-    <message>
-        <source>Taken over</source>
-        <translation>Übernommen</translation>
-    </message>
-    <message>
-        <source>Taken over and edited</source>
-        <translation>Übernommen und geändert</translation>
-    </message>
-    <message>
-        <source>Taken over, and removed again</source>
-        <translation>Übernommen und wieder entfernt</translation>
-    </message>
-    <message>
-        <source>model’s point {number}</source>
-        <translation>Punkt {number} des Modells</translation>
     </message>
 </context>
 <context>
@@ -16099,6 +16071,80 @@ In Wörtern: {words}</translation>
     <message>
         <source>Remove the section</source>
         <translation>Abschnitt entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>SectionPane</name>
+    <message numerus="yes">
+        <source>%n section(s) to fix</source>
+        <translation>
+            <numerusform>%n Abschnitt zu berichtigen</numerusform>
+            <numerusform>%n Abschnitte zu berichtigen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a section below</source>
+        <translation>Abschnitt darunter einfügen</translation>
+    </message>
+    <message>
+        <source>All sections; add, move or remove one</source>
+        <translation>Alle Abschnitte; einfügen, verschieben oder entfernen</translation>
+    </message>
+    <message>
+        <source>How long this section is now</source>
+        <translation>Wie lang dieser Abschnitt jetzt ist</translation>
+    </message>
+    <message>
+        <source>Move the section down</source>
+        <translation>Abschnitt nach unten</translation>
+    </message>
+    <message>
+        <source>Move the section up</source>
+        <translation>Abschnitt nach oben</translation>
+    </message>
+    <message>
+        <source>New section</source>
+        <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
+        <source>Next section</source>
+        <translation>Nächster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Next section  Ctrl+PgDown</source>
+        <translation>Nächster Abschnitt  Strg+Bild abwärts</translation>
+    </message>
+    <message>
+        <source>No section here yet: add one.</source>
+        <translation>Hier ist kein Abschnitt: Fügen Sie einen ein.</translation>
+    </message>
+    <message>
+        <source>Previous section</source>
+        <translation>Voriger Abschnitt</translation>
+    </message>
+    <message>
+        <source>Previous section  Ctrl+PgUp</source>
+        <translation>Voriger Abschnitt  Strg+Bild aufwärts</translation>
+    </message>
+    <message>
+        <source>Remove the section</source>
+        <translation>Abschnitt entfernen</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>Abschnitte</translation>
+    </message>
+    <message>
+        <source>The list of sections shows what, and fixes it</source>
+        <translation>Die Liste der Abschnitte sagt, was, und behebt es</translation>
+    </message>
+    <message>
+        <source>Title of the section</source>
+        <translation>Titel des Abschnitts</translation>
+    </message>
+    <message>
+        <source>What the task says about the length of this section</source>
+        <translation>Was die Aufgabe zur Länge dieses Abschnitts sagt</translation>
     </message>
 </context>
 <context>
@@ -16290,16 +16336,16 @@ In Wörtern: {words}</translation>
 <context>
     <name>SessionPanel</name>
     <message>
-        <source>A good answer is not edited: rate it otherwise first.</source>
-        <translation>Eine gute Antwort wird nicht bearbeitet: Bewerten Sie sie zuerst anders.</translation>
-    </message>
-    <message>
         <source>An answer that you edited was not good: restore it first.</source>
         <translation>Eine Antwort, die Sie bearbeitet haben, war nicht gut: Stellen Sie sie zuerst wieder her.</translation>
     </message>
     <message>
         <source>Only an answer that is neutral or bad is edited: rate it first.</source>
         <translation>Nur eine mittlere oder schlechte Antwort wird bearbeitet: Bewerten Sie sie zuerst.</translation>
+    </message>
+    <message>
+        <source>Only neutral and bad answers can be edited: change the rating first.</source>
+        <translation>Eine gute Antwort wird nicht bearbeitet: Bewerten Sie sie zuerst anders.</translation>
     </message>
     <message>
         <source>The edited answer is empty: write something, or restore it.</source>
@@ -16317,12 +16363,12 @@ In Wörtern: {words}</translation>
         <translation>Das Modell fragen</translation>
     </message>
     <message>
-        <source>Done editing</source>
-        <translation>Fertig bearbeitet</translation>
+        <source>Continue editing</source>
+        <translation>Weiter bearbeiten</translation>
     </message>
     <message>
-        <source>Edit further</source>
-        <translation>Weiter bearbeiten</translation>
+        <source>Done editing</source>
+        <translation>Fertig bearbeitet</translation>
     </message>
     <message>
         <source>Edit the answer</source>
@@ -16341,6 +16387,10 @@ In Wörtern: {words}</translation>
         <translation>Sie zählt, sobald sie abgegeben ist (Strg+⏎).</translation>
     </message>
     <message>
+        <source>No first answer yet.</source>
+        <translation>Es gibt noch keine erste Antwort.</translation>
+    </message>
+    <message>
         <source>No model can be asked here.</source>
         <translation>Hier kann kein Modell gefragt werden.</translation>
     </message>
@@ -16357,10 +16407,6 @@ In Wörtern: {words}</translation>
         <translation>Das Modell liest die Textstellen …</translation>
     </message>
     <message>
-        <source>There is no first answer yet.</source>
-        <translation>Es gibt noch keine erste Antwort.</translation>
-    </message>
-    <message>
         <source>This is the last turn: the session ends with it.</source>
         <translation>Das ist der letzte Durchgang: Die Sitzung endet mit ihm.</translation>
     </message>
@@ -16373,12 +16419,12 @@ In Wörtern: {words}</translation>
         <translation>Durchgang {number} von {most}</translation>
     </message>
     <message>
-        <source>Your edit is kept, and the next turn goes on from it.</source>
-        <translation>Ihre Fassung ist gespeichert; der nächste Durchgang geht von ihr aus.</translation>
-    </message>
-    <message>
         <source>Your edit is kept.</source>
         <translation>Ihre Fassung ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Your edit is saved, and the next turn starts from it.</source>
+        <translation>Ihre Fassung ist gespeichert; der nächste Durchgang geht von ihr aus.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>
@@ -16397,10 +16443,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Added: “{words}”</source>
         <translation>Eingefügt: „{words}“</translation>
-    </message>
-    <message>
-        <source>Ask again, or word the instruction otherwise.</source>
-        <translation>Fragen Sie noch einmal, oder formulieren Sie die Anweisung anders.</translation>
     </message>
     <message>
         <source>Ask again.</source>
@@ -16467,6 +16509,10 @@ In Wörtern: {words}</translation>
         <translation>Der Server des Modells war nicht erreichbar.</translation>
     </message>
     <message>
+        <source>The response is not from a model server.</source>
+        <translation>Was geantwortet hat, ist kein Modellserver.</translation>
+    </message>
+    <message>
         <source>The server did not accept the key.</source>
         <translation>Der Server hat den Schlüssel nicht angenommen.</translation>
     </message>
@@ -16495,12 +16541,12 @@ In Wörtern: {words}</translation>
         <translation>Die Sitzung ist zu Ende: Sie haben aufgegeben.</translation>
     </message>
     <message>
-        <source>Turn {number}</source>
-        <translation>Durchgang {number}</translation>
+        <source>Try again, or reword the instruction.</source>
+        <translation>Fragen Sie noch einmal, oder formulieren Sie die Anweisung anders.</translation>
     </message>
     <message>
-        <source>What answered is no model server.</source>
-        <translation>Was geantwortet hat, ist kein Modellserver.</translation>
+        <source>Turn {number}</source>
+        <translation>Durchgang {number}</translation>
     </message>
     <message>
         <source>You stopped the model.</source>
@@ -16548,6 +16594,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Add a positive point, about the selection</source>
         <translation>Positiven Punkt zur Auswahl hinzufügen</translation>
+    </message>
+    <message>
+        <source>Fix: {words}</source>
+        <translation>Zu beheben: {words}</translation>
     </message>
     <message>
         <source>From a point to its place, and back</source>
@@ -16602,15 +16652,11 @@ In Wörtern: {words}</translation>
         <translation>Den Punkt abhaken</translation>
     </message>
     <message>
-        <source>To be mended: {words}</source>
-        <translation>Zu beheben: {words}</translation>
-    </message>
-    <message>
         <source>What is good, and why?</source>
         <translation>Was ist gut, und warum?</translation>
     </message>
     <message>
-        <source>What is to be improved, and why?</source>
+        <source>What should be improved, and why?</source>
         <translation>Was ist zu verbessern, und warum?</translation>
     </message>
     <message>
@@ -16642,20 +16688,20 @@ In Wörtern: {words}</translation>
         <translation>Die Überarbeitung ändert genau das.</translation>
     </message>
     <message>
-        <source>this could stand below any response. What exactly, where?</source>
+        <source>this would fit any response. What exactly, and where?</source>
         <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
     </message>
     <message>
-        <source>{point} could stand below any response</source>
-        <translation>{point} könnte unter jeder Antwort stehen</translation>
+        <source>{point} is about yourself</source>
+        <translation>{point} spricht von Ihnen selbst</translation>
     </message>
     <message>
         <source>{point} is not ticked off</source>
         <translation>{point} ist nicht abgehakt</translation>
     </message>
     <message>
-        <source>{point} speaks of yourself</source>
-        <translation>{point} spricht von Ihnen selbst</translation>
+        <source>{point} would fit any response</source>
+        <translation>{point} könnte unter jeder Antwort stehen</translation>
     </message>
     <message>
         <source>{point}: nothing was changed there</source>
@@ -16677,7 +16723,7 @@ In Wörtern: {words}</translation>
         <translation>Diesen Bereich schließen (Esc)</translation>
     </message>
     <message>
-        <source>Every version you submit of this item will stand here. So far, none.</source>
+        <source>Every version of this item that you submit is listed here. None so far.</source>
         <translation>Hier steht später jede Fassung, die Sie von dieser Aufgabe abgeben. Bisher gibt es keine.</translation>
     </message>
     <message>
@@ -16710,7 +16756,7 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
-    <name>Standing</name>
+    <name>StatusBar</name>
     <message>
         <source>Edited after submission. Submit again to save a new revision.</source>
         <translation>Nach der Abgabe bearbeitet. Geben Sie erneut ab, um eine neue Fassung zu speichern.</translation>
@@ -16828,7 +16874,7 @@ In Wörtern: {words}</translation>
         <translation>Um Aufgaben bitten</translation>
     </message>
     <message>
-        <source>Ask people below for descriptions of their tasks, send them their bundles, and merge what comes back. What they handed in then stands here.</source>
+        <source>Ask people below to describe their tasks, send them their bundles, and merge the results. Their submissions then appear here.</source>
         <translation>Bitten Sie unten Personen, ihre Aufgaben zu beschreiben, schicken Sie ihnen ihre Pakete, und führen Sie zusammen, was zurückkommt. Dann steht hier, was sie abgegeben haben.</translation>
     </message>
     <message>
@@ -16880,6 +16926,10 @@ In Wörtern: {words}</translation>
         <translation>Fach, um das es geht</translation>
     </message>
     <message>
+        <source>First answers and questions that models wrote wait here until you accept or reject them.</source>
+        <translation>Was ein Lauf für Ihre Annotierenden geschrieben hat, etwa erste Antworten und entworfene Fragen, steht hier, bis Sie darüber entschieden haben.</translation>
+    </message>
+    <message>
         <source>How many from each person, in all</source>
         <translation>Wie viele von jeder Person, insgesamt</translation>
     </message>
@@ -16908,7 +16958,7 @@ In Wörtern: {words}</translation>
         <translation>Hinweise</translation>
     </message>
     <message>
-        <source>Nothing handed in yet</source>
+        <source>Nothing submitted yet</source>
         <translation>Noch nichts abgegeben</translation>
     </message>
     <message>
@@ -16996,16 +17046,12 @@ In Wörtern: {words}</translation>
         <translation>Wartend</translation>
     </message>
     <message>
-        <source>What a run of a job wrote for your annotators, such as first answers and drafted questions, stands here until you have decided about it.</source>
-        <translation>Was ein Lauf für Ihre Annotierenden geschrieben hat, etwa erste Antworten und entworfene Fragen, steht hier, bis Sie darüber entschieden haben.</translation>
-    </message>
-    <message>
         <source>What models wrote. Only what you accept reaches your annotators.</source>
         <translation>Was Modelle geschrieben haben. Nur was Sie annehmen, erreicht Ihre Annotierenden.</translation>
     </message>
     <message>
-        <source>What people handed in. Only what you accept goes on to the next stages.</source>
-        <translation>Was abgegeben wurde. Nur was Sie annehmen, geht in die nächsten Runden.</translation>
+        <source>What people submitted. Only accepted submissions reach the next stages.</source>
+        <translation>Was eingereicht wurde. Nur was Sie annehmen, kommt in die nächsten Runden.</translation>
     </message>
     <message>
         <source>What to know of the chosen submission</source>
@@ -17226,11 +17272,11 @@ In Wörtern: {words}</translation>
         <translation>Ist dieses Paket von Ihrer Leitung?</translation>
     </message>
     <message>
-        <source>Nothing of it was taken in. Ask {sender}, by telephone for instance, which fingerprint their key has now. It must be this one:</source>
+        <source>Nothing was merged. Ask {sender}, for instance by phone, for the fingerprint of their key. It must be this one:</source>
         <translation>Nichts daraus wurde übernommen. Fragen Sie {sender}, etwa am Telefon, welchen Fingerabdruck der Schlüssel jetzt hat. Es muss dieser sein:</translation>
     </message>
     <message>
-        <source>Nothing of it was taken in. Nobody signed it, so anybody may have made it. Ask {sender} whether they sent you this file.</source>
+        <source>Nothing was merged. The file is not signed, so anybody may have made it. Ask {sender} whether they sent you this file.</source>
         <translation>Nichts daraus wurde übernommen. Niemand hat es unterschrieben, also kann es von jedem stammen. Fragen Sie {sender}, ob diese Datei von dort kommt.</translation>
     </message>
     <message>
@@ -17272,7 +17318,7 @@ In Wörtern: {words}</translation>
         <translation>Das Modell wird gefragt. Esc hält es an.</translation>
     </message>
     <message>
-        <source>The server cannot be reached. This is asked by itself as soon as it can be; you can go on with another item.</source>
+        <source>The server cannot be reached. The request is sent as soon as it can be; you can continue with another item.</source>
         <translation>Der Server ist nicht erreichbar. Gefragt wird von selbst, sobald er es ist; Sie können mit einer anderen Aufgabe weitermachen.</translation>
     </message>
     <message>
@@ -17302,7 +17348,7 @@ In Wörtern: {words}</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Cancel and go on editing</source>
+        <source>Cancel and continue editing</source>
         <translation>Abbrechen und weiter bearbeiten</translation>
     </message>
     <message>
@@ -17390,16 +17436,16 @@ In Wörtern: {words}</translation>
         <translation>Ein kleines Projekt zum Umsehen und Ausprobieren.</translation>
     </message>
     <message>
-        <source>Another one: describe tasks of a field, and mend worked examples of them.</source>
-        <translation>Noch eins: Aufgaben eines Fachs beschreiben und ausgearbeitete Beispiele dazu verbessern.</translation>
-    </message>
-    <message>
         <source>Another one: have answers revised, rate every turn, label what went wrong.</source>
         <translation>Noch eins: Antworten überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
     </message>
     <message>
-        <source>Another one: say what is wrong with a response, and mend it.</source>
-        <translation>Noch eins: sagen, was an einer Antwort nicht stimmt, und es beheben.</translation>
+        <source>Another sample: critique a response and revise it.</source>
+        <translation>Ein weiteres Beispiel: eine Antwort kritisieren und überarbeiten.</translation>
+    </message>
+    <message>
+        <source>Another sample: describe writing tasks and edit worked examples.</source>
+        <translation>Ein weiteres Beispiel: Schreibaufgaben beschreiben und Beispiele bearbeiten.</translation>
     </message>
     <message>
         <source>Expert judgement of texts, on your own computer. No account, no network.</source>
@@ -17418,8 +17464,8 @@ In Wörtern: {words}</translation>
         <translation>Die Datei, die Sie von der Projektleitung bekommen haben. Sie können sie auch auf dieses Fenster ziehen.</translation>
     </message>
     <message>
-        <source>The workspaces you open will stand here, one click away.</source>
-        <translation>Hier stehen später die Arbeitsbereiche, die Sie öffnen, einen Klick entfernt.</translation>
+        <source>Workspaces you open are listed here.</source>
+        <translation>Hier stehen die Arbeitsbereiche, die Sie öffnen.</translation>
     </message>
 </context>
 <context>
@@ -17472,7 +17518,7 @@ In Wörtern: {words}</translation>
         <translation>Abgeben</translation>
     </message>
     <message>
-        <source>The questions have changed. Please answer anew; you said before:</source>
+        <source>The questions have changed. Please answer again. Your previous answers:</source>
         <translation>Die Fragen haben sich geändert. Bitte antworten Sie neu; bisher:</translation>
     </message>
     <message>
@@ -17511,7 +17557,7 @@ In Wörtern: {words}</translation>
         <translation>Machen Sie das Beispiel so gut wie Ihre eigene Arbeit: Berichtigen Sie Falsches, ergänzen Sie Fehlendes, streichen Sie Nichtssagendes, behalten Sie Richtiges. Schlagen Sie Tatsachen in den Belegstellen nach oder wo immer Sie vertrauen. Bleiben Sie bei den Abschnitten der Aufgabe.</translation>
     </message>
     <message>
-        <source>More stands in the guidelines  F1</source>
+        <source>More in the guidelines  F1</source>
         <translation>Mehr steht im Leitfaden  F1</translation>
     </message>
     <message>
@@ -17567,11 +17613,11 @@ In Wörtern: {words}</translation>
         <translation>Ein anderes Programm hat diesen Arbeitsbereich geöffnet; hier lässt er sich nur lesen.</translation>
     </message>
     <message>
-        <source>Cancel it, or wait until it is over. Then try again.</source>
+        <source>Cancel it, or wait until it finishes. Then try again.</source>
         <translation>Brechen Sie es ab oder warten Sie, bis es fertig ist. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
-        <source>Close it there, then open it here again to go on working.</source>
+        <source>Close it there, then open it here again to continue.</source>
         <translation>Schließen Sie ihn dort und öffnen Sie ihn hier erneut, um weiterzuarbeiten.</translation>
     </message>
     <message>
@@ -17590,7 +17636,7 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The questions have changed: %n item(s) are to be answered anew.</source>
+        <source>The questions have changed: answer %n item(s) again.</source>
         <translation>
             <numerusform>Die Fragen haben sich geändert: %n Aufgabe ist neu zu beantworten.</numerusform>
             <numerusform>Die Fragen haben sich geändert: %n Aufgaben sind neu zu beantworten.</numerusform>

@@ -90,17 +90,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) lack people: {why}.</source>
+        <source>%n item(s) have too few people: {why}.</source>
         <translation>
-            <numerusform>%n item lacks people: {why}.</numerusform>
-            <numerusform>%n items lack people: {why}.</numerusform>
+            <numerusform>%n item has too few people: {why}.</numerusform>
+            <numerusform>%n items have too few people: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) would still lack people: choose more people or a smaller number per item.</source>
+        <source>%n item(s) would have too few people: choose more people or a smaller number per item.</source>
         <translation>
-            <numerusform>%n item would still lack people: choose more people or a smaller number per item.</numerusform>
-            <numerusform>%n items would still lack people: choose more people or a smaller number per item.</numerusform>
+            <numerusform>%n item would have too few people: choose more people or a smaller number per item.</numerusform>
+            <numerusform>%n items would have too few people: choose more people or a smaller number per item.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -149,16 +149,6 @@
         <translation>
             <numerusform>%n still missing</numerusform>
             <numerusform>%n still missing</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Desk</name>
-    <message numerus="yes">
-        <source>%n section(s) to mend</source>
-        <translation>
-            <numerusform>%n section to mend</numerusform>
-            <numerusform>%n sections to mend</numerusform>
         </translation>
     </message>
 </context>
@@ -237,13 +227,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n new record(s) besides.</source>
-        <translation>
-            <numerusform>%n new record besides.</numerusform>
-            <numerusform>%n new records besides.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n new record(s).</source>
         <translation>
             <numerusform>%n new record.</numerusform>
@@ -251,10 +234,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n remark(s) on what was taken.</source>
+        <source>%n note(s) on imported rows.</source>
         <translation>
-            <numerusform>%n remark on what was taken.</numerusform>
-            <numerusform>%n remarks on what was taken.</numerusform>
+            <numerusform>%n note on imported rows.</numerusform>
+            <numerusform>%n notes on imported rows.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other new record(s).</source>
+        <translation>
+            <numerusform>%n other new record.</numerusform>
+            <numerusform>%n other new records.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -354,10 +344,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n bundle(s) will be looked at under Merge as soon as the work in hand is over.</source>
+        <source>%n bundle(s) will be checked on the page Merge when the current task is finished.</source>
         <translation>
-            <numerusform>%n bundle will be looked at under Merge as soon as the work in hand is over.</numerusform>
-            <numerusform>%n bundles will be looked at under Merge as soon as the work in hand is over.</numerusform>
+            <numerusform>%n bundle will be checked on the page Merge when the current task is finished.</numerusform>
+            <numerusform>%n bundles will be checked on the page Merge when the current task is finished.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -567,10 +557,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Link the papers it is to be answered from: %n or more, and not more than one without its text.</source>
+        <source>Link the papers to answer it from: %n or more, at most one of them without its text.</source>
         <translation>
-            <numerusform>Link the papers it is to be answered from: %n or more, and not more than one without its text.</numerusform>
-            <numerusform>Link the papers it is to be answered from: %n or more, and not more than one without its text.</numerusform>
+            <numerusform>Link the papers to answer it from: %n or more, at most one of them without its text.</numerusform>
+            <numerusform>Link the papers to answer it from: %n or more, at most one of them without its text.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -684,6 +674,16 @@
         <translation>
             <numerusform>There is %n section here already, and there can be no more. Put two into one, or remove one.</numerusform>
             <numerusform>There are %n sections here already, and there can be no more. Put two into one, or remove one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SectionPane</name>
+    <message numerus="yes">
+        <source>%n section(s) to fix</source>
+        <translation>
+            <numerusform>%n section to fix</numerusform>
+            <numerusform>%n sections to fix</numerusform>
         </translation>
     </message>
 </context>
@@ -817,10 +817,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The questions have changed: %n item(s) are to be answered anew.</source>
+        <source>The questions have changed: answer %n item(s) again.</source>
         <translation>
-            <numerusform>The questions have changed: %n item is to be answered anew.</numerusform>
-            <numerusform>The questions have changed: %n items are to be answered anew.</numerusform>
+            <numerusform>The questions have changed: answer %n item again.</numerusform>
+            <numerusform>The questions have changed: answer %n items again.</numerusform>
         </translation>
     </message>
 </context>

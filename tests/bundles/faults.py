@@ -152,7 +152,7 @@ def fuzz(runs: int, *, seed: int = 1) -> Result:
 
 
 def _as_others_read(data: bytes, found: Bundle) -> bool:
-    """Tell whether zipfile and json, told to be strict, read the same records from `data`."""
+    """Return whether zipfile and json, told to be strict, read the same records from `data`."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = archive.namelist()
         lines = [

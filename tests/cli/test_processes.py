@@ -218,7 +218,7 @@ def open_place() -> Iterator[Path]:
 
 @pytest.fixture
 def as_nobody(unprivileged: list[str], open_place: Path) -> tuple[str, ...]:
-    """The words that run a command as somebody whom permissions bind, where that can work."""
+    """The words that run a command as someone whom permissions bind, where that can work."""
     prefix = tuple(unprivileged)
     probe = [*prefix, sys.executable, "-c", "import desktop_app, tinydb"]
     try:
@@ -402,7 +402,7 @@ def test_the_window_of_a_sample_lets_go_of_the_terminals_output(tmp_path: Path) 
             if str(folder).encode() in entry.read_bytes()
         ]
         assert len(windows) == 1
-        # The streams end as soon as no process holds them: a reader such as `cat` goes on until
+        # The streams end as soon as no process holds them: a reader such as `cat` continues until
         # then. The window, which is open now, must not be one.
         held = {
             os.readlink(link)  # noqa: PTH115 - a pipe is no path

@@ -1,4 +1,4 @@
-"""Connections hold no secret, whatever somebody puts where."""
+"""Connections hold no secret, whatever someone puts where."""
 
 from __future__ import annotations
 

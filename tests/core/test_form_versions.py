@@ -107,7 +107,7 @@ ONLY_BAD = {"show_if": {"question": "a", "is": 1}}
 @pytest.mark.parametrize(
     ("old", "new", "answers", "anew"),
     [
-        # Another meaning: asked anew, where there was an answer and the question still shows.
+        # Another meaning: asked again, where there was an answer and the question still shows.
         ([scale(*FIVE)], [scale(*TURNED)], {"q": 1}, ["q"]),
         ([scale(*FIVE)], [scale(*TURNED)], {}, []),
         ([scale(*FIVE)], [scale(*TURNED)], {"hidden": {"q": 1}}, []),
@@ -135,4 +135,4 @@ ONLY_BAD = {"show_if": {"question": "a", "is": 1}}
 def test_only_an_answer_that_means_something_else_is_asked_anew(
     old: list[dict[str, Any]], new: list[dict[str, Any]], answers: dict[str, Any], anew: list[str]
 ) -> None:
-    assert Change(form(1, *old), form(2, *new)).asked_anew(answers) == anew
+    assert Change(form(1, *old), form(2, *new)).stale_answers(answers) == anew

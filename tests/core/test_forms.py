@@ -269,7 +269,10 @@ def test_long_lists_of_flaws_are_cut_in_the_hint_only() -> None:
         (text("a", ', help: "\\a"'), "questions[a].help: must not hold control characters"),
         (text("a", ', help: "\\ud800"'), "questions[a].help: must not hold control characters"),
         (text("a", f", help: {'x' * 5001}"), "questions[a].help: must have at most 5000 char"),
-        (text("a", ", help: {de: H}"), "questions[a].help: lacks the form’s own language, “en”"),
+        (
+            text("a", ", help: {de: H}"),
+            "questions[a].help: has no text in the form’s own language, “en”",
+        ),
         (text("a", ", help: {en: H, Klingon: Q}"), "help.Klingon: must be a language such as"),
         (text("a", ", help: {}"), "questions[a].help: must have at least 1, has 0"),
         (text("a", ", min_length: 9, max_length: 3"), "[a].min_length: is more than max_length, 3"),
@@ -328,7 +331,7 @@ def test_flaws_of_numbers(fields: str, expected: str) -> None:
             "options: [{code: 1, label: x}, {code: 2, missing: true}]",
             "options: needs at least two options that are not “missing”",
         ),
-        ("single_choice", "options: [{code: 1}, {code: '1'}]", "options[1].code: “1” stands twice"),
+        ("single_choice", "options: [{code: 1}, {code: '1'}]", "options[1].code: “1” occurs twice"),
         ("single_choice", "options: [{code: 1}, {code: true}]", "options[true].code: must be a wh"),
         ("single_choice", "options: [{code: 1}, {code: a;b}]", "options[a;b].code: must hold neit"),
         ("single_choice", "options: [{code: 1}, {code: ' a'}]", "code: must have 1 to 64 charact"),
@@ -341,7 +344,7 @@ def test_flaws_of_numbers(fields: str, expected: str) -> None:
         ("multiple_choice", "min: 2, options: [{code: 1}]", "min: is more than there are options"),
         ("multiple_choice", "options: [{code: 1, missing: true}]", "missing: is for questions wit"),
         ("multiple_choice", "level: ordinal, options: [{code: 1}]", "level: must be 'nominal'"),
-        ("yes_no", "options: [{code: yes}, {code: true}]", "options[true].code: “True” stands t"),
+        ("yes_no", "options: [{code: yes}, {code: true}]", "options[true].code: “True” occurs"),
         ("yes_no", "options: [{code: yes}, {code: 3}]", "options[3].code: must be true or false"),
         ("yes_no", "options: [{code: yes}, {code: no, cod: 1}]", "cod: is not a field here; did"),
         ("yes_no", "options: [{code: yes}]", "options: must have at least 2, has 1"),
@@ -522,9 +525,9 @@ def test_repeated_fields_are_named_and_the_first_counts() -> None:
         "    text: [x]\n    help: {en: H, en: I}\n"
     )
     assert found == [
-        "line 9, questions[a].text: stands twice, first in line 8",
-        "line 10, questions[a].text: stands twice, first in line 8",
-        "line 11, questions[a].help.en: stands twice, first in line 11",
+        "line 9, questions[a].text: occurs twice, first in line 8",
+        "line 10, questions[a].text: occurs twice, first in line 8",
+        "line 11, questions[a].help.en: occurs twice, first in line 11",
     ]
 
 
@@ -548,7 +551,7 @@ def test_yes_and_no_need_words_in_other_languages() -> None:
         one.split(": ")[1]
         for one in flaws("  - {key: a, type: yes_no, text: Q}\n", "language: fr\n")
     }
-    assert "lacks the form’s own language, “fr”" in found
+    assert "has no text in the form’s own language, “fr”" in found
     form(
         "  - {key: a, type: yes_no, text: Q, options: "
         "[{code: true, label: Oui}, {code: false, label: Non}]}\n",

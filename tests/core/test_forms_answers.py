@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.form_answers import number_example, read_answer
 from desktop_app.core.form_parts import NumberQuestion, options_of
-from desktop_app.core.form_telling import told_form
 from desktop_app.core.forms import HIDDEN, Form, Problem, parse_form
 
 EVERY_TYPE = """
@@ -203,7 +203,7 @@ def test_what_does_not_show_is_not_missing_and_does_not_vanish() -> None:
     assert asked.check({**put_away, "a": "yes", "b": 4})["b"] == 4
     assert asked.check({**put_away, "a": "yes", "b": ""}) == {"a": True, HIDDEN: {"c": "because"}}
 
-    # Nobody can mend what does not show: it is kept as it was typed.
+    # Nobody can fix what does not show: it is kept as it was typed.
     assert asked.check({"a": False, "b": "five"}) == {"a": False, HIDDEN: {"b": "five"}}
     with pytest.raises(ValueError, match="b: must be a number"):
         asked.check({"a": True, HIDDEN: {"b": "five"}})
@@ -298,10 +298,15 @@ def test_an_example_of_a_number_would_be_taken(limits: dict[str, Any], example: 
 
 def test_answers_are_told_in_the_words_of_their_form(every: Form) -> None:
     given = {"one": "2", "step": 3, "several": ["d", 3, "gone"], "prose": "", "list": ["p", "q"]}
-    assert [said for _, said in told_form(every, given, "en")] == ["2", "b", "d, 3, gone", "p, q"]
-    assert told_form(every, {"step": 1}, "en", numbers=True) == [("Q", "1 – a")]
-    assert told_form(every, {"step": "1", "whole": 5}, "en", numbers=True) == [
+    assert [said for _, said in answers_in_words(every, given, "en")] == [
+        "2",
+        "b",
+        "d, 3, gone",
+        "p, q",
+    ]
+    assert answers_in_words(every, {"step": 1}, "en", numbers=True) == [("Q", "1 – a")]
+    assert answers_in_words(every, {"step": "1", "whole": 5}, "en", numbers=True) == [
         *(("Q", "1"), ("Q", "5"))
     ]
-    ((_, yes),) = told_form(every, {"yes": True}, "en", numbers=True)
+    ((_, yes),) = answers_in_words(every, {"yes": True}, "en", numbers=True)
     assert yes == every.label(options_of(every.questions[0])[0], "en")

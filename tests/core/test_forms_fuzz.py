@@ -1,4 +1,4 @@
-"""Whatever a file holds, reading it gives a form or a named error; whatever somebody types, a form
+"""Whatever a file holds, reading it gives a form or a named error; whatever someone types, a form
 answers; and the normal form of a normal form is itself."""
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.core.asking import Message
 from desktop_app.core.errors import InputError
+from desktop_app.core.model_jobs import Message
 from desktop_app.core.prompts import parse_prompt, places_in
 
 TEXT = """\

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
 from desktop_app.core import replies
-from desktop_app.core.asking import Brief, Message, ModelError, Reply, Request, Trouble
 from desktop_app.core.job_options import (
     Asking,
     Inventing,
     Judging,
     chance,
+    drop_empty,
     in_form,
     request,
     safe_request,
-    told,
 )
+from desktop_app.core.model_jobs import Brief, Message, ModelError, Reply, Request, Trouble
 from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol import ImportContext
 
@@ -33,10 +33,10 @@ def test_a_cleaned_text_holds_nothing_that_cannot_be_shown(text: str) -> None:
 
 
 def test_thinking_aloud_is_no_answer() -> None:
-    assert replies.said(Reply("<think>a\nb</think>\nYes.", None, "c", "m")) == "Yes."
-    assert replies.said(Reply("Use <think> tags.", None, "c", "m")) == "Use <think> tags."
+    assert replies.reply_text(Reply("<think>a\nb</think>\nYes.", None, "c", "m")) == "Yes."
+    assert replies.reply_text(Reply("Use <think> tags.", None, "c", "m")) == "Use <think> tags."
     with pytest.raises(ModelError) as error:
-        replies.said(Reply("<think>a</think> \n", None, "c", "m"))
+        replies.reply_text(Reply("<think>a</think> \n", None, "c", "m"))
     assert error.value.trouble is Trouble.EMPTY
 
 
@@ -127,4 +127,8 @@ def test_what_invents_varies_and_what_judges_does_not() -> None:
     assert [one().parameters() for one in (Asking, Inventing, Judging)] == [
         *({}, {"temperature": 1.0}, {"temperature": 0.0})
     ]
-    assert told({"a": None, "b": "", "c": 0, "d": [], "e": False}) == {"c": 0, "d": [], "e": False}
+    assert drop_empty({"a": None, "b": "", "c": 0, "d": [], "e": False}) == {
+        "c": 0,
+        "d": [],
+        "e": False,
+    }

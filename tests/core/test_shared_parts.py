@@ -24,14 +24,14 @@ from desktop_app.core.exported_rows import Names, in_order, row_by_form, row_of
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds, checked
 from desktop_app.core.imported_rows import (
     annotation_body,
-    collected_elsewhere,
+    external_annotation,
     kept_row,
     known_item,
     rater_of,
 )
-from desktop_app.core.lead_lines import check_settings, named_lines, names_in, settings_in
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, ImportContext, ItemData
+from desktop_app.core.settings_lines import check_settings, named_lines, names_in, settings_in
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
 
 
@@ -73,7 +73,7 @@ def _dataset() -> Dataset:
 
 def test_an_answer_from_elsewhere_brings_its_author_along() -> None:
     body = annotation_body("letters", "key-1", "ana", "judge", {"good": True}, 3.5, {"mood": "x"})
-    person, annotation = collected_elsewhere(body, _context(), "one by ana")
+    person, annotation = external_annotation(body, _context(), "one by ana")
     assert (person.kind, person.key, person.only_if_absent) == ("person", "ana", True)
     assert annotation.key == keys.work_key("key-1", "ana", "judge")
     assert (annotation.author, annotation.label) == ("ana", "one by ana")
@@ -196,12 +196,12 @@ def test_a_leads_lines_are_read_with_their_numbers() -> None:
 
 
 def test_a_field_of_another_stage_is_refused() -> None:
-    told_by = {"vote": "compare", "decision": "review"}
-    assert stage_of({"decision": 1}, told_by, "write") == "review"
-    assert stage_of({"score": 1}, told_by, "write") == "write"
-    refuse_foreign("compare", {"vote": "left"}, told_by)
+    fields_of_stage = {"vote": "compare", "decision": "review"}
+    assert stage_of({"decision": 1}, fields_of_stage, "write") == "review"
+    assert stage_of({"score": 1}, fields_of_stage, "write") == "write"
+    refuse_foreign("compare", {"vote": "left"}, fields_of_stage)
     with pytest.raises(ValueError, match=r"^vote: does not belong to the stage “write”"):
-        refuse_foreign("write", {"vote": "left"}, told_by)
+        refuse_foreign("write", {"vote": "left"}, fields_of_stage)
 
 
 def test_a_digest_tells_texts_from_others() -> None:
@@ -237,7 +237,7 @@ def test_settings_are_as_the_lead_wrote_them_and_else_as_they_were() -> None:
     ("text", "line", "message"),
     [
         ("# fine\nrest: 1", 2, "there is no setting “rest”"),
-        ("most: 1\n\nmost: 2", 3, "the setting “most” stands in line 1 already"),
+        ("most: 1\n\nmost: 2", 3, "the setting “most” is already in line 1"),
         ("topics: a\nmost: many", 2, "the value of “most” cannot be used"),
         ("most", 1, "the value of “most” cannot be used"),
     ],

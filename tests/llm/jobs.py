@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Brief, Request, Unit, Work
 from desktop_app.core.keys import row_key
+from desktop_app.core.model_jobs import Brief, Request, Unit, Work
 from desktop_app.core.protocol import Dataset, Draft
 from plugins.risum import RISUM
 

@@ -76,7 +76,7 @@ class Answer:
     after    seconds before anything is sent; `pace`: seconds before each piece of a stream
     until    what is waited for before anything is sent
     cut      the connection breaks after the text
-    chances  the probabilities that are told of the first piece and what else might have stood
+    chances  the probabilities that are told of the first piece and what else might have was
     pieces   of a stream; empty: word by word
     """
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Trouble
 from desktop_app.core.errors import InputError
+from desktop_app.core.model_jobs import Trouble
 from desktop_app.llm import connecting
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import KeyRing
@@ -66,7 +66,8 @@ def test_text_comes_piece_by_piece_on_the_asking_thread(
         (say.error(404, "Not found"), Trouble.NOT_A_MODEL_SERVER, "nothing to ask"),
         (say.html(), Trouble.NOT_A_MODEL_SERVER, "a web page"),
         (say.html(404), Trouble.NOT_A_MODEL_SERVER, "a web page"),
-        (say.raw(b"hello", content_type="text/plain"), Trouble.NOT_A_MODEL_SERVER, "no answer of"),
+        (say.raw(b"hello", content_type="text/plain"),
+         Trouble.NOT_A_MODEL_SERVER, "not from a model server"),
         (say.raw(b"data: {x\n\n", content_type="text/event-stream"),
          Trouble.NOT_A_MODEL_SERVER, "cannot be read"),
         (say.raw(b'data: {"choices": 7}\n\ndata: [DONE]\n\n', content_type="text/event-stream"),
@@ -107,8 +108,8 @@ def test_what_the_server_said_is_kept_apart(client: ModelClient, model_server: M
     model_server.say(say.error(400, "Bad \x1b[31mtemperature\n" + "x" * 9999))
     error = client.ask(question(), retries=0).error
     assert error is not None
-    assert error.said.startswith("Bad  [31mtemperature xxx")
-    assert len(error.said) <= 500
+    assert error.server_text.startswith("Bad  [31mtemperature xxx")
+    assert len(error.server_text) <= 500
     assert "temperature" not in str(error)
 
 
@@ -194,7 +195,7 @@ def test_who_answers_others_and_not_this_refuses_this(
     model_server.say(say.error(403, "flagged by moderation"))
     error = client.ask(question("second")).error
     assert error is not None
-    assert (error.trouble, error.said) == (Trouble.REFUSED, "flagged by moderation")
+    assert (error.trouble, error.server_text) == (Trouble.REFUSED, "flagged by moderation")
     assert "though it answers others" in str(error)
 
 

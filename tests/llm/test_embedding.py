@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_app.core.asking import ModelError, Trouble
 from desktop_app.core.errors import NotSavedError
+from desktop_app.core.model_jobs import ModelError, Trouble
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.embedding import MOST_AT_ONCE, MOST_CHARACTERS, Embedder
 from desktop_app.llm.keys import Key
@@ -213,8 +213,8 @@ def test_the_key_is_sent_and_never_told(model_server: ModelServer) -> None:
         with pytest.raises(ModelError) as raised:
             Embedder(client).vector("another text")
     error = raised.value
-    assert secret not in f"{error} {error.hint} {error.said}"
-    assert "Bad request" in error.said
+    assert secret not in f"{error} {error.hint} {error.server_text}"
+    assert "Bad request" in error.server_text
 
 
 def test_texts_that_are_no_unicode_travel(client: ModelClient, model_server: ModelServer) -> None:

@@ -19,9 +19,9 @@ from keyring.backend import KeyringBackend
 from keyring.backends.fail import Keyring as NoKeyring
 from pydantic import BaseModel
 
-from desktop_app.core.asking import Trouble
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import UsageError
+from desktop_app.core.model_jobs import Trouble
 from desktop_app.llm import connecting
 from desktop_app.llm.checking import check_connection
 from desktop_app.llm.client import ModelClient
@@ -119,7 +119,7 @@ def test_a_missing_key_says_how_to_give_it() -> None:
     "secret", ["", "  ", "two words", "line\nbreak", "schlüssel", "x" * 20_000]
 )
 def test_what_is_no_key_is_refused(secret: str) -> None:
-    with pytest.raises(UsageError, match="no key"):
+    with pytest.raises(UsageError, match="not a key"):
         KeyRing(MemoryKeyring(), {}).keep("lab", secret)
 
 
@@ -172,7 +172,7 @@ def test_the_key_is_in_no_message_log_or_report(
         seen += [repr(vars(client.sender)), repr(client.sender.api()), repr(client.connection)]
     error = outcome.error
     if error is not None:
-        seen += [str(error), error.hint, error.said, repr(error), repr(vars(error))]
+        seen += [str(error), error.hint, error.server_text, repr(error), repr(vars(error))]
         assert error.__cause__ is None
         assert error.__context__ is None
         try:
@@ -346,7 +346,7 @@ def test_a_key_that_a_server_repeats_is_hidden_in_all_of_its_answer(
         assert (exchange.served, exchange.finish) == ("•••-7b", "•••")
     if answer is ECHOES[3]:
         assert error is not None
-        assert error.said == "Not with •••."
+        assert error.server_text == "Not with •••."
 
 
 @pytest.mark.parametrize("cut", [True, False])

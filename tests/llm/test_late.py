@@ -17,7 +17,7 @@ import desktop_app.llm.checking
 import desktop_app.llm.connecting
 import desktop_app.llm.estimating
 import desktop_app.llm.runs
-import desktop_app.workspace.asking
+import desktop_app.workspace.job_runner
 import desktop_app.workspace.prompts
 from desktop_app.core.connections import Connection
 from desktop_app.llm.client import ModelClient

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.core.asking import Lookup, ModelError, Trouble
+from desktop_app.core.model_jobs import Lookup, ModelError, Trouble
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.lookups import Lookups
 from desktop_app.workspace.lookups import lookups_for
@@ -39,7 +39,9 @@ def test_by_words_finds_only_what_shares_one() -> None:
 
 def test_without_a_model_for_embeddings_that_is_said() -> None:
     for retriever in ("dense", "hybrid"):
-        with pytest.raises(ModelError, match="no connection has a model for embeddings") as error:
+        with pytest.raises(
+            ModelError, match="needs a connection with a model for embeddings"
+        ) as error:
             Lookups().found(Lookup(TEXTS, "bread", 5, retriever))
         assert error.value.trouble is Trouble.UNKNOWN_MODEL
         assert error.value.for_all

@@ -12,7 +12,7 @@ from desktop_app.core.connections import Connection
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.connecting import NoConnectionError
 from desktop_app.llm.keys import Key, KeyRing, MissingKeyError
-from desktop_app.llm.serving import NotServedError, embedding, open_embedder, serving
+from desktop_app.llm.model_choice import NotServedError, embedding, open_embedder, serving
 from desktop_app.settings import Settings
 
 
@@ -73,7 +73,7 @@ def test_where_none_answers_it_is_said_for_which_model() -> None:
     with pytest.raises(NotServedError, match="“model-cccccc”") as error:
         serving(settings("one", **some), "model-cccccc")
     assert "alias" in error.value.hint
-    with pytest.raises(NotServedError):  # what a bundle says is no name of a model
+    with pytest.raises(NotServedError):  # what a bundle says is not a name of a model
         serving(settings("one", **MANY), "../../<b>" * 100)
     with pytest.raises(NoConnectionError, match="no connection to a model yet"):
         serving(settings(), "model-cccccc")

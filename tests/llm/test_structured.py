@@ -106,7 +106,7 @@ def test_any_text_is_an_answer_or_a_named_problem(text: str) -> None:
 
 @pytest.mark.parametrize("endless", ["\n", " \n", "```", "```json\n", "``` ", "{", "<think>"])
 def test_an_answer_that_goes_on_and_on_is_read_in_one_go(endless: str) -> None:
-    said = endless * (1_000_000 // len(endless))  # a minute and more if read anew
+    said = endless * (1_000_000 // len(endless))  # a minute and more if read again
     for text in ("```json\n" + said, said + "\n```", said + "\n```\n"):
         with pytest.raises(NotOfFormError):
             read_answer(text, Critique)

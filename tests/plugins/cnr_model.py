@@ -92,7 +92,7 @@ def what_is_rated(asked: say.Asked) -> str:
 
 
 def mentioned(critique: str) -> set[str]:
-    """Return the categories whose first word stands in a critique."""
+    """Return the categories whose first word is in a critique."""
     found = re.findall("[a-z]+", critique.casefold())
     words = {
         "instruction_following": "instruction",

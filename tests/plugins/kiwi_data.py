@@ -1,4 +1,4 @@
-"""Sessions for tests of kiwi, built by hand or by lot, without a workspace."""
+"""Sessions for tests of kiwi, built by hand or at random, without a workspace."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ SESSIONS = 78
 
 def released(seed: int = 0) -> list[dict[str, Any]]:
     """Return sessions with the numbers of table 2, in the released layout; what is not printed
-    (texts, which turns are which) is drawn by lot."""
+    (texts, which turns are which) is drawn at random."""
     rng = random.Random(seed)
     rows = []
     for model, (turns, edited, info, ratings) in PUBLISHED.items():

@@ -294,7 +294,7 @@ def test_the_edit_distance_of_real_corrections_is_the_published_total() -> None:
 
 
 def test_lengths_and_edits_hold_what_needs_nothing_whatever_its_standing() -> None:
-    """Where nothing is to be improved the response stands, while it is sent back too."""
+    """Where nothing should be improved the response stands, while it is sent back too."""
     one = item("x1", "one two three four")
     good = critique(one, negative=None, revision=None, nothing_to_improve=True)
     other = critique(item("x2", "one two"), "ben", revision="one two three")

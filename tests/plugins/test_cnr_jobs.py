@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from desktop_app.core.asking import ModelJob, Reply
 from desktop_app.core.errors import UsageError
+from desktop_app.core.model_jobs import ModelJob, Reply
 from desktop_app.core.prompts import parse_prompt, places_in
 from desktop_app.core.protocol import Dataset, jobs_of, live_prompts_of, prompts_of
 from plugins.cnr import CNR

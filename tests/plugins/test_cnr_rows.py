@@ -17,7 +17,7 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.core.protocol import Answered, Draft, RowKind
 from plugins.cnr import CNR
 from plugins.cnr.critiques import CATEGORIES, changed, check_critique, incomplete
-from plugins.cnr.making import DemonstrationRow, choose, item_of
+from plugins.cnr.item_making import DemonstrationRow, choose, item_of
 from plugins.cnr.pairs import side_of, vote_of
 from tests.cli.command import done
 from tests.plugins.cnr_data import PROJECT, SEED, context
@@ -130,7 +130,7 @@ def test_a_critique_has_one_normal_form() -> None:
         ({"negative": ["x", {"text": "y", "start": 3}]}, "negative.1: .*belong together"),
         ({"positive": [{"text": "y", "start": 3, "end": 3}]}, "positive.0: .*before"),
         ({"positive": [{"text": "y", "from_model": "copied"}]}, "positive.0.from_model: "),
-        ({"categories": ["style"]}, "categories.0: “style” is no category"),
+        ({"categories": ["style"]}, "categories.0: “style” is not a category"),
         ({"model_points": [{"side": "up", "text": "x"}]}, "model_points.0.side: "),
         ({"negative": ["x"] * 41}, "negative: there are 41 points here, and there can be 40"),
         ({"model_points": [{"side": "positive", "text": "x", "happened": "left"}] * 401},
@@ -191,7 +191,7 @@ def test_answers_from_elsewhere_may_lack_what_a_submission_needs() -> None:
 def test_answers_to_what_is_no_item_to_critique_are_refused() -> None:
     with pytest.raises(RefusedError, match="unknown item"):
         build("answers", {"item": "x1", "annotator": "A", "score": 2})
-    with pytest.raises(RefusedError, match="no item to critique"):
+    with pytest.raises(RefusedError, match="not an item to critique"):
         build("answers", {"item": "q1", "annotator": "A", "score": 2}, *build("pairs", PAIR))
     with pytest.raises(ValueError, match="annotator: missing"):
         build("answers", {"item": "x1", "score": 2}, *build("items", ITEM))
@@ -314,7 +314,7 @@ def test_votes_may_name_their_voters() -> None:
     assert second is not None
     assert (first["annotator"], first["seconds"], first["extra"]) == ("v", 3, {"why": "shorter"})
     assert second["answers"] == {"vote": "tie"}
-    with pytest.raises(ValueError, match="stands twice"):
+    with pytest.raises(ValueError, match="occurs twice"):
         build("pairs", {**PAIR, "votes": [votes[0], votes[0]]})
     with pytest.raises(ValidationError):
         build("pairs", {**PAIR, "votes": [3]})
@@ -364,7 +364,7 @@ def test_diagnostic_samples_hide_what_is_wrong_with_them() -> None:
     assert body(drafts, "item")["stage"] == "diagnostic"
     assert "ignores" not in str(body(drafts, "item"))
     assert body(drafts, "origin")["error_category"] == "instruction_following"
-    with pytest.raises(ValidationError, match="is no category"):
+    with pytest.raises(ValidationError, match="is not a category"):
         build("diagnostics", {**row, "error_category": "style"})
 
 

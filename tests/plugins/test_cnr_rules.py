@@ -234,7 +234,7 @@ def test_what_became_of_a_models_points_is_read_off_the_points() -> None:
         "taken", "edited", "rejected", "rejected", "left",
     ]  # fmt: skip
     assert check_critique(found) == found
-    assert said[2]["happened"] == "taken"  # what was handed in stays as it was
+    assert said[2]["happened"] == "taken"  # what was submitted stays as it was
 
 
 def test_a_revision_that_changes_nothing_is_none_where_nothing_is_to_be_improved() -> None:
@@ -249,7 +249,7 @@ def test_a_revision_that_changes_nothing_is_none_where_nothing_is_to_be_improved
         ("first_persn: off", "there is no rule “first_persn”"),
         ("generic: never", "“never” is nothing that a rule can be"),
         ("generic", "nothing says what the rule “generic” is"),
-        ("not-mended: must fix", "the rule “not_mended” stands in line 1 already"),
+        ("not-mended: must fix", "the rule “not_mended” is already in line 1"),
     ],
 )
 def test_severities_that_say_nothing_stop_the_packing_with_their_line(

@@ -15,8 +15,8 @@ import pytest
 from desktop_app.core.errors import UsageError
 from desktop_app.report import figure_to_svg, render_html, table_to_csv
 from plugins.dolomites import DOLOMITES
-from plugins.dolomites.asked import OWN_FORMS, form_text
 from plugins.dolomites.shapes import AXES, VALIDATE
+from plugins.dolomites.stage_forms import OWN_FORMS, form_text
 from tests.plugins.dolomites_analysed import (
     analyse,
     analysis,
@@ -407,7 +407,7 @@ def test_questions_of_a_leads_own_form_have_figures_too() -> None:
     )
     assert further["tools"]["counts"] == {"pen": 12, "screen": 4}
     assert [further[name]["not_in_form"] for name in ("frequency", "tools")] == [1, 1]
-    (note,) = (one for one in result.notes if "further questions" in one)
+    (note,) = (one for one in result.notes if "extra questions" in one)
     assert note.endswith("left out: 2.")
     table = next(one for one in result.tables if one.key == "further")
     assert len(table.rows) == 5

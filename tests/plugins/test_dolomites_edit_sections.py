@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from plugins.dolomites.panel.edit_sections import (
-    Remedy,
+    SectionFix,
+    fixed_title,
     in_order,
-    mended,
     origins,
     plan_of,
     remedies,
@@ -30,12 +30,12 @@ def test_remedies_stand_in_the_order_of_the_task_and_mend_what_they_say() -> Non
     now = sections("Options", "Summaries", "Advice")
     found = remedies("output", WANTED, now)
     assert found == [
-        Remedy("renamed", "output", "Summary", "Summaries"),
-        Remedy("missing", "output", "Ground"),
-        Remedy("reordered", "output"),
+        SectionFix("renamed", "output", "Summary", "Summaries"),
+        SectionFix("missing", "output", "Ground"),
+        SectionFix("reordered", "output"),
     ]
     for remedy in found:
-        now, _ = mended(remedy, WANTED, now)
+        now, _ = fixed_title(remedy, WANTED, now)
     assert names(now) == WANTED
     assert remedies("output", WANTED, now) == []
 
@@ -74,8 +74,8 @@ def test_a_plan_is_found_under_a_similar_title() -> None:
 def test_a_section_of_quite_another_name_in_the_place_of_one_keeps_its_text() -> None:
     now = sections("Summary", "Why it matters", "Options", "Advice")
     (remedy,) = remedies("output", WANTED, now)
-    assert remedy == Remedy("renamed", "output", "Ground", "Why it matters")
-    now, place = mended(remedy, WANTED, now)
+    assert remedy == SectionFix("renamed", "output", "Ground", "Why it matters")
+    now, place = fixed_title(remedy, WANTED, now)
     assert (names(now), place) == (WANTED, 1)
     assert now[1]["text"] == "The text of why it matters."
     (at_the_end,) = remedies("output", WANTED, sections(*WANTED[:3], "What to do"))
@@ -93,4 +93,4 @@ def test_a_section_of_quite_another_name_in_the_place_of_one_keeps_its_text() ->
 def test_what_may_be_another_section_is_never_taken_for_a_missing_one(
     now: list[dict[str, str]],
 ) -> None:
-    assert remedies("output", WANTED, now) == [Remedy("missing", "output", "Ground")]
+    assert remedies("output", WANTED, now) == [SectionFix("missing", "output", "Ground")]

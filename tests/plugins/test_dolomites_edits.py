@@ -148,7 +148,7 @@ def test_spellings_have_one_normal_form_and_unknown_fields_stay() -> None:
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
-        ({"chosen": "ccc"}, "chosen: is no variant of this example"),
+        ({"chosen": "ccc"}, "chosen: is not a variant of this example"),
         ({"structure": None}, "structure: is missing"),
         ({"detail": None}, "detail: is missing"),
         ({"factual": None}, "factual: is missing"),
@@ -162,7 +162,7 @@ def test_spellings_have_one_normal_form_and_unknown_fields_stay() -> None:
         ({"phrases": ["claim is allowed", "tenant did not pay"]},  # of the input
          "phrases: “tenant did not pay” does not occur in the edited output"),
         ({"points": [{"point": 1, "status": "fixed"}]},
-         "points: say of point 2 whether it is fixed, not valid or left"),
+         "points: say whether point 2 is fixed, not valid or ignored"),
         ({"points": [{"point": 1, "status": "fixed"}, {"point": 2, "status": "not_valid"}]},
          "points: say why point 2 is not valid"),
         ({"points": [*ANSWERS["points"], {"point": 3, "status": "left"}]},
@@ -200,7 +200,7 @@ def test_what_keeps_a_post_edit_from_being_submitted_is_said(
         ({"structure": "perhaps"}, "structure: must be Yes or No"),
         ({"points": [{"point": 0, "status": "fixed"}]}, "points.0.point: must be at least 1"),
         ({"points": [{"point": 1, "status": "mended"}]}, "points.0.status: must be one of"),
-        ({"points": [{"point": 1, "status": "left"}] * 2}, "points: point 1 stands there twice"),
+        ({"points": [{"point": 1, "status": "left"}] * 2}, "points: point 1 occurs twice"),
         ({"phrases": ["x", " "]}, "phrases.1: must not be empty"),
         ({"edit_types": ["rewritten"]}, "edit_types.0: must be one of"),
         ({"edited": {"output": [{"title": "", "text": "x"}]}},

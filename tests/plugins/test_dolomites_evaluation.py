@@ -239,7 +239,7 @@ def test_the_base_model_is_the_one_most_comparisons_name_or_the_one_asked_for() 
     result = analysis(found, base=BASE)
     assert result.data["settings"]["base"] == BASE
     assert set(result.data["win_rates"]) == {"a", "b"}
-    assert any("do not name the base model" in note for note in result.notes)
+    assert any("without the base model" in note for note in result.notes)
     assert set(analyse(found, base="b")["win_rates"]) == {BASE, "a"}
     with pytest.raises(UsageError, match="nobody"):
         analyse(found, base="nobody")

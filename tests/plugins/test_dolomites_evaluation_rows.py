@@ -281,7 +281,7 @@ def test_pairs_and_labels_about_nothing_are_refused_by_name(project: Project) ->
     assert report.refused == ["line 2: unknown example “e9”"]
     label = {"annotator": "ana", "adherence": "1"}
     report = project.take("labels", {**label, "item": "p9"}, {**label, "item": "t1"})
-    assert report.refused == ["line 1: unknown pair “p9”", "line 2: “t1” is no pair to label"]
+    assert report.refused == ["line 1: unknown pair “p9”", "line 2: “t1” is not a pair to label"]
     with pytest.raises(InputError, match="are one and the same"):
         project.take("label_pairs", pair(model_2="gamma"))
     with pytest.raises(InputError, match="must be one of"):

@@ -118,7 +118,7 @@ def test_what_a_model_could_not_write_is_recorded_and_never_shown(project: Proje
     report = project.take("examples", lacking)
     assert report.added == {"data": 1}
     assert project.rows("examples")[0]["insufficient"] is True
-    half = variant(2, insufficient=True)  # says so and writes something all the same
+    half = variant(2, insufficient=True)  # says so and writes something anyway
     project.take("examples", lacking, half, variant(3))
     assert [one["output"][0]["text"] for one in example(project).content["variants"]] == [
         "Ruling 3."
@@ -137,7 +137,7 @@ def test_odd_sections_are_data_and_are_named(project: Project) -> None:
     report = project.take("examples", variant(output=output), variant(2, output=OUTPUT[:1]))
     assert report.notes == [
         "line 1: output sections under another name: “The ruling”",
-        "line 1: the output sections stand in another order",
+        "line 1: the output sections are in another order",
         "line 1: output sections in which nothing is written: “The ruling”",
         "line 2: output sections that are missing: “Reasons”",
     ]
@@ -279,7 +279,7 @@ def test_a_variant_is_named_by_its_row_its_place_or_a_model_that_wrote_only_one(
         (one,) = [v for v in item.content["variants"] if v["id"] == annotation.answers["chosen"]]
         assert one["output"][0]["text"] == f"Ruling {text}."
     report = project.take("post_edits", {**EDIT, "annotator": "ben", "chosen": "gamma"})
-    assert report.refused == ["line 1: “gamma” is no variant of “s1” that is shown"]
+    assert report.refused == ["line 1: “gamma” is not a visible variant of “s1”"]
 
 
 def test_variants_that_nothing_short_tells_apart_keep_their_names_in_another_project(
@@ -455,8 +455,8 @@ def test_an_author_post_edits_by_command_line_and_is_held_to_the_rules(tmp_path:
     bad = (
         ({"phrases": ["claim is allowed", "nowhere to be found"]}, "nowhere to be found"),
         ({"edited": EDIT["edited"]}, "fewer than 20 words were changed"),
-        ({"points": []}, "say of point 1"),
-        ({"chosen": "9"}, "is no variant of this example"),
+        ({"points": []}, "whether point 1 is fixed"),
+        ({"chosen": "9"}, "is not a variant of this example"),
     )
     for changes, reason in bad:
         path = file("answers", {**edit, **changes})

@@ -11,7 +11,9 @@ import pytest
 
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
-from desktop_app.core.asking import (
+from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import (
     Brief,
     ModelError,
     ModelJob,
@@ -21,8 +23,6 @@ from desktop_app.core.asking import (
     Trouble,
     Unit,
 )
-from desktop_app.core.errors import UsageError
-from desktop_app.core.messages import msg
 from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol import (
     AnnotationData,

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.exporting import export
-from desktop_app.workspace.released import import_released
+from desktop_app.workspace.release_import import import_released
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.layout import read_plans, read_texts, write_plans, write_texts
 from plugins.dolomites.references import references
@@ -29,7 +29,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield found
 
 
-# What stands in texts to be mistaken for the start of a section.
+# What is in texts to be mistaken for the start of a section.
 PIECES = st.lists(
     st.sampled_from(
         ["* ", "*", "**", ":", "\\", "A", "b c", " ", "\n", ":**", "**x:** ", "1 page, ",
@@ -239,7 +239,7 @@ def test_one_kind_alone_may_be_taken(project: Project) -> None:
 @pytest.mark.parametrize(
     ("row", "field", "reason"),
     [
-        ({"text": "x"}, "example_input", "is missing; this is no row of the released layout"),
+        ({"text": "x"}, "example_input", "is missing; this is not a row of the released layout"),
         ({**RELEASED, "task": "Draft a ruling"}, "task", "must be an object"),
         ({**RELEASED, "task": {**RELEASED_TASK, "task_output": "nan"}}, "task_output",
          "has no sections"),
@@ -265,7 +265,7 @@ def test_a_row_that_cannot_be_understood_is_skipped_and_named(
 def test_every_row_in_another_layout_is_named(project: Project) -> None:
     report = project.take_released({"text": "x"}, {"text": "y"})
     assert [one.split(":")[0] for one in report.refused] == ["line 1", "line 2"]
-    assert all("is no row of the released layout" in one for one in report.refused)
+    assert all("is not a row of the released layout" in one for one in report.refused)
     assert project.rows("tasks") == []
 
 

@@ -15,9 +15,8 @@ from desktop_app.core.errors import InputError
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites import DOLOMITES, experts
-from plugins.dolomites.asked import form_text
 from plugins.dolomites.completeness import missing_in_task
-from plugins.dolomites.known import all_tasks, tasks_of
+from plugins.dolomites.project_tasks import all_tasks, tasks_of
 from plugins.dolomites.settings import (
     FIELDS,
     MATERIAL,
@@ -27,6 +26,7 @@ from plugins.dolomites.settings import (
     read_settings,
 )
 from plugins.dolomites.shapes import VALIDATE
+from plugins.dolomites.stage_forms import form_text
 from plugins.dolomites.submissions import counts, submissions
 from plugins.dolomites.tasks import check_task, completed, ticked
 from tests.cli.command import done, proofdesk
@@ -76,7 +76,7 @@ def test_authors_of_imported_tasks_can_be_described_afterwards(lead: Path) -> No
         ({"output_sections": []}, "output_sections"),
         ({"output_sections": None}, "output_sections"),
         ({"input_sections": ""}, "input_sections"),
-        ({"output_sections": [{"title": "Plan"}, {"title": " plan "}]}, "“plan” stands twice"),
+        ({"output_sections": [{"title": "Plan"}, {"title": " plan "}]}, "“plan” occurs twice"),
         ({"output_sections": [{"title": "  "}]}, "output_sections.0.title"),
         ({"output_sections": [{"description": "x"}]}, "output_sections.0.title"),
         ({"output_sections": [{"title": "t" * 301}]}, "output_sections"),
@@ -246,7 +246,7 @@ def test_the_fields_are_those_of_the_paper_and_all_are_offered() -> None:
     ("text", "line", "said"),
     [
         ("least_edit: many", 1, "cannot be used"),
-        ("# a comment\n\nleast_edit: 20\nleast_edit: 30", 4, "stands in line 3 already"),
+        ("# a comment\n\nleast_edit: 20\nleast_edit: 30", 4, "is already in line 3"),
         ("free_texts: never", 1, "cannot be used"),
         ("colour: blue", 1, "no setting"),
         ("fields:", 1, "cannot be used"),
@@ -392,7 +392,7 @@ def test_a_lead_is_told_of_every_task_and_what_is_odd_about_it(lead: Path) -> No
     assert (law.item, law.field, law.state) == (keys["t3"], "Law", "accepted")
     assert law.notes == ("not said to be routine",)
     assert law.answers["procedure"] == rows[2]["procedure"]
-    # What stands there can be decided about, and decided otherwise.
+    # What is there can be decided about, and decided otherwise.
     for decision, state in (("reject", "rejected"), ("accept", "accepted")):
         take(lead, [{"task": law.item, "decision": decision}], "decisions")
         with Workspace.open(lead) as workspace:

@@ -11,7 +11,7 @@ import pytest
 from desktop_app.core.errors import InputError
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
-from plugins.dolomites import DOLOMITES, asked
+from plugins.dolomites import DOLOMITES, stage_forms
 from plugins.dolomites.settings import MATERIAL
 from plugins.dolomites.shapes import AXES, EDIT, LABEL, LIKERT_AXES, SOCIETAL_AXES, VALIDATE
 from plugins.dolomites.validations import check_validation, incomplete
@@ -24,7 +24,7 @@ ISSUES = DOLOMITES.with_texts({MATERIAL: "free_texts: when_an_issue\n"})
 
 
 def test_every_axis_is_asked_and_every_societal_one_explained() -> None:
-    form = asked.form_file(VALIDATE)
+    form = stage_forms.form_file(VALIDATE)
     keys = [question.key for question in form.questions]
     assert [key for key in keys if not key.endswith("_text")] == list(AXES)
     assert [key for key in keys if key.endswith("_text")] == [f"{a}_text" for a in SOCIETAL_AXES]
@@ -132,7 +132,7 @@ def test_a_rating_that_is_none_stops_the_import_with_line_and_field(
 
 
 def own_form(**changes: tuple[str, str]) -> str:
-    text = asked.form_text(VALIDATE)
+    text = stage_forms.form_text(VALIDATE)
     for before, after in changes.values():
         assert before in text
         text = text.replace(before, after)
@@ -151,7 +151,7 @@ EXTRA = """
 
 
 def test_a_leads_own_form_asks_more_in_other_words(lead: Path) -> None:
-    path = asked.OWN_FORMS[VALIDATE]
+    path = stage_forms.OWN_FORMS[VALIDATE]
     text = own_form(words=("How demanding is it?", "How hard would you say it is?")) + EXTRA
     DOLOMITES.check_text(path, text, file=path)
     own: Any = DOLOMITES.with_texts({path: text})
@@ -183,18 +183,18 @@ def test_a_leads_own_form_asks_more_in_other_words(lead: Path) -> None:
 def test_a_leads_own_form_keeps_what_figures_and_merging_rely_on(
     change: tuple[str, str], field: str
 ) -> None:
-    path = asked.OWN_FORMS[VALIDATE]
+    path = stage_forms.OWN_FORMS[VALIDATE]
     text = own_form(change=change)
     with pytest.raises(InputError) as found:
         DOLOMITES.check_text(path, text, file=path)
     assert found.value.field == field
-    # Until it is mended, the program's own form is asked.
+    # Until it is fixed, the program's own form is asked.
     own: Any = DOLOMITES.with_texts({path: text})
-    assert own.form_at(VALIDATE) == asked.form_file(VALIDATE)
+    assert own.form_at(VALIDATE) == stage_forms.form_file(VALIDATE)
 
 
 def test_a_leads_own_form_gives_no_question_the_name_of_another_answer() -> None:
-    path = asked.OWN_FORMS[VALIDATE]
+    path = stage_forms.OWN_FORMS[VALIDATE]
     for name in ("chosen", "objective", "edited", "task"):
         text = own_form() + EXTRA.replace("frequency", name)
         with pytest.raises(InputError, match="is what another answer is called"):
@@ -215,7 +215,9 @@ def test_what_a_leads_form_asks_besides_is_asked_of_files_too(tmp_path: Path) ->
     forms = lead / "project" / "forms"
     forms.mkdir(parents=True)
     for stage in (EDIT, LABEL):
-        (forms / f"dolomites-{stage}.yaml").write_text(asked.form_text(stage) + EXTRA, "utf-8")
+        (forms / f"dolomites-{stage}.yaml").write_text(
+            stage_forms.form_text(stage) + EXTRA, "utf-8"
+        )
         done("assign", lead, "--stage", stage, "--overlap", 2, "--seed", 1)
     done("pack", lead, "--for", "ana", "-o", tmp_path / "ana.proofdesk")
     done("join", tmp_path / "ana.proofdesk", tmp_path / "ana")

@@ -262,7 +262,7 @@ def test_an_item_without_a_model_counts_under_unknown() -> None:
 
 
 def labelled(seed: int, rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """Return labels of all turns by a model, and of some by a person, drawn by lot."""
+    """Return labels of all turns by a model, and of some by a person, drawn at random."""
     rng = np.random.default_rng(seed)
     codes = ["more_information"] * 43 + ["remove"] * 30 + ["condense"] * 24 + ["categorise"] * 3
     errors = ["unrequested_change", "ignored", "constraint_failure", "poor_integration", "other"]
@@ -471,7 +471,7 @@ def test_nobodys_second_rating_of_their_own_session_counts() -> None:
     own = [row_of(ONE, "ann", 1, annotator="ann", rating="good")]
     data = analyse(small({"second_ratings": own}, page, said), {}).data
     assert data["agreement"]["n"] == 2
-    assert data["dropped"] == {"somebody rated their own session again": 1}
+    assert data["dropped"] == {"a person rated their own session again": 1}
     assert data["agreement"]["kappa"] == 0.0  # both bad at first; one good again
 
 

@@ -9,10 +9,12 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from desktop_app.core.aliases import alias_of
-from desktop_app.core.asking import (
+from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import (
     Brief,
-    Found,
     Lookup,
+    LookupResult,
     ModelError,
     ModelJob,
     Reply,
@@ -21,8 +23,6 @@ from desktop_app.core.asking import (
     Unit,
     Work,
 )
-from desktop_app.core.errors import RefusedError, UsageError
-from desktop_app.core.messages import msg
 from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol import (
     Answered,
@@ -34,11 +34,11 @@ from desktop_app.core.protocol import (
     prompts_of,
 )
 from plugins.kiwi import KIWI
-from plugins.kiwi.collected import read
 from plugins.kiwi.jobs.predicting import examples_text, with_examples
 from plugins.kiwi.jobs.replies import answerable_in, questions_in, word_in
 from plugins.kiwi.jobs.wording import ANCHORED, NOTHING_FOUND
 from plugins.kiwi.passages import paragraphs, passages_text
+from plugins.kiwi.session_data import read
 from plugins.kiwi.settings import MATERIAL
 from plugins.kiwi.shapes import ASKS, ERROR_TYPES, INSTRUCTION_TYPES
 from plugins.kiwi.splits import splits_of
@@ -100,7 +100,7 @@ def drive(
         while True:
             if isinstance(wanted, Lookup):
                 lookups.append(wanted)
-                wanted = work.send(Found(list(hits), wanted.retriever))
+                wanted = work.send(LookupResult(list(hits), wanted.retriever))
                 continue
             asked.append(wanted)
             answer = next(left)
@@ -260,7 +260,7 @@ def test_a_model_writes_for_its_own_items_alone() -> None:
     drafts, asked, _ = drive(job.work(first, brief(job, data)), "A")
     assert len(drafts) == len(asked) == 1
     assert drive(job.work(second, brief(job, data))) == ([], [], [])
-    # Unless somebody says whose items a server's model stands for.
+    # Unless someone says whose items a server's model stands for.
     [named] = units(job, data, model="alias-n")
     drafts, _, _ = drive(job.work(named, brief(job, data, model="gateway")), "A")
     assert rows_of(drafts)[0]["item"] == TWO.key

@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app.core.errors import RefusedError
 from plugins.kiwi import KIWI
-from plugins.kiwi.cutting import cut_paragraphs
+from plugins.kiwi.paragraphs import cut_paragraphs
 from tests.cli.command import done
 from tests.plugins.kiwi_rows import question
 from tests.workspace.projects import jsonl

@@ -1,4 +1,4 @@
-"""Splits of turns, and how well ratings are foretold, against scikit-learn and by hand."""
+"""Splits of turns, and how well ratings are predicted, against scikit-learn and by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sklearn.metrics import accuracy_score, precision_recall_fscore_support
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset
 from plugins.kiwi.analysis import analyse
-from plugins.kiwi.collected import read
+from plugins.kiwi.session_data import read
 from plugins.kiwi.splits import SEEDS, exported, splits_of
 from tests.plugins import kiwi_data as made
 from tests.plugins.kiwi_data import item
@@ -61,7 +61,7 @@ def test_three_splits_of_70_15_15(rows: list[dict[str, Any]]) -> None:
     for split in parts.values():
         assert Counter(split.values()) == {"train": 882, "dev": 189, "test": 189}
     tests = [{place for place, part in split.items() if part == "test"} for split in parts.values()]
-    assert len(tests[0] & tests[1]) < 60  # by lot, 28 are to be expected
+    assert len(tests[0] & tests[1]) < 60  # at random, 28 should be expected
     assert tests[0] != tests[1] != tests[2]
 
 

@@ -18,7 +18,7 @@ import pytest
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.kiwi import KIWI
-from plugins.kiwi.further import turns_of
+from plugins.kiwi.derived_items import turns_of
 from plugins.kiwi.release import read
 from tests.cli.command import done, proofdesk
 from tests.plugins.kiwi_rows import question, session, turn
@@ -68,7 +68,7 @@ def released(seed: int = 7) -> list[dict[str, Any]]:
 
 
 def revised(row: Mapping[str, Any]) -> list[str]:
-    """Return what each turn of a released session revised, as figure 3 of the paper goes on."""
+    """Return what each turn of a released session revised, as figure 3 of the paper continues."""
     previous, found = row["initial_answer"], []
     for one in row["interaction"]:
         found.append(previous)
@@ -252,7 +252,7 @@ def test_without_passages_sessions_count_and_nobody_is_given_the_question(lead: 
         ({"original_question": ""}, "original_question"),
         ({"initial_answer": 7}, "initial_answer"),
         ({"interaction": None}, "interaction"),
-        ({"interaction": ["x"]}, "turn 1 is no object"),
+        ({"interaction": ["x"]}, "turn 1 is not an object"),
         ({"interaction": [{"instruction": "a", "answer_1": "b", "rating": "fine"}]}, "not rated"),
         ({"interaction": [{"instruction": "a", "rating": "bad", "answer_1": 7}]}, "answer_1"),
         ({"interaction": [{"answer_1": "b", "type": "other"}]}, "type of turn 1"),

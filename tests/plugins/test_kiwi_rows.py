@@ -22,8 +22,8 @@ from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import settled_context
 from desktop_app.workspace.workspace import Workspace
 from plugins.kiwi import KIWI
-from plugins.kiwi.further import retrieval_sample, turns_of
-from plugins.kiwi.known import questions_of
+from plugins.kiwi.derived_items import retrieval_sample, turns_of
+from plugins.kiwi.project_questions import questions_of
 from plugins.kiwi.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
 from plugins.kiwi.shapes import AGAIN, LABEL, SESSION, document_text, paragraphs_of
 from tests.cli.command import done, proofdesk
@@ -150,7 +150,7 @@ def test_papers_without_paragraphs(lead: Path) -> None:
     (item,) = items(lead)
     assert [one["title"] for one in item.content["papers"]][:2] == ["Lost", "On q1 0"]
     notes = take(lead, [question("q2", documents=[empty, empty, *papers("q2", 5)])])["notes"]
-    assert any("lacks the text of 2 papers" in one for one in notes)
+    assert any("the text of 2 papers" in one for one in notes)
     said = taken_in_part(lead, [question("q3", documents=[empty] * 4)], "items")
     assert "none of its papers has a paragraph" in said
 
@@ -334,7 +334,7 @@ def test_what_a_model_wrote_here_is_given_out_once_a_person_has_checked_it(lead:
         [{"item": "q1", "decision": "release"}, {"item": "q2", "decision": "drop"}],
         "checks",
     )
-    assert closed(lead) == {"q1": "", "q2": "its first answer is of no use"}
+    assert closed(lead) == {"q1": "", "q2": "its first answer was rejected"}
     assert len(prepared(lead)) == 1
     take(lead, [initial("q1", answer="Another.", call="c3")], "initials", "--update")
     assert "has changed" in closed(lead)["q1"]
@@ -407,7 +407,7 @@ def test_times_without_an_end_are_refused(lead: Path) -> None:
 def test_turns_that_are_numbered_stand_in_their_order(lead: Path) -> None:
     take(lead, [question()])
     turns = [{**turn(), "turn": 2}, {**turn(), "turn": 1}]
-    assert "turn 2 stands in place 1" in refusal(lead, session(turns=turns), "sessions")
+    assert "turn 2 is in position 1" in refusal(lead, session(turns=turns), "sessions")
     take(lead, [session(turns=turns[::-1])], "sessions")
 
 
@@ -655,7 +655,7 @@ def test_turns_are_drawn_to_be_rated_again_by_others_than_their_authors(lead: Pa
     author = {item.key: item.origin["author"] for item in found}
     assert bodies
     assert all(author[one["item"]] != one["person"] for one in bodies)
-    # What was given out stays, however many turns are drawn from now on.
+    # What was assigned stays, however many turns are drawn from now on.
     before = {item.key: item.content for item in found}
     settings(lead, "second_ratings: 100")
     take(lead, [session("q2", "cleo")], "sessions")
@@ -707,7 +707,7 @@ def test_an_item_tells_its_author_that_it_is_theirs() -> None:
     assert not KIWI.is_own(AGAIN, {"turns": "x"}, [{"turns": 7}, {}])
 
 
-# Answers that are handed in
+# Answers that are submitted
 
 
 def submitted(**changes: Any) -> dict[str, Any]:

@@ -340,7 +340,11 @@ def test_going_back_to_the_last_turn() -> None:
 
 
 JSON: Any = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.floats(allow_nan=False)
+    | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=6,
 )
@@ -382,7 +386,7 @@ def test_a_damaged_draft_is_read_as_far_as_it_goes(data: Any, session: Session) 
 
 
 def brought_to_its_end(session: Session) -> Session:
-    """What somebody does who only wants to hand it in."""
+    """What someone does who only wants to hand it in."""
     is_bare = bool(session.initial) and not session.turns and not session.previous.strip()
     if is_bare and session.end == "ready":
         session = session.reopen()
@@ -441,7 +445,7 @@ class AnySession(RuleBasedStateMachine):
     def begin(self, prepared: bool) -> None:
         self.session = fresh()
         self.count = 0
-        # The paper's own words: interactions, the previous answer, and what is under way.
+        # The paper's own words: interactions, the previous answer, and what is in progress.
         self.interactions: list[dict[str, Any]] = []
         self.revised: list[str] = []  # what each interaction started from, fixed when it was asked
         self.now: dict[str, Any] | None = None

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.core.asking import Found, Lookup, ModelError, Reply, Request, Trouble
-from desktop_app.core.hooks import AskContext, AsksWhileWorking, Partly
+from desktop_app.core.hooks import AnswerPatch, AskContext, AsksWhileWorking
+from desktop_app.core.model_jobs import Lookup, LookupResult, ModelError, Reply, Request, Trouble
 from desktop_app.core.prompts import parse_prompt
 from plugins.kiwi import KIWI
 from plugins.kiwi.session import Session
@@ -48,12 +48,12 @@ class Played:
             while True:
                 wanted = turn.send(given_back)
                 given_back = None
-                if isinstance(wanted, Partly):
+                if isinstance(wanted, AnswerPatch):
                     self.answers = dict(wanted.change(self.answers))
                     self.states.append(self.answers)
                 elif isinstance(wanted, Lookup):
                     self.lookups.append(wanted)
-                    given_back = Found([(7, 3.5), (0, 1.0)], "bm25")
+                    given_back = LookupResult([(7, 3.5), (0, 1.0)], "bm25")
                 else:
                     self.requests.append(wanted)
                     given_back = Reply(left.pop(0), None, f"call-{len(self.requests)}", "m")
@@ -181,7 +181,7 @@ def test_an_answer_that_came_too_late_changes_nothing() -> None:
     turn = KIWI.taken("session", CONTENT, TEXTS, answers, context())
     next(turn)
     arrived = turn.send(Reply("So.", None, "call-1", "m"))
-    assert isinstance(arrived, Partly)
+    assert isinstance(arrived, AnswerPatch)
     with pytest.raises(ValueError, match="no model is being asked"):
         arrived.change(KIWI.unasked("session", answers))
 

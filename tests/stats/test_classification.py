@@ -1,4 +1,4 @@
-"""Figures of what was foretold, against scikit-learn and against resampling done the long way."""
+"""Figures of what was predicted, against scikit-learn and against resampling done the long way."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class Driver:
     # -- judging -----------------------------------------------------------------------------
 
     def found_wrong(self) -> str:
-        """Say what is wrong with the open store after a power cut, or return ""."""
+        """Return what is wrong with the open store after a power cut, or return ""."""
         problems = self.store.report.problems
         if problems:
             return f"damage reported after a mere power cut: {problems}"

@@ -1,8 +1,8 @@
 """A disk in memory that loses power, fills up and fails, as nastily as real ones may.
 
 What is written becomes durable only by fsync, and a name only by syncing its folder. A power cut
-decides for every page of an unsynced write anew: written, lost, zeroed or half written; for every
-name that changed since its folder was synced: any of the things it stood for since. There is no
+decides for every page of an unsynced write again: written, lost, zeroed or half written; for every
+name that changed since its folder was synced: any of the things it was for since. There is no
 journal that would keep these in order.
 """
 
@@ -118,7 +118,7 @@ class SimFS:
     honest       False makes fsync and folder syncs do nothing (the negative control)
     cut_at       number of the operation during which power fails
     fail_from    number of the operation from which on operations fail…
-    fail_count   …for so many operations…
+    fail_count   …for this many operations…
     fail_errno   …with this error (ENOSPC touches only what needs space)
     links        False refuses hard links
     """

@@ -23,7 +23,7 @@ from desktop_app.text.diff import (
     to_revision,
     word_distance,
 )
-from desktop_app.text.pieces import Pieces, Vocabulary
+from desktop_app.text.diff_tokens import Pieces, Vocabulary
 from tests.stats.data import read_rows
 
 ANY = st.text(max_size=60)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.text.diff import diff
-from desktop_app.text.inline import Inline
+from desktop_app.text.inline_diff import Inline
 
 TEXTS = st.lists(
     st.sampled_from(["one", "two", "three", "four", "\n", "\n\n", ".", "東京", "  "]), max_size=25

@@ -7,7 +7,7 @@ import pytest
 from desktop_app.text.finding import find_selection
 from desktop_app.text.languages import language
 from desktop_app.text.matching import Matcher
-from desktop_app.text.near import NearWords
+from desktop_app.text.near_matches import NearWords
 from desktop_app.text.spans import Filter, Kind, Mark, Matching, Span
 
 Row = tuple[str, str, list[str]]

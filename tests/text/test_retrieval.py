@@ -146,7 +146,7 @@ def test_rankings_are_fused_by_reciprocal_ranks() -> None:
     assert dict(found) == pytest.approx(wanted)
     assert fuse([]) == fuse([[], []]) == []
     assert fuse([["a", "a", "b"]], k=0) == [("a", 1.0), ("b", 0.5)]
-    # Of equals, what stood further up, then what was named in the earlier ranking.
+    # Of equals, what was further up, then what was named in the earlier ranking.
     assert [key for key, _ in fuse([["x", "y"], ["z", "w"]])] == ["x", "z", "y", "w"]
 
 

@@ -74,7 +74,7 @@ def work(project: Project) -> Path:
 
 
 class Driver:
-    """A window and somebody who uses it."""
+    """A window and someone who uses it."""
 
     def __init__(self, window: MainWindow, crashes: CrashHandler, qtbot: QtBot) -> None:
         self.window = window

@@ -1,4 +1,4 @@
-"""A workspace of somebody who is to post-edit an example, for tests of that page."""
+"""A workspace of someone who is to post-edit an example, for tests of that page."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def question(about: str) -> dict[str, Any]:
 def sessions(
     folder: Path, count: int = 3, models: Sequence[str] = (), *settings: str
 ) -> tuple[Path, Path]:
-    """Make a project of so many questions, and ana's workspace: (lead, ana)."""
+    """Make a project of this many questions, and ana's workspace: (lead, ana)."""
     folder.mkdir(exist_ok=True)
     lead, own, bundle = folder / "lead", folder / "ana", folder / "for-ana.proofdesk"
     done("new", lead, "--title", "Kilns", "--protocol", "kiwi")

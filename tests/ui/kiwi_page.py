@@ -59,7 +59,7 @@ TURN = {
 
 
 def at(turns: int = 0, **current: Any) -> dict[str, Any]:
-    """Return a session with closed turns, and one under way."""
+    """Return a session with closed turns, and one in progress."""
     found = {"initial": INITIAL, "turns": [dict(TURN) for _ in range(turns)]}
     return {**found, "current": current} if current else found
 

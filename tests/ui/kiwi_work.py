@@ -1,4 +1,4 @@
-"""A workspace of somebody who is to revise answers with a model, for tests of that page."""
+"""A workspace of someone who is to revise answers with a model, for tests of that page."""
 
 from __future__ import annotations
 

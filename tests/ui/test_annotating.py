@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.merging import body_of
 from desktop_app.text.matching import Matcher
-from desktop_app.ui.annotate.entries import Part
+from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.workspace import packing
 from desktop_app.workspace import work as working
@@ -204,7 +204,7 @@ def test_items_are_skipped_and_flagged_with_a_reason(desk: Driver, work: Path) -
     desk.type("y is odd")
     desk.press(Key.Key_Return)
     assert desk.session.position == 0
-    assert (desk.session.entry.mark, desk.session.counts[Part.FLAGGED]) == ("flagged", 1)
+    assert (desk.session.entry.mark, desk.session.counts[QueueFilter.FLAGGED]) == ("flagged", 1)
     desk.press(Key.Key_Right, ALT)
     desk.press(Key.Key_K, CTRL | SHIFT)
     desk.press(Key.Key_Return)  # no reason yet: nothing happens
@@ -246,7 +246,7 @@ def test_list_filter_and_header_mean_the_same_by_done_and_draft(desk: Driver, wo
 
 def test_what_no_longer_belongs_into_a_filter_goes_with_the_next_item(desk: Driver) -> None:
     queue = desk.controller.page.queue
-    queue.part.setCurrentIndex(queue.part.findData(Part.TODO.value))
+    queue.part.setCurrentIndex(queue.part.findData(QueueFilter.TODO.value))
     desk.controller.back_to_work()
     desk.type("y4")
     assert queue.model.rows == [0, 1, 2, 3, 4, 5], "the open item stays while one works on it"

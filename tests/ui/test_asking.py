@@ -221,7 +221,7 @@ def test_consent_is_taken_back_and_only_that_goes_home(
         asked.press(Key.Key_Space)
         qtbot.waitUntil(lambda: page(asked) is not shown and isinstance(page(asked), ConsentPage))
     assert asked.window.controller is None
-    assert "took your consent back" in page(asked).words.text()
+    assert "withdrew your consent" in page(asked).words.text()
     assert page(asked).send.isVisible()
     with qtbot.waitSignal(asked.window.results_sent):
         asked.window.send_results_to(tmp_path / "home.proofdesk")
@@ -362,7 +362,7 @@ def test_a_disk_that_refuses_is_said_and_nothing_is_lost(
     def refuse(*_: Any) -> None:
         raise NotSavedError("the disk is full", hint="Free some space.")
 
-    monkeypatch.setattr("desktop_app.ui.annotate.asking.RETRY_AFTER", 10)
+    monkeypatch.setattr("desktop_app.ui.annotate.onboarding.RETRY_AFTER", 10)
     with monkeypatch.context() as broken:
         broken.setattr("desktop_app.workspace.background.save_draft", refuse)
         broken.setattr("desktop_app.workspace.background.answer", refuse)
@@ -481,6 +481,6 @@ def test_a_killed_window_comes_back_with_what_was_begun(
     driver.open(work)
     note = answers(driver)["note"]
     assert note == ("ab " * 1000)[: len(note)]
-    assert len(note) >= typed[-26]  # what stood there a second before
+    assert len(note) >= typed[-26]  # what was there a second before
     driver.press(Key.Key_Z, CTRL)
     assert len(answers(driver).get("note", "")) < len(note)

@@ -1,4 +1,4 @@
-"""Bundles and folders that are not what somebody hoped for, dropped on the window."""
+"""Bundles and folders that are not what someone hoped for, dropped on the window."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.opening import folder_in
+from desktop_app.ui.open_tasks import folder_in
 from tests.bundles import forge
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
@@ -52,7 +52,7 @@ def settle(driver: Driver) -> None:
 
 
 def still_at_work(driver: Driver, work: Path) -> None:
-    """The same item with the same answers is in sight, and typing goes on."""
+    """The same item with the same answers is shown, and typing continues."""
     assert driver.window.pages.currentWidget() is driver.controller.page
     assert driver.session.workspace.folder == work
     assert driver.answers == {"follows": True, "comment": "mine"}
@@ -165,7 +165,7 @@ def test_results_are_no_work_to_do(
         begin_to_work(driver, work)
     drop(driver.window, results)
     qtbot.waitUntil(driver.window.notice_bar.isVisible)
-    assert "results-ana.proofdesk holds results by ana" in driver.window.notice_bar.text.text()
+    assert "results-ana.proofdesk contains results by ana" in driver.window.notice_bar.text.text()
     assert "lead" in driver.window.notice_bar.hint.text()
     if opened:
         still_at_work(driver, work)

@@ -258,7 +258,7 @@ def test_a_models_points_are_taken_one_by_one_and_each_taking_is_one_step(
 ) -> None:
     driver.open(work(tmp_path))
     model = sheet(driver).model
-    assert model.views == []  # folded until somebody asks
+    assert model.views == []  # folded until someone asks
     assert given(driver) == {}
     driver.press(Key.Key_A, CTRL | SHIFT)
     assert [one["happened"] for one in given(driver)["model_points"]] == ["left"] * 3
@@ -305,7 +305,7 @@ def test_a_submitted_critique_is_shown_changed_and_listed_with_its_revisions(
     assert len(driver.session.history()) == 2
     driver.press(Key.Key_Left, ALT)
     driver.press(Key.Key_H, CTRL)
-    rows = dict(driver.controller.panel.told(driver.session.history()[0].answers))
+    rows = dict(driver.controller.panel.answer_rows(driver.session.history()[0].answers))
     assert rows["Negative points"] == "−1 Wrong reason."
     assert "so that it can rise" in rows["Revision"]
     assert [value for name, value in rows.items() if "overall" in name] == ["2 – Poor"]
@@ -364,7 +364,7 @@ def test_nobody_reviews_work_of_their_own(tmp_path: Path) -> None:
         pack(workspace, tmp_path / "again.proofdesk", recipient="ana")
     with Workspace.open(own, write=True) as workspace:
         merge(workspace, [tmp_path / "again.proofdesk"])
-        with pytest.raises(RefusedError, match="work of your own"):
+        with pytest.raises(RefusedError, match="your own work"):
             submit(workspace, item, {"decision": "accept"}, stage="review")
 
 
@@ -400,7 +400,7 @@ def test_a_point_too_many_is_told_and_its_words_go_nowhere(
     driver.type("No 14 Reasons!")
     assert given(driver) == before
     driver.press(Key.Key_Tab)
-    driver.press(Key.Key_Z, CTRL)  # the keys of the window go on
+    driver.press(Key.Key_Z, CTRL)  # the keys of the window continue
     assert given(driver) == {"score": 2}
     assert negative.no_more.isHidden()
 

@@ -36,7 +36,7 @@ def panel(driver: Driver) -> Any:
 
 
 def in_sight(driver: Driver) -> list[str]:
-    """Return which texts are in sight."""
+    """Return which texts are shown."""
     editor = panel(driver).editor
     views = {
         "prompt": panel(driver).prompt,

@@ -1,4 +1,4 @@
-"""In the window: a critique that came back asks anew, with the note where one submits."""
+"""In the window: a critique that came back asks again, with the note where one submits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     driver.open(own)
     place = came_back(driver)
     entry = driver.session.entries[place]
-    assert (entry.state, entry.anew) == (State.TODO, True)
+    assert (entry.state, entry.is_stale) == (State.TODO, True)
     assert driver.session.position == place  # what is open comes first
     note = driver.controller.page.work_bar.earlier
     driver.qtbot.waitUntil(note.isVisible)
@@ -46,7 +46,7 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     assert note.accessibleName() == "Why this was sent back"
     assert note.textFormat() == Qt.TextFormat.PlainText
     queue = driver.controller.page.queue
-    assert queue.model.state_words(entry) == "answer anew"
+    assert queue.model.state_words(entry) == "answer again"
     panel = driver.controller.panel
     assert panel.editor.revision == REVISED  # what she gave is there to be changed
 
@@ -55,7 +55,7 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     while panel.hints_box.isVisible():
         driver.submit()
     assert "nothing has changed since" in driver.window.notice_bar.text.text()
-    assert (entry.state, entry.anew) == (State.TODO, True)
+    assert (entry.state, entry.is_stale) == (State.TODO, True)
 
     driver.press(Key.Key_3, ALT)
     driver.press(Key.Key_Home, CTRL)
@@ -65,7 +65,7 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     while panel.hints_box.isVisible():
         driver.submit()
     assert driver.controller.page.is_done_shown
-    assert (entry.state, entry.anew, entry.notes) == (State.DONE, False, ())
+    assert (entry.state, entry.is_stale, entry.notes) == (State.DONE, False, ())
     driver.press(Key.Key_W, CTRL)
     assert project.progress(own) == (2, 0, 0)
     project.hand_in("ana")
@@ -94,9 +94,9 @@ def test_taking_the_revision_back_asks_again(project: Project, driver: Driver) -
     driver.submit()
     while panel.hints_box.isVisible():
         driver.submit()
-    assert (entry.state, entry.anew) == (State.DONE, False)
+    assert (entry.state, entry.is_stale) == (State.DONE, False)
     driver.press(Key.Key_Z, CTRL)
-    assert (entry.state, entry.anew) == (State.DRAFT, True)
+    assert (entry.state, entry.is_stale) == (State.DRAFT, True)
     assert entry.notes == (f"{NOTE} <b>bold</b>",)
     assert panel.editor.revision == f"{_CUT}{REVISED}"
     driver.press(Key.Key_W, CTRL)

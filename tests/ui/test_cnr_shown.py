@@ -74,7 +74,7 @@ def insert(driver: Driver, words: str) -> None:
 
 
 def in_sight(driver: Driver) -> bool:
-    """Tell whether what has the focus shows as a whole in the form."""
+    """Return whether what has the focus shows as a whole in the form."""
     area, focus = driver.controller.panel.form_view.area.viewport(), driver.target
     assert area.isAncestorOf(focus)
     box = QRect(focus.mapTo(area, focus.rect().topLeft()), focus.size())
@@ -90,7 +90,7 @@ def test_what_must_be_mended_says_so_where_it_is(driver: Driver, tmp_path: Path)
     insert(driver, "!")
     sheet(driver).judge()
     first, second = sheet(driver).lists["negative"].views
-    assert second.must.text() == "To be mended: say what is so, not what you feel about it."
+    assert second.must.text() == "Fix: say what is so, not what you feel about it."
     assert second.hint.isHidden()
     assert first.must.isHidden()
     assert first.hint.text() == "Hint: nothing was changed here in the revision."
@@ -98,12 +98,12 @@ def test_what_must_be_mended_says_so_where_it_is(driver: Driver, tmp_path: Path)
     assert driver.session.done == 0
     assert sheet(driver).lists["negative"].current() == 1
     assert second.must.text().splitlines() == [
-        "To be mended: say what is so, not what you feel about it.",
-        "To be mended: not ticked off yet.",
+        "Fix: say what is so, not what you feel about it.",
+        "Fix: not ticked off yet.",
     ]
-    assert "To be mended" in driver.target.accessibleDescription()
+    assert "Fix: " in driver.target.accessibleDescription()
     problem = sheet(driver).lists["negative"].problem
-    assert "“To be mended”" in problem.text()
+    assert "“Fix”" in problem.text()
     driver.press(Key.Key_A, CTRL)
     driver.type("The end is missing.")
     driver.press(Key.Key_D, CTRL)
@@ -144,7 +144,7 @@ def test_what_is_noticed_anew_is_asked_about_once_more(
     driver.type("I dislike the middle.")
     driver.press(Key.Key_D, CTRL)
     driver.submit()
-    assert asked() == ["−2 speaks of yourself"]
+    assert asked() == ["−2 is about yourself"]
     assert driver.session.done == 0
     driver.press(Key.Key_Return)  # as it is
     assert driver.session.done == 1
@@ -248,7 +248,7 @@ def test_the_list_of_keys_has_the_key_for_nothing_to_improve(
 
 
 def review(folder: Path) -> Path:
-    """Return ben's workspace: a critique by ana that is to be reviewed."""
+    """Return ben's workspace: a critique by ana that should be reviewed."""
     own, lead = work(folder), folder / "lead"
     row = {
         "item": "i1",

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.llm.keys import SERVICE
 from desktop_app.settings import Settings, load_settings, save_settings, settings_file
 from desktop_app.ui.connections.page import ConnectionsPage
-from desktop_app.ui.connections.servers import Standing
+from desktop_app.ui.connections.servers import ServerHealth
 from tests.llm.conftest import connection_to
 from tests.llm.keyrings import MemoryKeyring
 from tests.llm.server import MODEL, ModelServer, held, html, slow, text
@@ -76,8 +76,10 @@ def test_a_connection_is_made_tested_and_used_by_keys_alone(
     assert {check.state for check in page.checks.checks} == {"works"}
     qtbot.waitUntil(page.test.isVisible)
     assert page.checks.verdict.text() == "This connection works, with all there is."
-    qtbot.waitUntil(lambda: driver.window.servers.standing is Standing.WORKING, timeout=20_000)
-    assert page.standing.text() == "In use · the server answers"
+    qtbot.waitUntil(
+        lambda: driver.window.servers.server_health is ServerHealth.WORKING, timeout=20_000
+    )
+    assert page.server_health.text() == "In use · the server answers"
     driver.press(Key.Key_Escape)
     assert not page.isVisible()
 
@@ -93,10 +95,16 @@ def test_what_one_hears_of_a_server_holds_for_all_aliases_it_is_asked_under(
     port = model_server.port
     model_server.close()
     assert not plain.probe()
-    assert servers.standing is servers.standing_of("gateway", "model-1") is Standing.AWAY
+    assert (
+        servers.server_health is servers.server_health_of("gateway", "model-1") is ServerHealth.AWAY
+    )
     with ModelServer(port=port):
         assert other.probe()
-        assert servers.standing is servers.standing_of("gateway", "model-1") is Standing.WORKING
+        assert (
+            servers.server_health
+            is servers.server_health_of("gateway", "model-1")
+            is ServerHealth.WORKING
+        )
 
 
 def test_a_key_goes_to_the_keyring_and_nowhere_else(

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.form_parts import options_of
-from desktop_app.ui import opening
+from desktop_app.ui import open_tasks
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
 from tests.ui.conftest import CTRL, Driver
@@ -27,7 +27,7 @@ class Slow:
     def __call__(self, *arguments: Any) -> None:
         self.began.set()
         assert self.go.wait(20)
-        opening.copy_elsewhere(*arguments)
+        open_tasks.copy_to_folder(*arguments)
 
 
 @pytest.mark.parametrize("was_there", [False, True])
@@ -42,7 +42,7 @@ def test_a_cancelled_copy_keeps_the_workspace_to_itself_until_it_is_over(
     slow, folder = Slow(), tmp_path / "copy"
     if was_there:
         folder.mkdir()
-    monkeypatch.setattr("desktop_app.ui.opener.copy_elsewhere", slow)
+    monkeypatch.setattr("desktop_app.ui.open_commands.copy_to_folder", slow)
     driver.open(work)
     window = driver.window
     window.opener.copy_to(folder)

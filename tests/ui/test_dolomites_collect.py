@@ -146,7 +146,7 @@ def test_all_that_is_missing_is_named_at_once_where_it_is(called: Driver) -> Non
     }
     assert panel(called).criteria.problem.isVisible()
     assert panel(called).focused_question() == "field"
-    assert not form.missing_line.isVisible()  # the list stands beside the form already
+    assert not form.missing_line.isVisible()  # the list is beside the form already
     choose_field(called, "Law")
     describe(called)
     assert form.problems() == []
@@ -291,7 +291,9 @@ def test_criteria_are_read_as_codes_and_as_yes_or_no(called: Driver) -> None:
 
 
 def test_a_task_is_told_in_words(called: Driver) -> None:
-    rows = dict(panel(called).told({**COMPLETE, "criteria": {"textual": True, "routine": False}}))
+    rows = dict(
+        panel(called).answer_rows({**COMPLETE, "criteria": {"textual": True, "routine": False}})
+    )
     assert rows["Input sections"].splitlines()[0] == "1. Facts (2 paragraphs): Who rents what."
     assert rows["Objective"] == TASK["objective"]
     (criteria,) = [value for name, value in rows.items() if "true of the task" in name]

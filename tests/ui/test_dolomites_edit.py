@@ -34,7 +34,7 @@ def given(driver: Driver) -> dict[str, Any]:
 
 
 def number_of(driver: Driver, name: str) -> int:
-    """Return which variant, from 1 on, is by somebody: their order is the project's secret."""
+    """Return which variant, from 1 on, is by someone: their order is the project's secret."""
     shown = panel(driver).content_variants
     texts = [one["input"][0]["text"] for one in shown]
     return 1 + next(place for place, text in enumerate(texts) if name in text)
@@ -524,7 +524,7 @@ def test_a_revision_is_told_in_words(driver: Driver, tmp_path: Path) -> None:
     driver.press(Key.Key_Down, ALT)
     driver.type("v")
     driver.type("No.")
-    told = dict(panel(driver).told(given(driver)))
+    told = dict(panel(driver).answer_rows(given(driver)))
     assert told["Chosen"] == f"Variant {number_of(driver, 'bob')}"
     assert told["Points of the critique"] == "1: not valid – No."
     assert f"{FIRST} Fine." in told["Edited output"]
@@ -576,7 +576,7 @@ def test_the_words_of_a_status_have_room_once_it_is_chosen(
 
 
 def is_whole(widget: QWidget) -> bool:
-    """Tell whether all of a widget shows."""
+    """Return whether all of a widget shows."""
     return widget.isVisible() and widget.visibleRegion().boundingRect() == widget.rect()
 
 

@@ -195,6 +195,6 @@ def test_read_only_questions_take_no_keys(judged: Driver) -> None:
 
 
 def test_a_judgement_is_told_in_words(judged: Driver) -> None:
-    rows = dict(panel(judged).told({"complexity": "low", "anonymity_text": "None."}))
+    rows = dict(panel(judged).answer_rows({"complexity": "low", "anonymity_text": "None."}))
     assert rows["How demanding is it?"] == "Low"
     assert "None." in rows.values()

@@ -129,7 +129,7 @@ def test_answers_stay_what_they_were_when_the_labels_turn_round(
     assert study_form_of(driver) == ["1"]
     driver.controller.open(1)
     driver.controller.open(0)
-    # With a comment it asks again whether the rest is to be left blank.
+    # With a comment it asks again whether the rest should be left blank.
     driver.focus("c")
     driver.type("hm")
     driver.submit()
@@ -147,7 +147,7 @@ def test_answers_stay_what_they_were_when_the_labels_turn_round(
     driver.wait_saved()
     driver.controller.open(0)
     assert driver.answers == {"c": "hm"}
-    driver.controller.open(1)  # what was typed before is still at hand
+    driver.controller.open(1)  # what was typed before is still available
     assert driver.answers == {"q": 3}
     assert "How good? – poor" in earlier(driver)
     driver.submit()
@@ -328,7 +328,7 @@ def figures(driver: Driver) -> str:
 
 
 def standing(study: Study) -> tuple[int, int, int, int]:
-    """What `status` says of ana: done, to do, of these anew; drafts."""
+    """What `status` says of ana: done, to do, of these again; drafts."""
     said = done("status", study.own)
     ana = said["progress"]["ana"]
     return ana["done"], ana["to_do"], ana["anew"], said["drafts"]
@@ -387,7 +387,7 @@ def test_a_changed_question_that_may_be_left_blank_can_be(
 ) -> None:
     done_before(start(), study, 0)
     study.change(form(2, DOWN))
-    for _ in range(2):  # the first press asks, each day anew
+    for _ in range(2):  # the first press asks, each day again
         driver = start()
         driver.open(study.own)
         driver.controller.open(0)
@@ -416,14 +416,14 @@ def test_items_that_ask_anew_are_to_do_until_they_are_answered(
     assert standing(study) == (3, 0, 0, 0)
     study.change(form(2, DOWN))
     assert standing(study) == (0, 3, 3, 0)
-    assert "of these anew" in proofdesk("status", study.own).out
+    assert "of these again" in proofdesk("status", study.own).out
     driver = start()
     driver.open(study.own)
-    assert states(driver) == ["answer anew"] * 3
-    assert figures(driver).startswith("0 of 3 done  ·  3 to answer anew")
+    assert states(driver) == ["answer again"] * 3
+    assert figures(driver).startswith("0 of 3 done  ·  3 to answer again")
     for place in (2, 1, 0):
         driver.controller.open(place)
-        assert "Please answer anew" in earlier(driver)
+        assert "Please answer again" in earlier(driver)
     answer(driver, Qt.Key.Key_1)  # the same code, and it says something else now
     assert states(driver)[0] == "draft"
     driver.wait_saved()
@@ -436,17 +436,17 @@ def test_items_that_ask_anew_are_to_do_until_they_are_answered(
     driver.controller.open(0)
     assert (driver.answers, states(driver)[0]) == ({"q": 1, "c": "hm"}, "draft")
     driver.press(Qt.Key.Key_Z, CTRL)
-    assert states(driver)[0] == "answer anew"
+    assert states(driver)[0] == "answer again"
     driver.press(Qt.Key.Key_Z, CTRL | SHIFT)
     driver.submit()
     assert driver.session.position == 1
-    assert states(driver) == ["done", "answer anew", "answer anew"]
-    assert figures(driver).startswith("1 of 3 done  ·  2 to answer anew")
+    assert states(driver) == ["done", "answer again", "answer again"]
+    assert figures(driver).startswith("1 of 3 done  ·  2 to answer again")
     queue.part.setFocus()
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):
         driver.press(key)
-    assert queue.part.currentText() == "Answer anew  2"
-    assert states(driver) == ["answer anew", "answer anew"]
+    assert queue.part.currentText() == "Answer again  2"
+    assert states(driver) == ["answer again", "answer again"]
     driver.controller.open(0)
     driver.press(Qt.Key.Key_Right, CTRL | ALT)  # the next open item
     assert driver.session.position == 1
@@ -458,7 +458,7 @@ def test_items_that_ask_anew_are_to_do_until_they_are_answered(
     driver.submit()
     assert driver.controller.page.is_done_shown
     assert figures(driver).startswith("3 of 3 done  ·  less")
-    assert queue.part.itemText(2) == "Answer anew  0"
+    assert queue.part.itemText(2) == "Answer again  0"
     driver.window.close()
     assert standing(study) == (3, 0, 0, 0)
     assert sorted(answers["q"] for _, answers in study.answers()) == [1, 2, 3]
@@ -467,7 +467,7 @@ def test_items_that_ask_anew_are_to_do_until_they_are_answered(
     driver.open(study.own)
     assert states(driver) == ["done"] * 3
     part = driver.controller.page.queue.part
-    assert "Answer anew" not in " ".join(part.itemText(row) for row in range(part.count()))
+    assert "Answer again" not in " ".join(part.itemText(row) for row in range(part.count()))
 
 
 def test_the_time_of_looking_at_what_asks_anew_is_kept_and_is_no_draft(
@@ -485,7 +485,7 @@ def test_the_time_of_looking_at_what_asks_anew_is_kept_and_is_no_draft(
     session = Session.load(Workspace.open(study.own, write=True), now=lambda: clock[0])
     session.open(0)
     assert session.seconds == pytest.approx(before + 20, abs=0.2)
-    assert session.entry.anew
+    assert session.entry.is_stale
     assert session.entry.state is State.TODO
     session.close()
 
@@ -532,7 +532,7 @@ def test_what_was_typed_before_and_left_out_on_purpose_asks_nothing_any_more(
     driver = start()
     driver.open(study.own)
     driver.controller.open(1)
-    assert "Please answer anew" in earlier(driver)
+    assert "Please answer again" in earlier(driver)
     answer(driver, Qt.Key.Key_4)
     driver.submit()
     for _ in range(2):
@@ -559,4 +559,4 @@ def test_what_was_typed_before_and_left_out_on_purpose_asks_nothing_any_more(
     driver.controller.open(1)
     assert "How good? – awful" in earlier(driver)
     assert "How good?: poor" in cards(driver)
-    assert states(driver) == ["answer anew", "answer anew", "to do"]
+    assert states(driver) == ["answer again", "answer again", "to do"]

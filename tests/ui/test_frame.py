@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.annotate.session import Part, Session
+from desktop_app.ui.annotate.session import QueueFilter, Session
 from desktop_app.ui.colours import DARK, LIGHT, Role
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import CHECKOUT
@@ -71,7 +71,7 @@ def test_the_queue_names_every_state_there_is(desk: Driver) -> None:
     combo = desk.controller.page.queue.part
     names = [combo.itemText(place).split("  ")[0] for place in range(combo.count())]
     assert names == ["All", "To do", "Drafts", "Done", "Flagged", "Skipped"]
-    shown = [p.value for p in Part if p is not Part.ANEW]
+    shown = [p.value for p in QueueFilter if p is not QueueFilter.STALE]
     assert [combo.itemData(place) for place in range(combo.count())] == shown
 
 

@@ -101,7 +101,7 @@ def test_what_is_odd_about_rows_is_listed(lead: Lead, tmp_path: Path) -> None:
     }
     said = bring(lead, "Examples", jsonl(tmp_path / "e.jsonl", [row]))
     found = lead.page.items.outcome.list.toPlainText()
-    assert "remark" in said
+    assert "notes on imported rows" in said
     assert found.startswith("line 1: ")
 
 

@@ -1,4 +1,4 @@
-"""Keys reach only what is in sight: no page in front lets them through to the work behind it."""
+"""Keys reach only what is shown: no page in front lets them through to the work behind it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import UsageError
-from desktop_app.ui import opener
+from desktop_app.ui import open_commands
 from desktop_app.ui.annotate.panels import Panels
 from desktop_app.ui.jobs import wait_for_jobs
 from plugins.risum.panel import RisumPanel
@@ -91,7 +91,7 @@ def pages(
             held.wait(20)
             raise UsageError("no bundle")
 
-        monkeypatch.setattr(opener, "look_at_bundle", look)
+        monkeypatch.setattr(open_commands, "look_at_bundle", look)
         window.open_path(bundle)
 
     def crash() -> None:

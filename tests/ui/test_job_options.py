@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.protocol import jobs_of
 from desktop_app.plugin_loader import available, is_own, load_protocol
 from desktop_app.ui.lead.options import OptionsForm
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Look, Theme
 from tools.translations import read
 

@@ -1,4 +1,4 @@
-"""A window killed while somebody types, and started again: text, place and history are there."""
+"""A window killed while someone types, and started again: text, place and history are there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.workspace.projects import items, make_project
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is not there")
 
 # One window: it says what it finds, goes back to the empty answer and forth again by keys, then
-# types at another item until somebody kills it. Each letter is reported with its time.
+# types at another item until someone kills it. Each letter is reported with its time.
 WINDOW = (
     OPENING
     + """

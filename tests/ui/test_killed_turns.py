@@ -1,4 +1,5 @@
-"""A window killed while somebody revises with a model, and started again: the same turn goes on."""
+"""A window killed while someone revises with a model, and started again: the same turn
+continues."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is not 
 
 TURNS = 4
 
-# One window with somebody who works through sessions by keys, and says how each stands, until it is
+# One window with someone who works through sessions by keys, and says how each stands, until it is
 # killed. What is typed depends on item and turn alone.
 WINDOW = (
     OPENING
@@ -104,7 +105,7 @@ def progress(state: dict[str, Any]) -> tuple[Any, ...]:
     )
 
 
-def said_of(state: dict[str, Any]) -> set[str]:
+def bundle_texts(state: dict[str, Any]) -> set[str]:
     """Return all that models had said by then."""
     answers = state["answers"]
     turns = [*(answers.get("turns") or ()), answers.get("current") or {}]
@@ -139,7 +140,7 @@ class Desk:
             assert answer is not None
             assert answer.text not in self.heard, "what was answered was asked again"
         for state in states:
-            self.heard |= said_of(state)
+            self.heard |= bundle_texts(state)
 
     def check(self, found: dict[str, Any]) -> None:
         """Compare what a window found with what the one before it had said."""

@@ -78,7 +78,7 @@ def test_a_long_instruction_and_a_hostile_answer_are_seen_as_what_they_are(
     assert view.text == HOSTILE
     assert [(one.what, one.known) for one in view.cited_view.cited] == [(0, True), (9, False)]
     driver.press(Key.Key_F9, SHIFT)
-    assert "There is no paper 9" in panel.answer.told.full
+    assert "There is no paper 9" in panel.answer.status_line.full
     driver.press(Key.Key_Return)
     assert panel.papers.opened == -1
     for label in driver.window.findChildren(QLabel):

@@ -1,4 +1,4 @@
-"""The page of a session stays calm from step to step, and says what became of what was done."""
+"""The page of a session stays calm from step to step, and says what happened to what was done."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def test_an_edit_that_is_out_of_sight_is_said_to_be_kept(page: Page) -> None:
     assert not closing.hint.isVisible()
     page.press(Key.Key_Escape)
     assert page.current["edited"] == NEXT + " Or so."
-    assert closing.hint.text() == "Your edit is kept, and the next turn goes on from it."
-    assert closing.edit_button.text() == "Edit further"
+    assert closing.hint.text() == "Your edit is saved, and the next turn starts from it."
+    assert closing.edit_button.text() == "Continue editing"
     page.press(Key.Key_E, CTRL)
     assert page.panel.answer.editor.revision_edit.toPlainText() == NEXT + " Or so."
     read = Session.read(page.answers, papers=4)
@@ -93,12 +93,12 @@ def test_an_edit_that_is_out_of_sight_is_said_to_be_kept(page: Page) -> None:
 
 def test_an_answer_that_is_still_to_come_is_no_empty_text(page: Page) -> None:
     page.show({})
-    assert page.panel.answer.text.view.placeholderText() == "There is no answer yet."
+    assert page.panel.answer.text.view.placeholderText() == "No answer yet."
 
 
 def test_a_citation_of_a_first_answer_is_told_too(page: Page) -> None:
     page.show(at())
-    told = page.panel.answer.told
+    told = page.panel.answer.status_line
     assert not told.isVisible()
     page.press(Key.Key_F9)
     assert told.isVisible()
@@ -122,8 +122,8 @@ def test_the_pointer_says_where_a_click_leads(page: Page) -> None:
 
 def test_what_to_do_is_said_in_the_words_of_a_session(page: Page) -> None:
     for trouble, words in (
-        ("empty", "Ask again, or word the instruction otherwise."),
-        ("refused", "Ask again, or word the instruction otherwise."),
+        ("empty", "Try again, or reword the instruction."),
+        ("refused", "Try again, or reword the instruction."),
         ("cut", "ask for a shorter answer."),
         ("timeout", "Ask again; if it stays, tell the project lead."),
     ):

@@ -214,7 +214,7 @@ def test_a_disk_that_refuses_keeps_the_form_in_the_window(
     assert lead.page.items.isVisible()
 
 
-# A window that says what it finds in the form, then types until somebody kills it.
+# A window that says what it finds in the form, then types until someone kills it.
 WINDOW = (
     OPENING
     + """

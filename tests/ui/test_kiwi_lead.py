@@ -109,7 +109,7 @@ def test_what_models_wrote_is_listed_with_what_filters_dropped(lead: Lead) -> No
     }
     assert set(column(section.table, "Kind")) == {"First answer", "Drafted question"}
     assert section.summary().startswith("3 ")
-    assert not section.asking.isVisible()  # nobody is asked to hand in questions
+    assert not section.asking.isVisible()  # nobody is asked to submit questions
     go_to_row(lead, DRAFTED[0]["question"])
     told = section.notes.text()
     assert DRAFTED[2]["question"] in told
@@ -166,7 +166,7 @@ def test_an_accepted_drafted_question_becomes_an_item(lead: Lead) -> None:
     lead.driver.qtbot.waitUntil(lead.page.preview.isVisible)
     shown = lead.page.preview.panel.instruction
     assert not shown.ask_button.isVisible()  # nobody asks a model here
-    assert "no first answer" in shown.status.text()
+    assert "No first answer" in shown.status.text()
     lead.press(Key.Key_Escape)
     before = {one.name for one in lead.page.desk.overview.items}
     press_button(lead, "accept_button")
@@ -319,14 +319,14 @@ def test_people_are_asked_about_themselves_before_anything_is_assigned(
     assert "topics" in {one.key for one in asking.page.form_view.form.questions}
     driver.press(Key.Key_Return, CTRL)
     words = [one.text() for one in driver.controller.page.done_page.findChildren(QLabel)]
-    assert words[0] == "There are no items for you yet"
+    assert words[0] == "No items for you yet"
     with driver.qtbot.waitSignal(driver.window.results_sent):
         driver.window.send_results_to(tmp_path / "ana-results.proofdesk")
     assert (tmp_path / "ana-results.proofdesk").is_file()
 
 
 def add_person(lead: Lead, person: str) -> None:
-    """Add somebody to the project."""
+    """Add someone to the project."""
     lead.step(2)
     lead.tab_to(lead.page.people.id)
     lead.type(person)
@@ -468,7 +468,7 @@ def test_a_question_is_written_judged_and_saved_as_the_command_does(
     link(lead, form, "wood 3", "wood 1")
     assert form.papers.names() == ["p3", "p1"]
     assert "3 papers, and there should be 4 or more" in form.verdict.text()
-    assert "all the same" in form.verdict.text()  # this project only warns
+    assert "save it anyway" in form.verdict.text()  # this project only warns
     link(lead, form, "wood 0")
     assert "suits the rule" in form.verdict.text()
     name = form.name.text()
@@ -501,7 +501,7 @@ def test_the_next_question_is_in_sight_in_large_text_too(lead: Lead, form: Any) 
     lead.driver.window.theme.set_text_scale(2.0)
     lead.type("How are bridges of wood kept dry?")
     link(lead, form, "wood 3", "wood 1")
-    assert form.area.verticalScrollBar().value() > 0  # papers stand below
+    assert form.area.verticalScrollBar().value() > 0  # papers are below
     save(lead, form)
     assert "Saved" in form.outcome.text.text()
     assert form.question.hasFocus()
@@ -569,7 +569,7 @@ def test_closing_the_window_asks_about_a_question_that_is_not_saved(
     lead: Lead, form: Any, qtbot: QtBot
 ) -> None:
     written_then_closed(lead, form)
-    lead.press(Key.Key_Space)  # go on writing
+    lead.press(Key.Key_Space)  # continue writing
     assert form.question.toPlainText() == "Why?"
     assert form.question.hasFocus()
     lead.driver.window.close()
@@ -773,7 +773,7 @@ def test_another_question_is_taken_up_once_what_was_written_is_let_go(
     assert form.asking.isVisible()
     assert form.question.toPlainText() == "Half a question"
     assert form.which.currentIndex() == 1
-    lead.press(Key.Key_Space)  # go on writing
+    lead.press(Key.Key_Space)  # continue writing
     assert form.question.toPlainText() == "Half a question"
     assert form.which.currentIndex() == 0
     lead.tab_to(form.which)

@@ -15,8 +15,8 @@ from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.compared_pane import Look as Shown
 from desktop_app.ui.widgets.shades import Shade
 from plugins.kiwi import KIWI
-from plugins.kiwi.panel.again import AgainPanel
 from plugins.kiwi.panel.label import LabelPanel
+from plugins.kiwi.panel.second_rating import AgainPanel
 from plugins.kiwi.session import Session
 from tests.ui.conftest import ALT, CTRL, SHIFT
 from tests.ui.kiwi_page import (
@@ -78,7 +78,7 @@ def test_a_turn_is_rated_commented_and_closed_by_keys(page: Page) -> None:
 def test_who_goes_on_is_not_told_any_more_that_the_session_has_not_ended(page: Page) -> None:
     page.show(at(**ANSWERED))
     page.type("2")
-    page.panel.show_problems(page.panel.missing(page.answers))  # handed in too early
+    page.panel.show_problems(page.panel.missing(page.answers))  # submitted too early
     told = [one.question for one in page.panel.form_view.problems()]
     assert told == ["comment", "closing"]
     page.type("Cites nothing.")
@@ -91,10 +91,10 @@ def test_who_goes_on_is_not_told_any_more_that_the_session_has_not_ended(page: P
 
 def test_what_an_instruction_names_is_not_said_of_the_next_turn(page: Page) -> None:
     page.show(at(**ANSWERED, rating="good", comment="Yes."))
-    assert page.panel.answer.told.full == "The instruction names: second sentence"
+    assert page.panel.answer.status_line.full == "The instruction names: second sentence"
     page.press(*GO)
     assert page.panel.head.title.text() == "Turn 2 of 10"
-    assert page.panel.answer.told.full == ""
+    assert page.panel.answer.status_line.full == ""
 
 
 def test_an_instruction_is_typed_and_its_kind_chosen_by_keys(page: Page) -> None:
@@ -232,12 +232,12 @@ def test_changes_are_stepped_through_with_their_sentences(page: Page) -> None:
     said = []
     for _ in range(2):
         page.press(Key.Key_F7)
-        said.append(pane.told.full)
+        said.append(pane.status_line.full)
     assert said[0].startswith("Change 1 of 2 · Added: “mostly”")
     assert "Judges mostly agree with people [1]." in said[0]
     assert "outside the target" in said[1]
     page.press(Key.Key_F7, SHIFT)
-    assert pane.told.full == said[0]
+    assert pane.status_line.full == said[0]
     page.press(Key.Key_F6)
     assert shown(page) == NEXT
     page.press(Key.Key_F6)
@@ -262,8 +262,8 @@ def test_what_was_removed_and_moved_shows_in_one_text(page: Page) -> None:
     assert found[Shade.MOVED] == found[Shade.MOVED_AWAY] == moves
     assert "Tuning" not in "".join(found.values())
     page.press(Key.Key_F7)
-    assert page.panel.answer.told.full.startswith("Change 1 of ")
-    assert "Moved: “Judges agree" in page.panel.answer.told.full
+    assert page.panel.answer.status_line.full.startswith("Change 1 of ")
+    assert "Moved: “Judges agree" in page.panel.answer.status_line.full
 
 
 # Citations and papers
@@ -305,7 +305,7 @@ def test_a_citation_of_no_paper_is_marked_and_harmless(page: Page) -> None:
     page.press(Key.Key_F9, SHIFT)
     view = page.panel.answer.text.view
     assert view.selection() == "[9]"
-    assert "There is no paper 9" in page.panel.answer.told.full
+    assert "There is no paper 9" in page.panel.answer.status_line.full
     page.press(Key.Key_Return)
     assert page.panel.papers.opened == -1
     shades = [one.shade for one in view.painted()]
@@ -545,17 +545,17 @@ def test_whatever_an_item_holds_something_is_shown(page: Page, theme: Theme, odd
         panel.show_item({**shows, "ask": ["retrieval", odd]}, "")
         if panel is page.panel:
             panel.show_prepared([{"what": "initial", "content": {"answer": odd, "passages": odd}}])
-        told: list[dict[str, Any]] = [
+        status_line: list[dict[str, Any]] = [
             {},
             {"initial": odd, "turns": odd, "current": odd, "end": odd},
             {"ratings": odd},
             {"ratings": {"1": odd}},
             at(odd=odd, phase="answered"),
         ]
-        for answers in told:
+        for answers in status_line:
             panel.set_answers(answers)
             panel.missing(answers)
-            panel.told(answers)
+            panel.answer_rows(answers)
         panel.open_citation(0, "x")
         page.settle()
     again.deleteLater()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QPlainTextEdit, QTextEdit
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
-from desktop_app.ui.opening import send_results
+from desktop_app.ui.open_tasks import send_results
 from desktop_app.workspace.workspace import Workspace
 from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer, held, slow, text
@@ -295,9 +295,9 @@ def test_turns_of_somebody_else_are_rated_again_by_keys(driver: Driver, tmp_path
 
 
 def test_no_turn_is_seen_before_the_one_it_came_of_is_rated(driver: Driver, tmp_path: Path) -> None:
-    mended = "Everything is otherwise, and it was a person who wrote this."
+    fixed_title = "Everything is otherwise, and it was a person who wrote this."
     told = {"type": "style", "instruction": "Other words.", "answer": NEXT, "rating": "neutral",
-            "comment": "Why it is not good.", "edited": mended}  # fmt: skip
+            "comment": "Why it is not good.", "edited": fixed_title}  # fmt: skip
     turns = [told, {**told, "instruction": "Shorter."}, {**told, "instruction": "Longer."}]
     session = {"item": "q1", "annotator": "emil", "initial_answer": FIRST, "model": "m",
                "turns": turns, "end": "ready"}  # fmt: skip
@@ -313,7 +313,7 @@ def test_no_turn_is_seen_before_the_one_it_came_of_is_rated(driver: Driver, tmp_
     assert not page.next_button.isEnabled()
     assert "Rate this turn first" in page.next_button.accessibleDescription()
     before = in_sight()
-    for hidden in (mended, "Why it is not good.", "Shorter."):
+    for hidden in (fixed_title, "Why it is not good.", "Shorter."):
         assert hidden not in before
     driver.press(Key.Key_PageDown, ALT)
     assert page.head.title.text() == "Turn 1 of 3"
@@ -323,7 +323,7 @@ def test_no_turn_is_seen_before_the_one_it_came_of_is_rated(driver: Driver, tmp_
     assert page.form_view.problems() == []
     driver.press(Key.Key_PageDown, ALT)
     # It is what the model was given: nothing says that a person wrote it, or why.
-    assert page.answer.text.previous == mended
+    assert page.answer.text.previous == fixed_title
     assert "Why it is not good." not in in_sight()
     driver.press(Key.Key_PageDown, ALT)
     assert page.head.title.text() == "Turn 2 of 3", "this one is to be rated as well"
@@ -423,7 +423,7 @@ def test_why_an_answer_cannot_be_edited_yet_is_said(
     assert "rate it first" in panel(driver).head.note.text()
     driver.type("1")
     driver.press(Key.Key_E, CTRL)
-    assert "rate it otherwise first" in panel(driver).head.note.text()
+    assert "change the rating first" in panel(driver).head.note.text()
     driver.type("3")
     assert not panel(driver).head.note.isVisible()
     driver.press(Key.Key_E, CTRL)

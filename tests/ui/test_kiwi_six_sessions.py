@@ -36,7 +36,7 @@ from tests.workflows.kiwi_project import (
 Key = Qt.Key
 MANY = 6
 MOST_TURNS = 4  # of a session in this project: the paper has ten
-TRIES = 3  # of a call while somebody waits
+TRIES = 3  # of a call while someone waits
 RATING_KEYS = {"good": "1", "neutral": "2", "bad": "3"}
 
 
@@ -73,7 +73,7 @@ class Person:
         self.driver.open(own)
 
     def open_again(self) -> None:
-        """Leave for today, and go on tomorrow."""
+        """Leave for today, and continue tomorrow."""
         self.driver.press(Key.Key_W, CTRL)
         self.driver.window.close()
         self.driver = self.start()
@@ -128,7 +128,7 @@ class Person:
     def judge(
         self, held: Written, kind: str, instruction: str, rating: str, edit: str = ""
     ) -> None:
-        """Rate and comment what the model wrote, and mend it by hand; expect it all."""
+        """Rate and comment what the model wrote, and fix it by hand; expect it all."""
         self.qtbot.waitUntil(lambda: self.is_answered)
         before = held.previous
         answer = {"info": f"{before} Now also {instruction} [1].",
@@ -344,7 +344,7 @@ def of_ana(lead: Project, held: list[Written]) -> list[dict[str, Any]]:
 
 
 def of_ben(lead: Project) -> list[dict[str, Any]]:
-    """Have ben hand in his sessions from a file; return them."""
+    """Have ben submit his sessions from a file; return them."""
     origins = lead.origins()
     rows = [
         {"item": key, **drawn_session(f"ben:{place}", f"First answer {place} [0].")}

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.merging import body_of
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.ui.app import Program
-from desktop_app.ui.connections.servers import Standing
+from desktop_app.ui.connections.servers import ServerHealth
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.workspace.work import load_draft
 from desktop_app.workspace.workspace import Workspace
@@ -303,7 +303,7 @@ def test_no_connection_is_offered_while_its_server_is_away(
     driver.window.preferences.reload()
     own = sessions(tmp_path / "kilns", 2, ("real-a-canary", "real-b-canary"))[1]
     driver.open(own)
-    qtbot.waitUntil(lambda: driver.window.servers.standing is Standing.AWAY)
+    qtbot.waitUntil(lambda: driver.window.servers.server_health is ServerHealth.AWAY)
     assert not driver.controller.panel.instruction.use_button.isVisible()
 
 
@@ -317,7 +317,7 @@ def test_passages_by_vectors(
     go(driver)
     qtbot.waitUntil(lambda: current(driver).get("trouble") == "unknown_model")
     words, hint = driver.controller.turns.trouble("unknown_model")
-    assert "no connection has a model for embeddings" in words
+    assert "needs a connection with a model for embeddings" in words
     assert "embeddings" in hint
     assert model_server.asked == []
     set_connections(
@@ -339,7 +339,7 @@ def save_choice(name: str) -> None:
 def test_a_server_that_is_not_in_use_is_looked_for_as_well(
     gateway: bool, driver: Driver, model_server: ModelServer, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    """The model a session is for stands on another server than the one in use, which is there."""
+    """The model a session is for is on another server than the one in use, which is there."""
     own = sessions(tmp_path / "kilns", 1, ("real-a-canary",))[1]
     with Workspace.open(own) as workspace:
         [alias] = {
@@ -369,7 +369,7 @@ def test_a_server_that_is_not_in_use_is_looked_for_as_well(
 def test_another_language_stops_no_turn(
     connected: ModelServer, qapp: QApplication, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    """The window is built anew; the turn goes on in the new one."""
+    """The window is built again; the turn continues in the new one."""
     own = sessions(tmp_path / "kilns", 1)[1]
     with speaking(qapp) as program:
         with qtbot.waitSignal(program.window.workspace_opened):
@@ -389,7 +389,7 @@ def test_another_language_stops_no_turn(
 
 @contextmanager
 def speaking(application: QApplication) -> Iterator[Any]:
-    """Run the whole program, which builds its window anew in another language."""
+    """Run the whole program, which builds its window again in another language."""
     settings = load_settings()
     save_settings(settings.model_copy(update={"language": "en"}))
     program = Program(application)

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.errors import InputError, NotSavedError, os_reason
 from desktop_app.core.messages import UserMessage, join, msg
 from desktop_app.settings import Settings, load_settings, save_settings
-from desktop_app.ui import app
+from desktop_app.ui import app, messages
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.languages import NAMES, install_language
@@ -32,12 +32,12 @@ OPEN, CLOSE = "⟦", "⟧"
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _REVISED = ("DiffView.text", "StyledView.text", "CitedView.text")
 _LONGEST_WORD = 60  # a longer one is none of ours
-_A_PART = 12  # characters of a line that a longer word may go on in
+_A_PART = 12  # characters of a line that a longer word may continue in
 _PATH = re.compile(r"\S*[/\\.]\S+|\b[0-9a-f]{4,}\b")
 
 
 class Brackets(QTranslator):
-    """A language in which every text stands in brackets: what has none was never translated."""
+    """A language in which every text is in brackets: what has none was never translated."""
 
     def isEmpty(self) -> bool:
         return False
@@ -99,7 +99,7 @@ def _plain(text: str) -> str:
 
 
 def _is_bare(text: str) -> bool:
-    """Tell whether a text holds words that are neither in brackets nor somebody's data."""
+    """Return whether a text holds words that are neither in brackets nor a person's data."""
     rest = re.sub(rf"{OPEN}.*?{CLOSE}", "·", re.sub(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "·", text))
     rest = re.sub(rf"{OPEN}.*…$", "·", rest)  # cut short
     pieces = re.split(r"[·\d\n]+|  |, |: |\. | – | → ", _PATH.sub("", rest))
@@ -112,7 +112,7 @@ def _is_bare(text: str) -> bool:
 
 
 def _is_broken(piece: str) -> bool:
-    """Tell whether a line holds a part of a word of the data that is longer than a line."""
+    """Return whether a line holds a part of a word of the data that is longer than a line."""
     words = piece.split()
     return len(words) == 1 and len(words[0]) > _A_PART and words[0] in written_by_people()
 
@@ -132,10 +132,11 @@ def test_every_text_of_a_screen_goes_through_the_translation(
         return "en"
 
     monkeypatch.setattr(app, "install_language", install)
+    monkeypatch.setattr(messages, "_look_up", lambda template: f"{OPEN}{template}{CLOSE}")
     stage = stage_in("en")
     SCREENS[name](stage)
     stage.settle()
-    # Where an original and its revision stand in one text, words of both run into each other;
+    # Where an original and its revision are in one text, words of both run into each other;
     # what is being revised holds half a sentence.
     told = [(where, text) for where, text in texts_of(stage.window) if where not in _REVISED]
     bare = [f"{where}: {text}" for where, text in told if _is_bare(text)]

@@ -25,7 +25,7 @@ Key = Qt.Key
 
 
 class Desk:
-    """The program with ana's work open, and somebody who changes the language."""
+    """The program with ana's work open, and someone who changes the language."""
 
     def __init__(self, program: Program, qtbot: QtBot) -> None:
         self.program = program

@@ -30,7 +30,7 @@ PEOPLE = ("ana", "ben", "chloe")
 
 
 class Lead:
-    """Somebody who leads a project in a window."""
+    """Someone who leads a project in a window."""
 
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.driver = driver
@@ -446,7 +446,7 @@ def test_too_few_people_are_said_before_anything_is_assigned(lead: Lead, tmp_pat
     lead.tab_to(page.overlap)
     lead.type("2")
     lead.press(Key.Key_Return)
-    assert "6 items would still lack people" in page.said.text()
+    assert "6 items would have too few people" in page.said.text()
     lead.tab_to(page.overlap)
     lead.driver.press(Key.Key_A, CTRL)
     lead.driver.press(Key.Key_Delete)
@@ -720,7 +720,7 @@ def test_a_study_is_made_with_its_form_and_takes_a_new_version(
         "utf-8",
     )
     lead.drop(form)
-    assert "was taken in" in page.items.outcome.text.text()
+    assert "imported" in page.items.outcome.text.text()
 
 
 def test_a_mistyped_person_is_removed_by_keys(lead: Lead, project: Project) -> None:
@@ -732,7 +732,7 @@ def test_a_mistyped_person_is_removed_by_keys(lead: Lead, project: Project) -> N
     lead.press(Key.Key_Return)
     assert sorted(column(page.table, "Id")) == sorted([*before, "anna"])
     assert not page.remove_button.isEnabled()
-    assert "Choose somebody" in page.remove_button.accessibleDescription()
+    assert "Select a person" in page.remove_button.accessibleDescription()
     lead.tab_to(page.table)
     for _ in range(len(column(page.table, "Id"))):
         if (index := page.table.currentIndex()).isValid() and page.table.rows.row(

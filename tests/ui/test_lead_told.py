@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 
 from desktop_app.core.errors import DamagedError
 from desktop_app.core.forms import parse_form
-from desktop_app.ui.lead import bundles, desk, items
+from desktop_app.ui.lead import bundles, items, job_runner
 from desktop_app.ui.lead.bundles import file_names
 from desktop_app.ui.lead.preview import seen_of
 from desktop_app.workspace.overview import overview_of
@@ -135,12 +135,12 @@ def test_what_is_saved_is_not_called_a_failure(
     def failing(workspace: Workspace) -> Any:
         raise DamagedError("a file cannot be read", hint="Look at the disk.")
 
-    monkeypatch.setattr(desk, "overview_of", failing)
+    monkeypatch.setattr(job_runner, "overview_of", failing)
     lead.press(Key.Key_Space)
     assert "Merged 6 new records of ana." in lead.page.merge.outcome.text.text()
     assert "done and saved" in lead.notice
     assert "a file cannot be read" in lead.notice.casefold()
-    monkeypatch.setattr(desk, "overview_of", overview_of)
+    monkeypatch.setattr(job_runner, "overview_of", overview_of)
     lead.driver.window.close()
     assert done("status", project.lead)["annotations"] == 6
 
@@ -151,7 +151,7 @@ def test_bundles_that_come_while_a_job_works_are_looked_at_after(
     lead.open(project.lead)
     go = at_work()
     lead.page.take([results])
-    assert "1 bundle will be looked at under Merge" in lead.notice
+    assert "1 bundle will be checked on the page Merge" in lead.notice
     assert not lead.page.merge.lines
     go.set()
     lead.driver.qtbot.waitUntil(lambda: bool(lead.page.merge.lines), timeout=30_000)

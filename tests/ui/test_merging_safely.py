@@ -42,7 +42,7 @@ def new_key_of_ana(project: Project) -> Path:
 
 
 def forged_by(project: Project, sender: str, *, signed: bool = True, rating: int = 1) -> Path:
-    """A bundle in somebody's name, by a key made for it."""
+    """A bundle in a person's name, by a key made for it."""
     with Workspace.open(project.lead) as workspace:
         forger = Forger(project.folder, workspace.project, sender=sender)
     forger.number = rating

@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
-from desktop_app.core.asking import Message, ModelError, Reply, Request, Trouble
 from desktop_app.core.merging import body_of
+from desktop_app.core.model_jobs import Message, ModelError, Reply, Request, Trouble
 from desktop_app.settings import Settings, save_settings
-from desktop_app.ui.connections.servers import Standing
+from desktop_app.ui.connections.servers import ServerHealth
 from desktop_app.ui.model_call import MOST_AT_ONCE, ModelCall
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.workspace.workspace import Workspace
@@ -101,7 +101,7 @@ def test_an_answer_streams_in_and_is_on_record(
     assert (call["connection"], call["model"], call["annotator"]) == ("lab", "reader", "ana")
     assert "server" not in call
     assert not models.is_busy
-    assert models.standing is Standing.WORKING
+    assert models.server_health is ServerHealth.WORKING
 
 
 def test_the_window_goes_on_between_the_pieces_of_a_stream(
@@ -162,7 +162,7 @@ def test_escape_stops_and_keeps_what_had_come(
     assert call["error"] == {"trouble": "cancelled"}
     assert call["answer"].startswith(heard.text)
     assert not desk.window.notice_bar.isVisible()
-    desk.press(Key.Key_Escape)  # with nothing under way it is nobody's
+    desk.press(Key.Key_Escape)  # with nothing in progress it is nobody's
 
 
 def test_the_menu_stops_too(connected: ModelServer, desk: Driver, qtbot: QtBot) -> None:
@@ -214,7 +214,7 @@ def test_a_failure_is_told_with_a_way_to_try_again(
     assert isinstance(trouble, ModelError)
     assert trouble.trouble is Trouble.NOT_A_MODEL_SERVER
     bar = desk.window.notice_bar
-    assert bar.text.text() == "A web page answered in the place of “lab”."
+    assert bar.text.text() == "A web page answered instead of “lab”."
     assert "Check the address" in bar.hint.text()
     bar.action_button.setFocus()
     desk.press(Key.Key_Space)

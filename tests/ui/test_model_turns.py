@@ -1,4 +1,4 @@
-"""Turns with models while somebody annotates: live, queued, stopped, failed, begun again."""
+"""Turns with models while someone annotates: live, queued, stopped, failed, begun again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody meets who opens the work for the first time, by keys alone."""
+"""What someone meets who opens the work for the first time, by keys alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize, Qt
 
-from desktop_app.ui.annotate.entries import Part
+from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.ui.main_window import first_size
 from tests.ui.conftest import CTRL, SHIFT, Driver
 
@@ -113,7 +113,7 @@ def test_the_progress_bar_stands_still_while_its_caption_changes(desk: Driver) -
     header = desk.controller.page.header
     header.layout().activate()
     before = header.progress.geometry()
-    counts = dict.fromkeys(Part, 4000)
+    counts = dict.fromkeys(QueueFilter, 4000)
     header.show_figures(counts, 50_000, "11 h 59 min")
     header.layout().activate()
     assert header.progress.geometry() == before

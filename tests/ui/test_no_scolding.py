@@ -1,4 +1,4 @@
-"""Nothing is red before somebody has tried to submit, and no turn is shown that nobody went to."""
+"""Nothing is red before someone has tried to submit, and no turn is shown that nobody went to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from plugins.kiwi.panel.again import AgainPanel
+from plugins.kiwi.panel.second_rating import AgainPanel
 from tests.ui.test_printed_keys import NAMES, packaged, panels, show, theme
 
 __all__ = ["theme"]
@@ -39,7 +39,7 @@ def again(qtbot: QtBot, theme: Any) -> AgainPanel:
 
 
 def red(panel: QWidget) -> list[str]:
-    """Return the red sentences in sight."""
+    """Return the red sentences shown."""
     return [
         label.text()
         for label in panel.findChildren(QLabel)

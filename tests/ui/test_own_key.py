@@ -1,4 +1,4 @@
-"""One's own key in the window: read out, brought back, made anew; keys of others confirmed."""
+"""One's own key in the window: read out, brought back, made again; keys of others confirmed."""
 
 from __future__ import annotations
 

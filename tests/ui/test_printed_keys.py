@@ -20,8 +20,8 @@ from plugins.cnr.panel.compare import ComparePanel
 from plugins.cnr.panel.review import ReviewPanel
 from plugins.dolomites.panel.label import LabelPanel
 from plugins.dolomites.panel.validate import ValidatePanel
-from plugins.kiwi.panel.again import AgainPanel
 from plugins.kiwi.panel.label import LabelPanel as TurnLabelPanel
+from plugins.kiwi.panel.second_rating import AgainPanel
 from plugins.risum.panel import RisumPanel
 from plugins.study.panel import StudyPanel
 from tests.ui.conftest import Driver
@@ -228,7 +228,7 @@ def test_the_last_answer_leaves_no_nothing_below(qtbot: QtBot, theme: Theme) -> 
     QApplication.processEvents()
     last = view.question_view(view.visible_questions()[-1])
     bar = view.area.verticalScrollBar()
-    bar.setValue(bar.maximum())  # as somebody scrolls on
+    bar.setValue(bar.maximum())  # as someone scrolls on
     end = last.mapTo(view.area.viewport(), QPoint(0, last.height())).y()
     assert abs(view.area.viewport().height() - end) <= 24
 
@@ -271,7 +271,7 @@ def test_a_key_that_cannot_act_is_never_ignored_silently(driver: Driver, tmp_pat
     driver.type("4")
     notices = driver.window.notices
     assert notices.last is not None
-    assert notices.last.text == "The key 4 is no option of the marked question."
+    assert notices.last.text == "4 is not an option of the active question."
     assert driver.answers == {}
     driver.type("3")
     assert notices.last is None

@@ -1,4 +1,4 @@
-"""Disks that fill up, folders that vanish: said at once, nothing lost, mended without a restart."""
+"""Disks that fill up, folders that vanish: said at once, nothing lost, fixed without a restart."""
 
 from __future__ import annotations
 

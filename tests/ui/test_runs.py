@@ -46,7 +46,7 @@ def connected(model_server: ModelServer) -> ModelServer:
 
 
 class Lead:
-    """Somebody who leads a project, at its model runs."""
+    """Someone who leads a project, at its model runs."""
 
     def __init__(self, driver: Driver, project: Project) -> None:
         self.driver, self.project = driver, project
@@ -181,7 +181,7 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     ((name, wrong, todo),) = lead.failures
     assert name.startswith("ext-")
     assert wrong == "“lab” answered with an empty text."
-    assert todo == "Ask again, or word the prompt otherwise."
+    assert todo == "Try again, or reword the prompt."
     assert lead.runs.summary() == "1 failed"
     assert lead.runs.outcome.again.text() == "Try these again"
     assert lead.runs.outcome.again.hasFocus()
@@ -209,7 +209,7 @@ def test_what_failed_before_a_stop_is_not_forgotten_when_it_goes_on(
     was_stopped.set()
     lead.settle()
     assert "1 failed." in lead.runs.outcome.text.text()
-    lead.driver.press(Key.Key_Space)  # go on
+    lead.driver.press(Key.Key_Space)  # continue
     lead.settle()
     assert "1 failed." in lead.runs.outcome.text.text()
     assert len(lead.failures) == 1
@@ -258,7 +258,7 @@ def test_a_run_is_stopped_and_goes_on_without_asking_twice(
     told = lead.runs.outcome.text.text()
     assert " left." in told
     assert "Stopped. As you asked." in lead.runs.outcome.list.toPlainText()
-    assert lead.runs.outcome.again.text() == "Go on"
+    assert lead.runs.outcome.again.text() == "Continue"
     answered = len(connected.asked)
     lead.driver.press(Key.Key_Space)
     lead.settle()
@@ -430,7 +430,7 @@ def test_trying_again_that_is_stopped_forgets_nothing(
     left = lead.runs.overview.jobs[0].failed
     assert left > 0
     assert lead.runs.choices.which.itemText(1) == f"What failed last time: {left}"
-    lead.driver.press(Key.Key_Space)  # go on
+    lead.driver.press(Key.Key_Space)  # continue
     lead.settle()
     assert " left." not in lead.runs.outcome.text.text()
     assert lead.runs.overview.jobs[0].failed == 0

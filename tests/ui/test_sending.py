@@ -13,8 +13,8 @@ from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import NotSavedError
-from desktop_app.ui import opening
-from desktop_app.ui.annotate.entries import Part
+from desktop_app.ui import open_tasks
+from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, Driver
@@ -34,7 +34,7 @@ class Slow:
         assert self.go.wait(20)
         if self.error is not None:
             raise self.error
-        return opening.send_results(workspace, output)
+        return open_tasks.send_results(workspace, output)
 
 
 def begin_to_send(desk: Driver, output: Path, slow: Slow, patch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ def test_the_window_closes_once_the_results_are_written(
     assert desk.window.notice_bar.text.text() == "A file is being written."
     assert "closes by itself" in desk.window.notice_bar.hint.text()
     assert not output.exists()
-    desk.type("2")  # and one may go on meanwhile
+    desk.type("2")  # and one may continue meanwhile
     slow.go.set()
     qtbot.waitUntil(lambda: not desk.window.isVisible())
     assert [one.kind for one in records_in(output)].count("annotation") == 1
@@ -163,7 +163,7 @@ def test_sending_says_what_is_not_in_the_file(
         "Not included: 2 drafts, 1 of them edited after submission (the file has the submitted "
         "answers), 3 items to do, 1 of them skipped."
     )
-    assert desk.session.counts[Part.DRAFT] == 2, "as the filter counts"
+    assert desk.session.counts[QueueFilter.DRAFT] == 2, "as the filter counts"
     bar.action_button.setFocus()
     desk.press(Key.Key_Space)
     assert file_manager.opened == [str(output.parent)]

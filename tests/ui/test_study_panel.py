@@ -357,7 +357,7 @@ def test_an_instruction_has_the_room_it_needs_and_no_line_is_cut(
     qtbot.waitUntil(lambda: panel.texts[0].height() >= panel.instruction.height())
     end = view.visible_range()[1]
     assert end < len(view.text)
-    assert view.is_visible(end - 1)  # the last line in sight shows as a whole
+    assert view.is_visible(end - 1)  # the last line shown shows as a whole
     # Whoever moves the handle has it there from then on, the next day too.
     fitted = panel.middle.sizes()
     drag(panel.middle.handle(1), QPoint(0, -40))

@@ -1,4 +1,4 @@
-"""A lead decides by keys about what was handed in, and asks people for more."""
+"""A lead decides by keys about what was submitted, and asks people for more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.workspace.submitted import submissions_of
+from desktop_app.workspace.submissions import submissions_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.plugins.dolomites_rows import described
@@ -82,7 +82,7 @@ def test_what_was_handed_in_is_listed_by_field(lead: Lead) -> None:
 
 def test_a_rejected_task_that_is_accepted_can_be_validated(lead: Lead) -> None:
     title = TASKS[0]["objective"]
-    for one in TASKS:  # what a lead imports counts as accepted until somebody says otherwise
+    for one in TASKS:  # what a lead imports counts as accepted until someone says otherwise
         go_to_row(lead, one["objective"])
         lead.tab_to(lead.page.submissions.reason)
         lead.type("No.")

@@ -128,7 +128,7 @@ def test_a_bundle_that_nobody_signed_is_asked_about(
     take(driver, unsigned)
     page = driver.window.pages.trust
     assert driver.window.pages.currentWidget() is page
-    assert "Nobody signed it" in page.words.text()
+    assert "is not signed" in page.words.text()
     assert not page.fingerprint.isVisible()
     driver.press(Key.Key_Space)
     tab_to(driver, page.take)

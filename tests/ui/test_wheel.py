@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.plain import PlainCombo, PlainScrollArea, PlainSlider
+from desktop_app.ui.plain_text import PlainCombo, PlainScrollArea, PlainSlider
 from desktop_app.ui.theme import Look, Theme
 
 CHECKOUT = Path(__file__).parents[2]

@@ -22,8 +22,8 @@ from desktop_app.ui.crash_report import report_of
 from desktop_app.ui.jobs import Job
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.opening import free_folder
-from desktop_app.ui.single import raise_other
+from desktop_app.ui.open_tasks import free_folder
+from desktop_app.ui.single_instance import raise_other
 from desktop_app.ui.theme import Look
 from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import CTRL, NONE, Driver
@@ -435,7 +435,7 @@ def test_large_text_clips_no_button(desk: Driver) -> None:
 def test_a_full_run_of_the_collector_passes_over_what_the_open_window_keeps(
     driver: Driver, work: Path, qtbot: QtBot
 ) -> None:
-    """Else it stops the window for long whenever it comes, even under somebody's fingers."""
+    """Else it stops the window for long whenever it comes, even under a person's fingers."""
     gc.unfreeze()
     spare_what_is_there.cache_clear()
     kept = len(gc.get_objects())

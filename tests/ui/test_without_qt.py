@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.ui.annotate.active_time import ActiveTime
-from desktop_app.ui.annotate.entries import Part
+from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.annotate.steps import (
@@ -289,7 +289,7 @@ def test_time_is_kept_per_item_and_day(work: Path) -> None:
     again = session_of(work, clock)
     again.open(0)
     assert (again.seconds, again.seconds_today) == (20, 30)
-    assert (again.entries[0].state, again.counts[Part.DRAFT]) == (State.TODO, 0)
+    assert (again.entries[0].state, again.counts[QueueFilter.DRAFT]) == (State.TODO, 0)
     assert status_of(again.workspace)["drafts"] == 0
     again.close()
     tomorrow = session_of(work, clock, date(2026, 1, 6))

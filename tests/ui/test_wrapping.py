@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.ui.wrapping import WrappingLabel, fitted, height_of, width_of
+from desktop_app.ui.word_wrap import WrappingLabel, fitted, height_of, width_of
 
 LONG = "Rechtsschutzversicherungsgesellschaften"
 

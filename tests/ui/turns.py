@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.asking import Lookup, Message, Request, asked, looked_up
-from desktop_app.core.hooks import AskContext, Partly, Turn
+from desktop_app.core.hooks import AnswerPatch, AskContext, Turn
+from desktop_app.core.model_jobs import Lookup, Message, Request, asked, looked_up
 from plugins.risum.rows import STAGE
 from tests.llm.jobs import lent
 
@@ -38,13 +38,13 @@ def taken(
     texts = str(documents[content["document"]]).split(" ")
     found = yield from looked_up(Lookup(texts, question, 1, RETRIEVER))
     places = ",".join(str(place) for place, _ in found.hits)
-    yield Partly(lambda now: said(now, f"?{question}|{places}"))
+    yield AnswerPatch(lambda now: said(now, f"?{question}|{places}"))
     prompt = ask.prompt("remark")
     first = prompt.fill(answer=f"{question} in {content['answer']}")
     reply = yield from asked(Request("summary", "remark", prompt.version, first))
     told = [Message("user", f"Revise {content['answer']} by {reply.text} for {question}")]
     reply = yield from asked(Request("revise", "revise", "1", told))
-    yield Partly(lambda now: said(now, reply.text))
+    yield AnswerPatch(lambda now: said(now, reply.text))
 
 
 def said(answers: Mapping[str, Any], words: str) -> dict[str, Any]:

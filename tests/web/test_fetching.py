@@ -70,7 +70,7 @@ def test_packed_pages_are_unpacked(web: WebServer) -> None:
         (Reply(b"No.", 404), "status 404"),
         (Reply(b"No.", 403), "status 403"),
         (Reply(b"\x89PNG", media="image/png"), r"not read \(image/png\)"),
-        (Reply(b"?", media=None), "does not say of what kind"),
+        (Reply(b"?", media=None), "does not state its content type"),
         (Reply(b"x" * 3_000_000), "larger than 1 MiB"),
         (endless(), "larger than 1 MiB"),
         (packed(b"\0" * 1_000_000, 100), "larger than 1 MiB"),

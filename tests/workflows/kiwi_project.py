@@ -1,5 +1,6 @@
 """A project of sessions with models for tests: a lead, four people, questions on real stories; what
-they write is drawn by lot, and its figures are computed here without the program's own readers."""
+they write is drawn at random, and its figures are computed here without the program's own
+readers."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ WORDS = "the ship leaves before dawn and nobody on the moon hears of it for year
 
 
 def questions(many: int) -> list[dict[str, Any]]:
-    """Return the first question on each of so many real stories, long documents in paragraphs."""
+    """Return the first question on each of this many real stories, long documents in paragraphs."""
     rows = read_rows("story_questions.jsonl")
     return [dict(row) for row in rows if row["id"].endswith("-1")][:many]
 
@@ -98,7 +99,7 @@ def prepared(own: Path) -> dict[str, str]:
 
 
 def drawn_session(seed: str, initial: str) -> dict[str, Any]:
-    """Return a session as a row without its item: turns, ratings and hand edits by lot."""
+    """Return a session as a row without its item: turns, ratings and hand edits at random."""
     chance = random.Random(seed)
     turns = []
     for number in range(1, chance.randint(2, 5)):

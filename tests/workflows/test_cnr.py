@@ -238,7 +238,7 @@ def test_no_model_and_no_id_is_in_any_assignment_bundle(annotated: Round) -> Non
         with zipfile.ZipFile(annotated.folder / f"{person}.proofdesk") as archive:
             packed = "\n".join(archive.read(name).decode() for name in archive.namelist())
         assert [row["id"] for row in items if row["id"] in packed] == []
-        # Some responses name their own model: the text itself is what is to be judged.
+        # Some responses name their own model: the text itself is what should be judged.
         assert [m for m in {row["model"] for row in items} if f'"{m}"' in packed] == []
         assert '"model"' not in packed
         assert '"category"' not in packed

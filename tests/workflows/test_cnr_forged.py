@@ -1,4 +1,4 @@
-"""Reviews and critiques that no page of the program would have taken: made by hand, handed in.
+"""Reviews and critiques that no page of the program would have taken: made by hand, submitted.
 
 What is wrong by itself is refused by name. Who reviews their own work only shows once the work is
 there too: such a review is kept, in whatever order things arrive, and counts nowhere.
@@ -24,7 +24,7 @@ from tests.workspace.projects import jsonl
 
 
 def add_by_hand(own: Path, item: str, stage: str, answers: dict[str, Any]) -> None:
-    """Put an annotation into somebody's own workspace, past everything the program asks."""
+    """Put an annotation into a person's own workspace, past everything the program asks."""
     with Workspace.open(own, write=True) as workspace:
         person = workspace.person
         body = {"protocol": "cnr", "item": item, "annotator": person, "stage": stage}

@@ -721,7 +721,7 @@ def test_demonstrations_become_items_with_their_last_draft(lab: Lab) -> None:
     assert [name for name in models if f'"{name}"' in packed] == []
 
 
-# Going wrong, and going on
+# Going wrong, and continuing
 
 
 def test_a_contradiction_is_pointed_out_and_mended(lab: Lab) -> None:
@@ -871,7 +871,7 @@ def test_a_run_that_is_killed_in_the_middle_goes_on_where_it_was(lab: Lab) -> No
     report = lab.run("iterate", "--set", "rounds=3")
     assert (report["done"], report["failed"], report["left"]) == (10, [], 0)
     after = [str(one.messages) for one in lab.server.asked[len(before) :]]
-    assert len([one for one in after if one in before]) <= 4  # whose answers were under way
+    assert len([one for one in after if one in before]) <= 4  # whose answers were in progress
     assert report["cached"] > 0
     assert {len(rounds) for rounds in initial_and_rounds(lab).values()} == {4}
     digest(lab.lead)

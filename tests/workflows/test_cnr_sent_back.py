@@ -50,7 +50,7 @@ class Project:
         return bundle
 
     def receive(self, person: str) -> Path:
-        """Let somebody take in what the lead has for them."""
+        """Let someone take in what the lead has for them."""
         own = self.folder / person
         if own.exists():
             done("merge", own, self.pack(person))
@@ -75,7 +75,7 @@ class Project:
         self.answer("ana", critique("i1", REVISED), critique("i2", "For taste, above all."))
 
     def review(self, person: str, decision: str, note: str | None = None) -> None:
-        """Let somebody be given all that is to be reviewed, and decide about ana's i1."""
+        """Let someone be given all that should be reviewed, and decide about ana's i1."""
         done("assign", self.lead, "--stage", "review", "--people", person,
              "--overlap", 1, "--seed", 2)  # fmt: skip
         self.decide(person, decision, note)

@@ -116,7 +116,7 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 def test_tasks_are_collected_decided_about_and_validated(project: Project) -> None:
     project.take("tasks", [task("t1", author="zoe"), task("t2", field="Law")])
-    # What somebody hands in is validated by nobody until the lead has accepted it.
+    # What someone submits is validated by nobody until the lead has accepted it.
     places = project.collect()
     assert project.assign("validate", 3, "--only", "field=Physics")["added"] == 3
     accepted = project.accept(places)
@@ -165,7 +165,7 @@ def test_nobody_who_validates_a_task_can_tell_whose_it_is(project: Project) -> N
     for secret in ("zoe-the-author", "mauve", "ana-Physics", '"criteria"', '"ana"', *places):
         assert secret not in text, secret
     assert "Write the plan of one" in text
-    # Nor by trying: the key of a task that was handed in is made of the project's secret.
+    # Nor by trying: the key of a task that was submitted is made of the project's secret.
     with Workspace.open(project.lead) as workspace:
         tried = {external_item_key(workspace.project, "dolomites", f"ana-Physics-{n}")
                  for n in range(1, 9)}  # fmt: skip
@@ -305,7 +305,7 @@ def test_the_program_refuses_a_rating_of_ones_own_task(project: Project) -> None
     rows = [{"task": item, **rating()} for item in items]
     said = project.annotate("ana", "validate", rows, status=1)
     assert (said["submitted"], len(said["refused"])) == (0, 2)
-    assert all("work of your own" in one for one in said["refused"])
+    assert all("your own work" in one for one in said["refused"])
     assert project.annotate("ben", "validate", rows)["submitted"] == 2
 
 
@@ -407,7 +407,7 @@ def test_examples_go_to_the_author_first_and_else_to_others_of_the_field(project
     assert "Write the plan of t1" in mine
     assert given["new"]["lea"] == 0
     assert sum(given["new"].values()) == 3
-    # Somebody else takes the second place, and a lawyer none.
+    # Another person takes the second place, and a lawyer none.
     more = project.assign("edit", 5, status=1)
     assert more["new"]["lea"] == 0
     assert set(more["short"]) == {"s1", "s2", "s3"}

@@ -563,7 +563,7 @@ def test_a_run_that_is_killed_in_the_middle_goes_on_where_it_was(lab: Lab) -> No
     lab.server._rules[:] = [model.by_prompt]
     report = lab.run("generate", *options, *only)
     assert (report["done"], report["failed"], report["left"]) == (40, [], 0)
-    # Nothing was asked twice but those whose answers were under way.
+    # Nothing was asked twice but those whose answers were in progress.
     assert 40 <= len(lab.server.asked) - start <= 44
     assert report["asked"] < 40
     rows = lab.rows("examples")

@@ -224,7 +224,7 @@ def test_a_new_version_neither_drops_nor_reinterprets(lead: Path, place: Path) -
     assert list(after) == [*list(before)[:-1], "topics", "missing_topics"]
     for name, one in before.items():
         assert {**after[name], "versions": 0} == {**one, "versions": 0}
-    # Turned round on purpose: what was said before stands apart.
+    # Turned round on purpose: what was said before is separate.
     turned = changed(3, ("Very hard", "X"), ("Very easy", "Very hard"), ("X", "Very easy"))
     file.write_text(turned, "utf-8")
     assert proofdesk("import", lead, file, "--what", "form").status == 1
@@ -238,7 +238,7 @@ def test_a_new_version_neither_drops_nor_reinterprets(lead: Path, place: Path) -
 
 
 def test_answers_asked_anew_are_to_do_without_a_window_too(lead: Path, place: Path) -> None:
-    """One scale is turned round and one question dropped; ben answers some of it anew."""
+    """One scale is turned round and one question dropped; ben answers some of it again."""
     own = Path("ben-work")
     done("merge", lead, headless("ben"), headless("chloe"))
     before = done("analyse", lead, "--runs", 50)["questions"]
@@ -278,7 +278,7 @@ def test_answers_asked_anew_are_to_do_without_a_window_too(lead: Path, place: Pa
     done("merge", lead, "ben-results.proofdesk")
     assert standing(lead) == (2, 2, 2)
     assert seen() == (2, 2, [0, 0, 1, 1])
-    assert "of these anew" in proofdesk("status", lead).out
+    assert "of these again" in proofdesk("status", lead).out
 
     after = done("analyse", lead, "--runs", 50)
     assert sorted(after["forms"].values()) == [2, 6]

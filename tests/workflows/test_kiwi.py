@@ -79,7 +79,7 @@ def project(tmp_path: Path, model_server: ModelServer) -> Project:
 
 @pytest.fixture
 def out(project: Project) -> Project:
-    """Sessions are given out: one with each model for every question."""
+    """Sessions are assigned: one with each model for every question."""
     report = project.assign("session")
     assert (report["added"], report["short"]) == (MANY * len(MODELS), {})
     for person in PEOPLE:

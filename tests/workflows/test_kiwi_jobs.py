@@ -1,4 +1,4 @@
-"""What models prepare, label and foretell for interactive revision, from `proofdesk run` to rows
+"""What models prepare, label and predict for interactive revision, from `proofdesk run` to rows
 and figures, end to end."""
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def test_nothing_is_asked_twice_and_each_model_writes_for_itself(asked: Lab) -> 
 
 def test_passages_are_found_by_vectors_where_a_connection_has_them(asked: Lab) -> None:
     report = asked.run("initial", "--set", "retriever=dense", by=SECOND, status=1)
-    assert "no connection has a model for embeddings" in report["failed"][0]["message"]
+    assert "needs a connection with a model for embeddings" in report["failed"][0]["message"]
     assert report["asked"] == 0
     assert report["left"] > 0, "there is no use in going on"
     asked.server.models.append("vectors-canary")
@@ -401,7 +401,7 @@ def test_a_run_that_is_killed_in_the_middle_goes_on_where_it_was(collected: Lab)
     collected.server._rules[:] = [model.by_prompt]
     report = collected.run("instructions")
     assert (report["done"], report["failed"], report["left"]) == (turns, [], 0)
-    # Nothing was asked twice but those whose answers were under way.
+    # Nothing was asked twice but those whose answers were in progress.
     assert turns <= len(collected.server.asked) <= turns + 4
     assert report["asked"] < turns
     assert collected.analysis()["instruction_types"]["n"] == turns

@@ -358,14 +358,14 @@ def test_a_first_answer_that_came_with_the_item_keeps_its_passages(project: Proj
     # What the row says otherwise holds.
     own = [{"paper": 2, "paragraph": 1}]
     assert initial_of({**row, "initial_passages": own})["passages"] == own
-    # Another first answer is none of this item: what was revised would not be what was given out.
+    # Another first answer is none of this item: what was revised would not be what was assigned.
     other = jsonl(project.folder / "other.jsonl", [{**row, "initial_answer": "Another."}])
     before = digest(project.folder / person)
     said = proofdesk("annotate", project.folder / person, "--from", other)
     assert said.status == 3
-    assert "is not the first answer that was given out" in said.err
+    assert "is not the first answer that was assigned" in said.err
     assert digest(project.folder / person) == before
-    # One that was given out earlier still is one: a session may have begun with it.
+    # One that was assigned earlier still is one: a session may have begun with it.
     project.take("initials", [{**one, "answer": "Later [0]."} for one in rows], "--update")
     project.pack(person)
     assert initial_of({**row, "seconds": 7})["answer"] == "Prepared [1]."

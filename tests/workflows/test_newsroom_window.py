@@ -39,7 +39,7 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 
 def follows(rating: int) -> bool:
-    """Say what these people might have answered to the question the data do not have.
+    """Return what these people might have answered to the question the data do not have.
 
     It agrees with the rating, so that no hint asks whether it is meant like that.
     """

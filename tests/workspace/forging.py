@@ -16,7 +16,7 @@ Purpose = Literal["assignment", "results", "project"]
 
 
 class Forger:
-    """Somebody with keys of their own who knows the project's id."""
+    """Someone with keys of their own who knows the project's id."""
 
     def __init__(self, folder: Path, project: str, sender: str = "ana") -> None:
         self.folder = folder

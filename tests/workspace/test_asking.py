@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.asking import Message, Trouble
 from desktop_app.core.errors import NotSavedError, UsageError
 from desktop_app.core.merging import body_of
+from desktop_app.core.model_jobs import Message, Trouble
 from desktop_app.llm import connecting
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.stopping import Stop
-from desktop_app.workspace import asking
+from desktop_app.workspace import job_runner
 from desktop_app.workspace.calls import AnswerCache, messages_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import CHECKOUT, digest, done, proofdesk
@@ -94,7 +94,7 @@ def test_a_call_is_on_record_in_full(tmp_path: Path, local: str, model_server: M
     assert "error" not in remark
     assert "form" not in remark
     assert len(grade["form"]) == 16
-    assert text not in str(grade["messages"])  # it stands in the document already
+    assert text not in str(grade["messages"])  # it is in the document already
     with Workspace.open(project.lead) as workspace:
         [item_record] = workspace.records.all_current("item")
         assert grade["about"] == {"item": item_record.key}
@@ -272,7 +272,7 @@ def test_a_server_that_asks_to_come_back_much_later_is_left_alone(
     project = make_project(tmp_path, rows=[item(n, "gamma") for n in range(40)])
     model_server.otherwise(say.busy(3600))
     report = run(project, status=1)
-    assert report["left"] >= 40 - 4  # as many are under way at once
+    assert report["left"] >= 40 - 4  # as many are in progress at once
     assert "asks to come back in 60 minutes" in report["reason"]
     assert len(model_server.asked) <= 4
     assert report["tokens"] == {"in": 0, "out": 0}
@@ -322,7 +322,7 @@ def test_a_mended_answer_is_known_by_the_question_it_answers(
         assert (again["done"], again["asked"]) == (1, 0)
 
 
-# Stopping and going on
+# Stopping and continuing
 
 
 def test_a_run_that_is_stopped_goes_on_where_it_was(
@@ -333,8 +333,8 @@ def test_a_run_that_is_stopped_goes_on_where_it_was(
     with Workspace.open(project.lead, write=True) as workspace:
         client = ModelClient("local", connection_to(model_server, at_once=2))
         with client:
-            asker = asking.asker_for(workspace, client)
-            plan = asking.plan(workspace, "grade")
+            asker = job_runner.asker_for(workspace, client)
+            plan = job_runner.plan(workspace, "grade")
             seen: list[int] = []
 
             def progress(count: int, total: int) -> None:
@@ -342,7 +342,7 @@ def test_a_run_that_is_stopped_goes_on_where_it_was(
                 if count == 5:
                     stop.set()
 
-            report = asking.run(workspace, plan, asker, progress=progress, stop=stop)
+            report = job_runner.run(workspace, plan, asker, progress=progress, stop=stop)
     assert 5 <= report.done < 20
     assert report.done + report.left == 20
     assert (report.failed, report.reason) == ([], "")
@@ -350,7 +350,7 @@ def test_a_run_that_is_stopped_goes_on_where_it_was(
     rest = run(project)
     assert rest["done"] == report.left
     questions = [str(one.messages) for one in model_server.asked]
-    # What was under way when it was stopped was not waited for; all else was asked once.
+    # What was in progress when it was stopped was not waited for; all else was asked once.
     assert len(questions) - len(set(questions)) <= 2
 
 
@@ -385,7 +385,7 @@ def test_a_killed_run_asks_nothing_twice(
     report = run(project)
     after = [str(one.messages) for one in model_server.asked]
     again = [one for one in after[len(before) :] if one in before]
-    assert len(again) <= 4  # those whose answers were under way
+    assert len(again) <= 4  # those whose answers were in progress
     assert report["left"] == 0
     assert report["failed"] == []
     with Workspace.open(project.lead) as workspace:
@@ -509,7 +509,7 @@ def test_an_annotator_runs_no_jobs(project: Project, local: str) -> None:
 
 def test_options_are_checked_before_anything_is_asked(project: Project) -> None:
     with Workspace.open(project.lead) as workspace, pytest.raises(UsageError):
-        asking.plan(workspace, "grade", options={"max_tokens": "many"})
+        job_runner.plan(workspace, "grade", options={"max_tokens": "many"})
 
 
 # Many
@@ -532,9 +532,9 @@ def test_a_thousand_items_each_end_with_an_answer_or_a_named_failure(
     with Workspace.open(project.lead, write=True) as workspace:
         with ModelClient("local", connection, seed=3) as client:
             client.first_wait = 0.01
-            asker = asking.asker_for(workspace, client)
-            plan = asking.plan(workspace, "grade")
-            report = asking.run(workspace, plan, asker)
+            asker = job_runner.asker_for(workspace, client)
+            plan = job_runner.plan(workspace, "grade")
+            report = job_runner.run(workspace, plan, asker)
         ratings = {str(body_of(r)["item"]) for r in workspace.records.all_current("metric_rating")}
     assert time.monotonic() - before < 600
     assert report.done + len(report.failed) == 1000

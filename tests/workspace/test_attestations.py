@@ -43,7 +43,7 @@ def annotations(folder: Path) -> dict[str, Record]:
 
 
 def lead_forger(project: Project) -> Forger:
-    """Return somebody who signs with the lead's own key."""
+    """Return someone who signs with the lead's own key."""
     with Workspace.open(project.lead) as workspace:
         forger = Forger(project.folder, workspace.project, sender="lead")
         forger.keys = bundle_keys.identity_for(workspace.project, "lead", create=False)

@@ -1,4 +1,4 @@
-"""The questionnaire about the annotator: whose form it is, and what becomes of the answers."""
+"""The questionnaire about the annotator: whose form it is, and what happens to the answers."""
 
 from __future__ import annotations
 
@@ -168,8 +168,8 @@ def test_a_form_put_into_the_folder_by_hand_is_checked_when_packing(project: Pro
     ("rows", "words"),
     [
         ([{"age_band": "12"}], "must be one of"),
-        ([{"height": 3}], "no question of this form"),
-        ([{"person": "ben", "age_band": "25-34"}], "somebody else"),
+        ([{"height": 3}], "is not a question of this form"),
+        ([{"person": "ben", "age_band": "25-34"}], "another person"),
         ([{"age_band": "25-34"}, {"age_band": "25-34"}], "2 rows"),
     ],
 )

@@ -148,7 +148,7 @@ def test_the_order_of_a_groups_answers_differs_between_people(tmp_path: Path) ->
         assert len(queue) == 36
         first_models[person] = [model_of[key] for key in queue[::3]]
     assert len({tuple(queue) for queue in queues.values()}) == 3
-    # Within a group no model stands at one place: for nobody, and not for all together.
+    # Within a group no model is at one place: for nobody, and not for all together.
     assert all(len(set(firsts)) > 1 for firsts in first_models.values())
 
 

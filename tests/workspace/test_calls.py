@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.core.asking import Message, ModelError, Request
 from desktop_app.core.merging import body_of
+from desktop_app.core.model_jobs import Message, ModelError, Request
 from desktop_app.llm import connecting
 from desktop_app.llm.client import ModelClient
-from desktop_app.workspace.asking import asker_for, record_calls
 from desktop_app.workspace.calls import _referring, messages_of
+from desktop_app.workspace.job_runner import asker_for, record_calls
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.llm import server as say

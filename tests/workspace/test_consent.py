@@ -1,4 +1,4 @@
-"""Consent: given by the lead, agreed to by each person, never for somebody else."""
+"""Consent: given by the lead, agreed to by each person, never for another person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from desktop_app.core.form_parts import options_of
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import Record, make_record
 from desktop_app.workspace import background
-from desktop_app.workspace.consent import digest_of, standing
+from desktop_app.workspace.consent import consent_state, digest_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.forging import Forger, records_in
@@ -250,7 +250,7 @@ def test_how_somebody_stands_depends_on_the_set_of_records_alone(
         records = RecordSet()
         for record in made:
             records.add(record)
-        found.add(standing(records, "0", "ana", sorted({record.key for record in made})))
+        found.add(consent_state(records, "0", "ana", sorted({record.key for record in made})))
     assert len(found) == 1
     assert (found.pop().state == "withdrawn") == holds
 
@@ -339,7 +339,7 @@ def test_not_even_a_lead_agrees_for_somebody(project: Project) -> None:
         [forger.record("consent", key, body)], purpose="assignment", recipient="ana", signed=False
     )
     (found,) = done("merge", own, forged, "--accept-unsigned", status=1)["bundles"]
-    assert found["reasons"] == {"consent in the name of somebody else": 1}
+    assert found["reasons"] == {"consent in another person's name": 1}
     assert done("consent", own)["state"] == "open"
     assert proofdesk("consent", project.lead, "--agree").status == 2
 

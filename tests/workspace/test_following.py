@@ -104,7 +104,7 @@ def test_assigning_makes_it_first_and_a_dry_run_saves_nothing(
     assert project.assign(1, "--dry-run")["added"] == 2
     assert digest(project.lead) == before
     assert project.assign(1)["added"] == 2
-    # What was given out is told, so that a protocol can leave it as it is.
+    # What was assigned is told, so that a protocol can leave it as it is.
     project.assign(1)
     assert ITEM in lent["given"]
     assert len(lent["given"]) == 2
@@ -128,7 +128,7 @@ def test_an_item_that_is_closed_goes_to_nobody_new_and_stays_where_it_is(
 class Picky:
     """Lets nobody but ben have anything, and says so."""
 
-    def unfit(
+    def ineligible(
         self: Any,
         stage: str,
         content: Mapping[str, Any],
@@ -145,7 +145,7 @@ def test_people_who_do_not_suit_an_item_are_passed_over_and_counted(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project.assign(1, "--people", "ana", "--only", "model=gamma-large")
-    lend(monkeypatch, unfit=Picky.unfit, people_notes=Picky.people_notes)
+    lend(monkeypatch, ineligible=Picky.ineligible, people_notes=Picky.people_notes)
     said = proofdesk("assign", project.lead, "--overlap", 2, "--seed", 1, "--json")
     assert said.status == 1  # items lack people
     assert said.data["new"] == {"ana": 0, "ben": 6, "cleo": 0}

@@ -10,11 +10,11 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from desktop_app.core.errors import InputError
-from desktop_app.workspace import pdf_reader, reading
+from desktop_app.workspace import document_files, pdf_reader
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.decoding import MOST_TEXT
+from desktop_app.workspace.document_files import Read, read_places
 from desktop_app.workspace.pdf_reader import pdf_text
-from desktop_app.workspace.reading import Read, read_places
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_read_is_named_and_the_others_are_taken(folder: Path) -> 
         ("2-locked.pdf", "is encrypted: its text cannot be read without a password"),
         ("3-scan.pdf", "holds no text, only pictures of it (a scan?)"),
         ("4-empty.txt", "holds no text"),
-        ("5-binary.txt", "is no text: it holds zero bytes"),
+        ("5-binary.txt", "is not a text file: it contains zero bytes"),
     ]
 
 
@@ -173,7 +173,7 @@ def test_a_text_that_is_too_long_is_cut_and_that_is_said(folder: Path) -> None:
 def test_of_endless_markup_the_beginning_is_read(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "_MOST_MARKUP", {"html": 10_002, "markdown": 10_000})
+    monkeypatch.setattr(document_files, "_MOST_MARKUP", {"html": 10_002, "markdown": 10_000})
     (folder / "a.html").write_bytes(b"<p>Here.</p>" + b"<div>" * 5_000)
     (folder / "b.md").write_bytes(b"There.\n" + b"- \n" * 10_000)
     found = read(folder)
@@ -248,7 +248,7 @@ def test_a_bomb_of_a_pdf_takes_its_own_process_down_and_nothing_else(
 def test_nothing_in_a_folder_of_documents_is_run(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody gathers the folder they are in, and what was downloaded there is no program."""
+    """Someone gathers the folder they are in, and what was downloaded there is no program."""
     for name in ("json.py", "pypdf.py", "desktop_app.py", "sitecustomize.py"):
         (folder / name).write_text("open('has-run', 'w')", "utf-8")
     (folder / "a.pdf").write_bytes(pdf(["Harmless."]))

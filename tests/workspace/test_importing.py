@@ -260,7 +260,7 @@ UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
         "x.csv", (HEAD + "1,d,i,a,m\n2,d,i,a,m,more\n").encode(), 3, None, "cells: 6"
     ),
     "a CSV row too short": ("x.csv", (HEAD + "1,d,i,a\n").encode(), 2, None, "cells: 4"),
-    "a column twice": ("x.csv", b"id,id\n1,2\n", 1, None, "column “id” stands twice"),
+    "a column twice": ("x.csv", b"id,id\n1,2\n", 1, None, "column “id” occurs twice"),
     "a column without a name": ("x.csv", b"id,,a\n1,2,3\n", 1, None, "no name"),
     "an unclosed quote": ("x.csv", (HEAD + '1,d,i,"a,m\n').encode(), None, None, "not valid CSV"),
     "a letter behind a quote": ("x.csv", (HEAD + '1,d,i,"a"b,m\n').encode(), 2, None, "not valid"),

@@ -21,8 +21,8 @@ from desktop_app.core.records import Record, make_record
 from desktop_app.storage.lines import Position
 from desktop_app.storage.snapshot import snapshot_blocks
 from desktop_app.storage.store import Store
-from desktop_app.workspace.care import restore_file, restore_named
 from desktop_app.workspace.checking import record_problems
+from desktop_app.workspace.maintenance import restore_file, restore_named
 from desktop_app.workspace.status import folder_bytes
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
@@ -182,12 +182,12 @@ def _first(tables: Tables) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda tables: _first(tables).pop("kind"), "no record"),
-        (lambda tables: _first(tables).pop("rev"), "no record"),
-        (lambda tables: _first(tables).update(rev=["x"]), "no record"),
+        (lambda tables: _first(tables).pop("kind"), "not a record"),
+        (lambda tables: _first(tables).pop("rev"), "not a record"),
+        (lambda tables: _first(tables).update(rev=["x"]), "not a record"),
         (lambda tables: _first(tables).update(author="eve"), "rev: does not match"),
         (lambda tables: _first(tables).update(seq=-1), "rev: does not match"),
-        (lambda tables: tables["local"]["1"].pop("value"), "no record"),
+        (lambda tables: tables["local"]["1"].pop("value"), "not a record"),
         (lambda tables: tables["local"].clear(), "no project"),
     ],
 )

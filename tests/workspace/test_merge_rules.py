@@ -274,7 +274,7 @@ def test_a_changed_key_is_refused_until_it_is_accepted(
     (found,) = merged(project, bundle, "--accept-new-key")
     assert (found["new"], found["conflicting"]) == (1, 1)
     assert found["fingerprint"] == forger.keys.fingerprint
-    # An accepted key stands beside the first: people may work on two laptops.
+    # An accepted key is beside the first: people may work on two laptops.
     (found,) = merged(project, project.results(ana, name="again"))
     assert (found["refused_bundle"], found["new"]) == (None, 0)
 
@@ -634,7 +634,7 @@ def test_records_wait_for_what_has_not_arrived(project: Project, forger: Forger)
     assert any("have not arrived" in note for note in status["not_arrived"])
     checked = done("check", project.lead)
     assert checked["ok"]
-    assert any("speaks of item “aaaaaaaaaaaa”" in note for note in checked["notes"])
+    assert any("refers to item “aaaaaaaaaaaa”" in note for note in checked["notes"])
     assert any("others that have not arrived: 1" in note for note in checked["notes"])
 
 
@@ -746,7 +746,7 @@ def test_undoing_a_merge_is_refused_when_later_records_stand_on_it(project: Proj
     done("annotate", copy, "--from", jsonl(project.folder / "c.jsonl", changed))
     merged(project, project.results(copy, name="from-copy"))
     before = digest(project.lead)
-    # Undone in turn: the second merge stood on the first.
+    # Undone in turn: the second merge was on the first.
     done("unmerge", project.lead)
     done("unmerge", project.lead)
     said = proofdesk("unmerge", project.lead, "--json")

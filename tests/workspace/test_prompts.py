@@ -114,10 +114,13 @@ def test_a_folder_in_the_place_of_ones_own_wording_is_named(project: Project) ->
     ):
         said = proofdesk(*words, "--json")
         assert said.status == 3
-        assert "is no file, but stands where one of yours is looked for" in said.error["message"]
+        assert (
+            "is not a file, but has the name of a file that is read from here"
+            in said.error["message"]
+        )
     listed = done("prompts", project.lead, status=1)["prompts"]
     (line,) = [one for one in listed if one["key"] == "remark"]
-    assert "is no file" in line["problem"]
+    assert "is not a file" in line["problem"]
 
 
 def test_export_puts_a_copy_to_edit_and_leaves_ones_own(project: Project) -> None:
@@ -145,7 +148,7 @@ def test_a_prompt_is_previewed_as_the_model_would_get_it(
     assert row["document"] in later["content"]
     assert "an answer that is not there yet" in later["content"]
     assert model_server.calls == []
-    done("run", project.lead, "grade")  # what is done already can be looked at all the same
+    done("run", project.lead, "grade")  # what is done already can be looked at anyway
     again = done("prompts", project.lead, "show", "remark", "--item", row["id"])["messages"]
     assert again == [system, user]
 

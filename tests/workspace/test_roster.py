@@ -41,7 +41,7 @@ def test_what_is_assigned_goes_with_them_only_when_that_is_said(tmp_path: Path) 
     assert "ben" not in roster(project)
     assert status["assignments"] == 12
     assert proofdesk("pack", project.lead, "--person", "ben", "-o", tmp_path / "ben").status == 2
-    # Their items can be given to somebody else.
+    # Their items can be given to another person.
     done("people", project.lead, "add", "dora")
     project.assign(3)
     assert done("status", project.lead)["assignments"] == 18

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from desktop_app.core.errors import InputError
 from desktop_app.core.fields import Row
-from desktop_app.workspace import rows as reading
+from desktop_app.workspace import rows as row_reading
 from desktop_app.workspace.exporting import encode
 from desktop_app.workspace.rows import RawFile, RawRow, read_file, typed_rows
 from plugins.dolomites import DOLOMITES
@@ -102,7 +102,7 @@ def test_a_field_that_stands_twice_is_refused_by_row_and_name(
 ) -> None:
     file = tmp_path / name
     file.write_text(text, "utf-8")
-    with pytest.raises(InputError, match="stands twice") as caught:
+    with pytest.raises(InputError, match="occurs twice") as caught:
         read_file(str(file))
     assert (caught.value.line, caught.value.field) == (line, field)
 
@@ -126,7 +126,7 @@ def test_a_cell_that_reading_as_json_would_change_is_a_text(cell: str, path: str
 
 
 def test_what_has_no_end_is_not_read_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MAX_FILE_BYTES", 3 << 20)
+    monkeypatch.setattr(row_reading, "MAX_FILE_BYTES", 3 << 20)
     with pytest.raises(InputError, match="neither a file nor a pipe"):
         read_file("/dev/zero")
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b" " * (5 << 20))))

@@ -12,8 +12,8 @@ from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.importing import add_person, import_rows
 from desktop_app.workspace.preparing import preparing_of
-from desktop_app.workspace.released import import_released
-from desktop_app.workspace.submitted import ask_for, brought, decide, submissions_of
+from desktop_app.workspace.release_import import import_released
+from desktop_app.workspace.submissions import ask_for, brought, decide, submissions_of
 from desktop_app.workspace.workspace import Workspace
 from tests.plugins.kiwi_rows import question
 from tests.workspace.projects import jsonl
@@ -26,7 +26,7 @@ def lead(tmp_path: Path) -> Iterator[Workspace]:
 
 
 def written(lead: Workspace) -> str:
-    """Have a model write a first answer; return what it is called among what is to be decided."""
+    """Have a model write a first answer; return what it is called among what should be decided."""
     import_rows(lead, "kiwi", "items", [question("q1")])
     answer = {"item": "q1", "answer": "It is known [0].", "call": "c1"}
     assert import_rows(lead, "kiwi", "initials", [answer]).refused == []

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 
@@ -45,7 +45,7 @@ class AboutPage(QWidget):
             label.setWordWrap(True)
         self.leave = QPushButton(self.tr("Skip for now") if is_first else self.tr("Back"))
         self.save = QPushButton()
-        name = self.tr("Save and go on") if is_first else self.tr("Save")
+        name = self.tr("Save and continue") if is_first else self.tr("Save")
         self.save.setText(f"{name}  {keys}" if keys else name)
         self.save.setAccessibleName(name)
         self.save.setProperty("kind", "primary")

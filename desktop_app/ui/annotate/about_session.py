@@ -15,7 +15,7 @@ from desktop_app.workspace.workspace import Workspace
 class AboutSession:
     """The background questionnaire of the workspace's person, from where they left off.
 
-    answers  as they stand in the form, saved or not
+    answers  as they are in the form, saved or not
     dirty    whether the draft on disk is older than them
     """
 
@@ -76,7 +76,7 @@ class AboutSession:
     def submit(self) -> None:
         """Save the answers for good; the draft is dropped. Raises InputError, NotSavedError.
 
-        Who gives no answer at all has been asked all the same, and is not asked again.
+        Who gives no answer at all has been asked anyway, and is not asked again.
         """
         background.answer(self.workspace, given(self.answers))
         background.put_off(self.workspace)

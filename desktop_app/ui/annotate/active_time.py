@@ -1,4 +1,4 @@
-"""Active time: counted while somebody works, not while the coffee brews. Qt-free."""
+"""Active time: counted while someone works, not while the coffee brews. Qt-free."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from desktop_app.ui.annotate.about_page import WIDTH
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.durations import moment
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.consent import Consent
 
@@ -83,13 +83,13 @@ class ConsentPage(QWidget):
             {
                 "agreed": self.tr("You agreed to this text: {time}."),
                 "changed": self.tr(
-                    "This text has changed since you agreed to it ({time}). Please read it again: "
-                    "you can go on once you agree to it as it stands."
+                    "This text has changed since you agreed to it ({time}). Please read it "
+                    "again: you can continue once you agree to the new text."
                 ),
                 "withdrawn": self.tr(
-                    "You took your consent back: {time}. The project lead learns of it from your "
-                    "results file, which now holds this and nothing else. If you change your "
-                    "mind, agree again and go on."
+                    "You withdrew your consent: {time}. Your results file tells the project "
+                    "lead, and contains nothing else. If you change your mind, agree again "
+                    "and continue."
                 ),
             }.get(
                 standing.state,
@@ -128,7 +128,7 @@ class ConsentPage(QWidget):
             button.setEnabled(not on)
 
     def _ask(self, on: bool) -> None:
-        """Say what taking it back means, before it is done; no box over the page."""
+        """Show what taking it back means, before it is done; no box over the page."""
         self.warning.setText(
             self.tr(
                 "If you take your consent back, you annotate no more here. Nothing is deleted: "

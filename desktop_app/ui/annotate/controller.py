@@ -13,15 +13,15 @@ from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import LongText, keys_of, options_of
 from desktop_app.ui import messages
-from desktop_app.ui.annotate.entries import Part
+from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.ui.annotate.model_state import ModelState
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.panels import PanelMaker, Panels
 from desktop_app.ui.annotate.reason import ReasonPage
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
 from desktop_app.ui.annotate.session import Revision, Session
-from desktop_app.ui.annotate.side_pane import told
-from desktop_app.ui.annotate.standing import Standing
+from desktop_app.ui.annotate.side_pane import answer_rows
+from desktop_app.ui.annotate.status_bar import StatusBar
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.model_calls import ModelCalls
@@ -71,14 +71,14 @@ class Controller(QObject):
         )
         self._model_state = ModelState(session, page.footer, servers, self.models, commands, self)
         self._saving = Saving(session, page.footer, notices, self, save_after)
-        self._standing = Standing(session, page, commands, self)
+        self._status_bar = StatusBar(session, page, commands, self)
         self._ahead = QTimer(self, singleShot=True, interval=PREPARE_AFTER)
         self._ahead.timeout.connect(self._prepare_next)
         self._connect()
 
     @property
     def panel(self) -> Any:
-        """The panel in sight; None until the first item is open."""
+        """The panel shown; None until the first item is open."""
         return self._panels.panel
 
     # Beginning and end
@@ -96,12 +96,12 @@ class Controller(QObject):
                 ),
                 "warn",
             )
-            self._standing.show()
+            self._status_bar.show()
             return
         self.open(place)
         self._offer_guidelines()
         self.turns.take_up()
-        self._standing.start()
+        self._status_bar.start()
         if self.session.position >= 0 and self.session.has_undecided_form:
             self._notices.say(
                 self.tr("Two leads have sent different versions of the questions."),
@@ -135,7 +135,7 @@ class Controller(QObject):
         self.models.end()
         self._model_state.end()
         self._saving.end()
-        self._standing.stop()
+        self._status_bar.stop()
         self.reason_page.dismiss()
         self.reason_page.deleteLater()
         self._unwire()
@@ -150,7 +150,7 @@ class Controller(QObject):
             self._commands.enable(ITEM_ACTIONS, False)
         else:
             self._wire()
-            self._standing.show()
+            self._status_bar.show()
             self._model_state.show()
             if not self.page.isAncestorOf(QApplication.focusWidget() or self.page):
                 self._focus_first()
@@ -213,9 +213,9 @@ class Controller(QObject):
         if self.page.side.shows_history:
             self._show_history()
         self._show_earlier()
-        self._standing.show()
+        self._status_bar.show()
         self.turns.opened()
-        self._ahead.start()  # anew: what was to be prepared before is not what comes next
+        self._ahead.start()  # again: what was to be prepared before is not what comes next
         self.opened.emit()
 
     def submit(self) -> None:
@@ -232,7 +232,7 @@ class Controller(QObject):
             self.panel.show_problems(again)
             self._notices.say(
                 self.tr("Your answers to an earlier version of these questions do not count here."),
-                self.tr("Answer them anew; or submit once more to leave them blank."),
+                self.tr("Answer them again, or submit again to leave them blank."),
                 "warn",
             )
             return
@@ -261,7 +261,7 @@ class Controller(QObject):
             self._show_earlier()
             self.page.queue.set_current(place)
             self.page.show_done()
-            self._standing.show()
+            self._status_bar.show()
         else:
             self._open_first(session.all_open())
 
@@ -382,7 +382,7 @@ class Controller(QObject):
         if comment is not None:
             panel.focus_question(comment)
         if comment is None or view.focused_question() != comment:
-            self._notices.say(self.tr("There is no comment to write here now."))
+            self._notices.say(self.tr("There is no comment field here."))
 
     def toggle_guidelines(self) -> None:
         self.page.offer_guidelines(False)
@@ -404,7 +404,7 @@ class Controller(QObject):
     def _offer_guidelines(self) -> None:
         """Offer the guidelines before the first item of a project, once."""
         session = self.session
-        is_new = session.counts[Part.TODO] == len(session.entries)
+        is_new = session.counts[QueueFilter.TODO] == len(session.entries)
         if is_new and not session.read_only and session.materials("guidelines", self._language):
             self.page.offer_guidelines(not session.was_offered_guidelines())
 
@@ -448,9 +448,7 @@ class Controller(QObject):
             self._may_write()  # says so
         else:
             self._notices.say(
-                self.tr("The key {key} is no option of the marked question.").format(
-                    key=text.upper()
-                )
+                self.tr("{key} is not an option of the active question.").format(key=text.upper())
             )
             self._key_notice = self._notices.last
         return True
@@ -473,9 +471,9 @@ class Controller(QObject):
             self.session.touch()
 
     def freeze(self, on: bool) -> None:
-        """While a job reads the records, nothing may be added to them; drafts go on."""
+        """While a job reads the records, nothing may be added to them; drafts continue."""
         self.session.frozen = on
-        self._standing.show()
+        self._status_bar.show()
 
     def save(self) -> None:
         """Put the open item's draft on disk, and say so."""
@@ -539,7 +537,7 @@ class Controller(QObject):
 
     def _put_back(self, place: int) -> None:
         """Show the item that was open before another could not be shown, which may have got half
-        way; else none: what is typed must never go to an item that is not in sight."""
+        way; else none: what is typed must never go to an item that is not shown."""
         self.session.put_down()
         try:
             if place >= 0:
@@ -549,10 +547,10 @@ class Controller(QObject):
         if self.session.position < 0:
             self.page.queue.set_current(-1)
             self.page.show_nothing()
-        self._standing.show()
+        self._status_bar.show()
 
     def _on_requested(self, place: int) -> None:
-        """Open an item that was chosen from the queue, unless it is in sight."""
+        """Open an item that was chosen from the queue, unless it is shown."""
         if place != self.session.position or self.page.is_done_shown:
             self.open(place)
 
@@ -564,7 +562,7 @@ class Controller(QObject):
         entry, now = session.entries[place], session.entry
         if (entry.protocol, entry.stage) != (now.protocol, now.stage):
             return
-        with suppress(AppError):  # said when it is to be shown
+        with suppress(AppError):  # said when it should be shown
             self._panels.prepare(*session.texts(place))
 
     def _wire(self) -> None:
@@ -646,7 +644,7 @@ class Controller(QObject):
         self.page.queue.entry_changed(place)
         if place == self.session.position:
             self._saving.save()
-            self._standing.show()
+            self._status_bar.show()
 
     def _on_hint_answered(self, key: str, keep: bool) -> None:
         self.session.hint_shown(key)
@@ -668,7 +666,7 @@ class Controller(QObject):
             return False
         self._saving.saved()
         self.page.queue.entry_changed(self.session.position)
-        self._standing.show()
+        self._status_bar.show()
         return True
 
     def _change(self, question: str, after: Any) -> None:
@@ -697,7 +695,7 @@ class Controller(QObject):
         self._saving.soon()
         self.turns.look()
         self.page.queue.entry_changed(self.session.position)
-        self._standing.show()
+        self._status_bar.show()
 
     def _may_write(self) -> bool:
         if self.session.position < 0 or self.page.is_done_shown:
@@ -705,7 +703,7 @@ class Controller(QObject):
         return self._may_record()
 
     def _may_record(self) -> bool:
-        """Say whether records can be added now, and tell the person where not."""
+        """Return whether records can be added now, and tell the person where not."""
         session = self.session
         if session.read_only:
             self._notices.say(
@@ -722,19 +720,21 @@ class Controller(QObject):
     def _show_history(self) -> None:
         session = self.session
         revisions = [*session.history(), *session.typed_earlier()]
-        self.page.side.show_history(revisions, self._language, getattr(self.panel, "told", None))
+        self.page.side.show_history(
+            revisions, self._language, getattr(self.panel, "answer_rows", None)
+        )
 
     def _show_earlier(self) -> None:
-        """Tell why the answers came back, and those that the present form cannot take, once each,
+        """Show why the answers came back, and those that the present form cannot take, once each,
         in their own words."""
         rows = [
             row
             for one in self.session.earlier
-            for row in told(one.answers, one.form, self._language)
+            for row in answer_rows(one.answers, one.form, self._language)
         ]
         session = self.session
         self.page.work_bar.show_earlier(
-            list(dict.fromkeys(rows)), anew=session.asks_anew, notes=session.entry.notes
+            list(dict.fromkeys(rows)), is_stale=session.has_stale_answers, notes=session.entry.notes
         )
 
     def _side_opened(self) -> None:

@@ -1,4 +1,4 @@
-"""Active time of today over all items: survives a restart, begins anew at midnight. Qt-free."""
+"""Active time of today over all items: survives a restart, begins again at midnight. Qt-free."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class DayClock:
         self._time.touch()
 
     def hold(self) -> None:
-        """Stop: the work is not in sight."""
+        """Stop: the work is not shown."""
         self._time.hold()
 
     def state(self) -> list[object]:

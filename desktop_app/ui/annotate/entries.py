@@ -9,7 +9,7 @@ from typing import Any
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.merging import body_of
-from desktop_app.workspace.given_under import GivenUnder
+from desktop_app.workspace.form_history import GivenUnder
 from desktop_app.workspace.work_states import State, assigned_work
 from desktop_app.workspace.workspace import Workspace
 
@@ -18,12 +18,12 @@ _FIRST_CHARACTERS = 80
 _NO_TEXTS = ("document", "language", "model")  # of an item’s content: a key, a code, an alias
 
 
-class Part(Enum):
+class QueueFilter(Enum):
     """Which entries a queue shows."""
 
     ALL = "all"
     TODO = "todo"
-    ANEW = "anew"
+    STALE = "anew"
     DRAFT = "draft"
     DONE = "done"
     FLAGGED = "flagged"
@@ -37,10 +37,10 @@ class Entry:
     number  counts from 1
     state   as `work_states` defines it
     mark    "", "flagged" or "skipped"
-    anew    submitted under an earlier form, or sent back, and to be answered anew: to do, or a
+    again    submitted under an earlier form, or sent back, and to be answered again: to do, or a
             draft of that
     notes   why it was sent back
-    work    what is to be done with the item, as its protocol calls it; "" where the queue has one
+    work    what should be done with the item, as its protocol calls it; "" where the queue has one
             sort of work only, and words tell the item
     waits   a turn of it waits for a model
     """
@@ -54,7 +54,7 @@ class Entry:
     mark: str = ""
     reason: str = ""
     submitted: bool = False
-    anew: bool = False
+    is_stale: bool = False
     notes: tuple[str, ...] = ()
     work: str = ""
     waits: bool = False
@@ -64,16 +64,16 @@ class Entry:
         self.folded = f"{self.number:03} {self.words}".casefold()
 
 
-def belongs(entry: Entry, part: Part) -> bool:
-    """Say whether an entry is in a part of the queue; marked ones are in their state's too."""
-    if part is Part.ALL:
+def belongs(entry: Entry, part: QueueFilter) -> bool:
+    """Return whether an entry is in a part of the queue; marked ones are in their state's too."""
+    if part is QueueFilter.ALL:
         return True
-    if part is Part.ANEW:
-        return entry.anew
+    if part is QueueFilter.STALE:
+        return entry.is_stale
     return part.value in (entry.state.value, entry.mark)
 
 
-def chosen(entries: Sequence[Entry], part: Part, search: str) -> list[int]:
+def chosen(entries: Sequence[Entry], part: QueueFilter, search: str) -> list[int]:
     """Return the places of the entries in a part whose number or words hold all words sought."""
     words = search.casefold().split()
     return [
@@ -105,7 +105,7 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
         if differ or words == NO_WORDS:
             entry.work = _work(workspace, entry)
         entry.submitted = one.is_submitted
-        entry.anew = one.asks_again
+        entry.is_stale = one.asks_again
         entry.notes = one.notes
         entry.state = one.state
         marked = records.current("mark", one.key)
@@ -116,7 +116,7 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
 
 
 def _work(workspace: Workspace, entry: Entry) -> str:
-    """Return what is to be done with an item, in the protocol's words; "" if nobody knows them."""
+    """Return what should be done with an item, in the protocol's words; "" if nobody knows them."""
     try:
         stages = workspace.protocol(entry.protocol).stages
     except AppError:

@@ -12,10 +12,10 @@ from desktop_app.core.protocol import live_prompts_of
 from desktop_app.ui.annotate.page import Footer
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.connections.servers import Servers, Standing
-from desktop_app.ui.connections.words import standing_words
+from desktop_app.ui.connections.servers import ServerHealth, Servers
+from desktop_app.ui.connections.texts import server_health_text
 from desktop_app.ui.model_calls import ModelCalls
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 
 
 class ModelState(QObject):
@@ -39,20 +39,20 @@ class ModelState(QObject):
         if self.is_needed:
             servers.watch(True)
             footer.models.clicked.connect(commands["connections"].trigger)
-            models.standing_changed.connect(self.show)
+            models.server_health_changed.connect(self.show)
             models.turns.changed.connect(self.show)
         footer.models.setVisible(self.is_needed)
         self.show()
 
     def show(self) -> None:
-        """Say how things stand."""
+        """Show how things stand."""
         turns = self._models.turns
         busy = self._models.is_busy or turns.can_stop
         self._commands.enable(["stop_model"], busy)
         if not self.is_needed:
             return
         button = self._footer.models
-        words = standing_words(self._servers)
+        words = server_health_text(self._servers)
         done, total = turns.progress
         if busy:
             words = self.tr("Asking the model… Esc stops it")
@@ -65,14 +65,16 @@ class ModelState(QObject):
                 waiting = self.tr("One turn waits for the model")
             words = f"{waiting}  ·  {words}"
         tip = {
-            Standing.NONE: self.tr("Models can be asked here. Everything else works without one."),
-            Standing.UNKNOWN: self.tr("Nobody has asked yet whether its server answers."),
-            Standing.WORKING: self.tr("The server answered when it was last asked."),
-            Standing.AWAY: self.tr(
+            ServerHealth.NONE: self.tr(
+                "Models can be asked here. Everything else works without one."
+            ),
+            ServerHealth.UNKNOWN: self.tr("Nobody has asked yet whether its server answers."),
+            ServerHealth.WORKING: self.tr("The server answered when it was last asked."),
+            ServerHealth.AWAY: self.tr(
                 "The server does not answer. It is looked for again by itself; everything else "
                 "works meanwhile."
             ),
-        }[self._servers.standing]
+        }[self._servers.server_health]
         button.setText(words)
         button.setAccessibleName(words)
         button.setAccessibleDescription(tip)
@@ -82,13 +84,13 @@ class ModelState(QObject):
         self._commands.enable(["stop_model"], False)
         if self.is_needed:
             self._servers.watch(False)
-            self._models.standing_changed.disconnect(self.show)
+            self._models.server_health_changed.disconnect(self.show)
             self._models.turns.changed.disconnect(self.show)
             self.is_needed = False
 
 
 def _asks_models(session: Session) -> bool:
-    """Say whether some of the work is of a protocol that has models asked at work."""
+    """Return whether some of the work is of a protocol that has models asked at work."""
     for key in {entry.protocol for entry in session.entries}:
         with suppress(AppError):  # one that is not installed here
             protocol = session.workspace.protocol(key)

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.action_button import ActionButton
-from desktop_app.ui.annotate.entries import Entry, Part
+from desktop_app.ui.annotate.entries import Entry, QueueFilter
 from desktop_app.ui.annotate.queue import Queue
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.plain import PlainLabel, ShorteningLabel, plain_tip, shown_keys
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.stack import Stack
 
@@ -70,7 +70,7 @@ class Header(QFrame):
         words = QVBoxLayout()
         words.setSpacing(2)
         for label in (self.title, self.figures):
-            # Other figures are longer or shorter: what stands behind them must not move with them.
+            # Other figures are longer or shorter: what is behind them must not move with them.
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             words.addWidget(label)
         layout = QHBoxLayout(self)
@@ -87,16 +87,16 @@ class Header(QFrame):
         theme.changed.connect(self._tint)
         self._tint()
 
-    def show_figures(self, counts: Mapping[Part, int], total: int, today: str) -> None:
+    def show_figures(self, counts: Mapping[QueueFilter, int], total: int, today: str) -> None:
         """Show the counts of the list's filter, so that both always say the same."""
-        done = counts[Part.DONE]
+        done = counts[QueueFilter.DONE]
         parts = [self.tr("{done} of {total} done").format(done=done, total=total)]
-        if counts[Part.DRAFT]:
-            parts.append(self.tr("%n draft(s)", "", counts[Part.DRAFT]))
-        if counts[Part.ANEW]:
-            parts.append(self.tr("{count} to answer anew").format(count=counts[Part.ANEW]))
-        if counts[Part.FLAGGED]:
-            parts.append(self.tr("{count} flagged").format(count=counts[Part.FLAGGED]))
+        if counts[QueueFilter.DRAFT]:
+            parts.append(self.tr("%n draft(s)", "", counts[QueueFilter.DRAFT]))
+        if counts[QueueFilter.STALE]:
+            parts.append(self.tr("{count} to answer again").format(count=counts[QueueFilter.STALE]))
+        if counts[QueueFilter.FLAGGED]:
+            parts.append(self.tr("{count} flagged").format(count=counts[QueueFilter.FLAGGED]))
         parts.append(self.tr("{time} today").format(time=today))
         self.figures.setText("  ·  ".join(parts))
         self.progress.setMaximum(max(total, 1))
@@ -221,20 +221,20 @@ class WorkBar(QWidget):
         self._buttons.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
     def show_earlier(
-        self, answers: Sequence[tuple[str, str]], *, anew: bool, notes: Sequence[str] = ()
+        self, answers: Sequence[tuple[str, str]], *, is_stale: bool, notes: Sequence[str] = ()
     ) -> None:
-        """Tell why answers were sent back, in the words of the notes; and answers that the present
-        form cannot take, as pairs of question and answer: the whole of long and of many ones
-        stands among the revisions.
+        """Show why answers were sent back, in the words of the notes; and answers that the
+        present form cannot take, as pairs of question and answer: the whole of long and of many
+        ones stands among the revisions.
 
-        anew  they are to be given anew; else they count as they are
+        again  they should be given again; else they count as they are
         """
         earlier = [
-            self.tr("The questions have changed. Please answer anew; you said before:")
-            if anew
+            self.tr("The questions have changed. Please answer again. Your previous answers:")
+            if is_stale
             else self.tr("The questions have changed; this still counts:")
         ]
-        earlier += [_short(f"•  {one} – {said}") for one, said in answers[:_MOST_EARLIER]]
+        earlier += [_short(f"•  {one} – {answer}") for one, answer in answers[:_MOST_EARLIER]]
         if len(answers) > _MOST_EARLIER:
             earlier.append("…")
         earlier.append(self.tr("All of it is kept under Revisions."))
@@ -261,7 +261,7 @@ class WorkBar(QWidget):
 
 
 class Footer(QWidget):
-    """Whether the work is safe; what else is going on."""
+    """Whether the work is safe; what else is continuing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -296,7 +296,7 @@ class DonePage(QFrame):
         super().__init__()
         self.setProperty("kind", "pane")
         heading = PlainLabel(
-            self.tr("All items are done") if some else self.tr("There are no items for you yet")
+            self.tr("All items are done") if some else self.tr("No items for you yet")
         )
         heading.setProperty("kind", "heading")
         words = PlainLabel(
@@ -355,7 +355,7 @@ class AnnotatePage(QWidget):
     def __init__(
         self,
         entries: Sequence[Entry],
-        counts: Mapping[Part, int],
+        counts: Mapping[QueueFilter, int],
         commands: Commands,
         theme: Theme,
         title: str,

@@ -1,4 +1,4 @@
-"""The protocols' panels of one session: made when first needed, kept, one of them in sight."""
+"""The protocols' panels of one session: made when first needed, kept, one of them shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Panels(QObject):
     panel    None until the first item is open
     """
 
-    changed = Signal(list)  # another panel is in sight: its actions
+    changed = Signal(list)  # another panel is shown: its actions
     edited = Signal(str, object, object)  # question, before, after
     edited_too = Signal(str, object, object)  # the same, brought about by the edit just before
     submit_requested = Signal()
@@ -54,7 +54,7 @@ class Panels(QObject):
 
     @property
     def form(self) -> Form:
-        """The form of the panel in sight; `choose` one first."""
+        """The form of the panel shown; `choose` one first."""
         assert self._form is not None
         return self._form
 
@@ -81,12 +81,12 @@ class Panels(QObject):
         return panel
 
     def prepare(self, content: Mapping[str, Any], document: str) -> None:
-        """Let the panel in sight get ready for an item that it will probably show next."""
+        """Let the panel shown get ready for an item that it will probably show next."""
         if hasattr(self.panel, "prepare_item"):
             self.panel.prepare_item(content, document)
 
     def missing(self, answers: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return all that keeps the answers from being submitted, as the panel in sight sees it."""
+        """Return all that keeps the answers from being submitted, as the panel shown sees it."""
         if hasattr(self.panel, "missing"):
             return list(self.panel.missing(answers))
         return self.form.missing(answers)

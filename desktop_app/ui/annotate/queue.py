@@ -31,9 +31,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.annotate.entries import NO_WORDS, Entry, Part, chosen
+from desktop_app.ui.annotate.entries import NO_WORDS, Entry, QueueFilter, chosen
 from desktop_app.ui.messages import translate_message
-from desktop_app.ui.plain import PlainCombo, PlainLabel, draw_focus, plain_tip
+from desktop_app.ui.plain_text import PlainCombo, PlainLabel, draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.workspace.work_states import State
 
@@ -72,8 +72,8 @@ class QueueModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             state = self.state_words(entry)
             reason = f"\n{entry.reason}" if entry.reason else ""
-            told = "\n".join(self.lines(entry))
-            return plain_tip(f"{entry.number:03} · {state}\n{told}{reason}")
+            lines = "\n".join(self.lines(entry))
+            return plain_tip(f"{entry.number:03} · {state}\n{lines}{reason}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join((str(entry.number), self.state_words(entry), *self.lines(entry)))
         if role == ENTRY_ROLE:
@@ -84,7 +84,7 @@ class QueueModel(QAbstractListModel):
 
     @staticmethod
     def lines(entry: Entry) -> list[str]:
-        """Return what is said of an entry: what is to be done, where that differs; its words."""
+        """Return what is said of an entry: what should be done, where that differs; its words."""
         work = [translate_message(entry.work)] if entry.work else []
         return work if work and entry.words == NO_WORDS else [*work, entry.words]
 
@@ -121,8 +121,8 @@ class QueueModel(QAbstractListModel):
             State.DRAFT: self.tr("draft"),
             State.DONE: self.tr("done"),
         }[entry.state]
-        if entry.anew and entry.state is State.TODO:
-            state = self.tr("answer anew")
+        if entry.is_stale and entry.state is State.TODO:
+            state = self.tr("answer again")
         if entry.waits:
             state = waiting or self.tr("waiting for the model")
         marks = {"flagged": self.tr("flagged"), "skipped": self.tr("skipped")}
@@ -134,7 +134,7 @@ class QueueModel(QAbstractListModel):
             State.DRAFT: ("draft", Role.ACCENT),
             State.DONE: ("done", Role.GOOD),
         }[entry.state]
-        if entry.anew and entry.state is State.TODO:
+        if entry.is_stale and entry.state is State.TODO:
             name, role = "anew", Role.ACCENT
         if entry.mark == "flagged":
             name, role = "flag", Role.WARN
@@ -146,11 +146,11 @@ class QueueModel(QAbstractListModel):
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """Draws an entry: its number and state, then what is to be done, where the queue has several
+    """Draws an entry: its number and state, then what should be done, where the queue has several
     sorts of work, then the first words.
 
     The state is never shortened. Where one of the queue's states has no room beside the number,
-    because of large text or long words, all stand below it.
+    because of large text or long words, all are below it.
     """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -169,7 +169,7 @@ class EntryDelegate(QStyledItemDelegate):
         return changed
 
     def set_sorts_of_work(self, several: bool) -> None:
-        """Set whether rows say what is to be done."""
+        """Set whether rows say what should be done."""
         self._work_lines = int(several)
 
     def state_lines(self, width: int) -> int:
@@ -229,9 +229,9 @@ class EntryDelegate(QStyledItemDelegate):
         else:
             painter.drawText(upper.adjusted(self._state_start(), 0, 0, 0), _MIDDLE, state)
         painter.setPen(theme.color(Role.TEXT))
-        told = QueueModel.lines(entry)
+        texts = QueueModel.lines(entry)
         places = (work, lower) if more and entry.work else (lower,)
-        for place, text in zip(places, told, strict=False):
+        for place, text in zip(places, texts, strict=False):
             shown = QFontMetrics(small).elidedText(text, _END, place.width())
             painter.drawText(place, _MIDDLE, shown)
             painter.setPen(theme.color(Role.SECONDARY))
@@ -256,15 +256,17 @@ class Queue(QFrame):
     def __init__(
         self,
         entries: Sequence[Entry],
-        counts: Mapping[Part, int],
+        counts: Mapping[QueueFilter, int],
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._entries = entries
         self._counts = counts
-        # A form that changed is rare: only who is asked anew has that part to choose.
-        self._parts = [part for part in Part if part is not Part.ANEW or counts[part]]
+        # A form that changed is rare: only who is asked again has that part to choose.
+        self._parts = [
+            part for part in QueueFilter if part is not QueueFilter.STALE or counts[part]
+        ]
         self._theme = theme
         self._current = -1
         self._outdated = False  # the rows were chosen by states that have changed since
@@ -323,7 +325,7 @@ class Queue(QFrame):
             self._show_current()
 
     def entry_changed(self, place: int) -> None:
-        """Show an entry's new state and the new counts. It stays in sight until another item is
+        """Show an entry's new state and the new counts. It stays shown until another item is
         opened: a row that goes while one works on it would take the selection along."""
         self._outdated = True
         self.model.changed(place)
@@ -364,12 +366,10 @@ class Queue(QFrame):
         for clear in self.search.findChildren(QToolButton):
             clear.setIcon(self._theme.icon("close", Role.SECONDARY))
         self.list.scheduleDelayedItemsLayout()
-        self._returning.start()  # rows have another height: the open item stays in sight
+        self._returning.start()  # rows have another height: the open item stays shown
 
     def _on_chosen(self, index: QModelIndex) -> None:
-        self.requested.emit(
-            self.model.rows[index.row()]
-        )  # the last one too: it may be out of sight
+        self.requested.emit(self.model.rows[index.row()])  # the last one too: it may be hidden
 
     def _on_clicked(self, index: QModelIndex) -> None:
         """Open an item and leave the list: keys answer its questions. Enter alone opens it."""
@@ -378,7 +378,7 @@ class Queue(QFrame):
 
     def _filter(self) -> None:
         self._outdated = False
-        part = Part(self.part.currentData() or Part.ALL.value)
+        part = QueueFilter(self.part.currentData() or QueueFilter.ALL.value)
         self.model.show_rows(chosen(self._entries, part, self.search.text()))
         self.empty.setVisible(not self.model.rows)
         stops = Qt.FocusPolicy.StrongFocus if self.model.rows else Qt.FocusPolicy.NoFocus
@@ -396,13 +396,13 @@ class Queue(QFrame):
 
     def _fill_parts(self) -> None:
         texts = {
-            Part.ALL: self.tr("All"),
-            Part.TODO: self.tr("To do"),
-            Part.ANEW: self.tr("Answer anew"),
-            Part.DRAFT: self.tr("Drafts"),
-            Part.DONE: self.tr("Done"),
-            Part.FLAGGED: self.tr("Flagged"),
-            Part.SKIPPED: self.tr("Skipped"),
+            QueueFilter.ALL: self.tr("All"),
+            QueueFilter.TODO: self.tr("To do"),
+            QueueFilter.STALE: self.tr("Answer again"),
+            QueueFilter.DRAFT: self.tr("Drafts"),
+            QueueFilter.DONE: self.tr("Done"),
+            QueueFilter.FLAGGED: self.tr("Flagged"),
+            QueueFilter.SKIPPED: self.tr("Skipped"),
         }
         for place, part in enumerate(self._parts):
             text = f"{texts[part]}  {self._counts[part]}"

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.overlay import Overlay
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 
 LONGEST = 500

@@ -68,7 +68,7 @@ class Saving(QObject):
         self.saved()
 
     def show_at_first(self) -> None:
-        """Say how it stands before anything was typed."""
+        """Show how it stands before anything was typed."""
         if self._session.read_only:
             self._footer.show_saved(self.tr("Read only"), good=False)
         else:
@@ -98,7 +98,7 @@ class Saving(QObject):
         QTimer.singleShot(RETRY_AFTER, self, self._retry)
 
     def refused_at_the_end(self, error: AppError) -> None:
-        """Say why the workspace cannot be closed now."""
+        """Show why the workspace cannot be closed now."""
         self.refused(error)
         self._say_unsaved(error)
 

@@ -1,6 +1,6 @@
 """One annotator at work on one workspace: queue, answers, history, drafts, time. Qt-free.
 
-The window shows what stands here and calls what the person asks for; everything that is saved is
+The window shows what is here and calls what the person asks for; everything that is saved is
 saved from here. `Session.load` may run in a job; after that only the thread that owns the
 workspace uses it.
 """
@@ -22,12 +22,12 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
-from desktop_app.ui.annotate.elsewhere import asking_at
-from desktop_app.ui.annotate.entries import Entry, Part, belongs, entries_of
+from desktop_app.ui.annotate.entries import Entry, QueueFilter, belongs, entries_of
 from desktop_app.ui.annotate.steps import Steps
+from desktop_app.ui.annotate.unopened_items import asking_at
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
-from desktop_app.workspace.given_under import Earlier, GivenUnder
+from desktop_app.workspace.form_history import Earlier, GivenUnder
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.references import prepared_by_item, texts_of
@@ -38,7 +38,7 @@ _TIME_WORTH_KEEPING = 1.0  # seconds
 
 
 @dataclass(frozen=True)
-class Shown:
+class ItemView:
     """What a panel needs to show an item. `prepared`: what models made for it beforehand;
     `documents`: the texts of all documents it names, by key."""
 
@@ -83,7 +83,7 @@ class Submission:
     hints_asked: frozenset[str]
     mark: str
     reason: str
-    anew: bool
+    is_stale: bool
     notes: tuple[str, ...]
 
 
@@ -114,7 +114,9 @@ class Session:
         self.hints_asked: set[str] = set()  # shown, not answered: asked again another time
         self.dirty = False
         self.frozen = False  # a job reads the records: nothing may be added to them
-        self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
+        self.counts = Counter(
+            part for entry in entries for part in QueueFilter if belongs(entry, part)
+        )
         self.earlier: list[Earlier] = []
         self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None
         self._base: dict[str, Any] = {}
@@ -179,7 +181,7 @@ class Session:
     @property
     def done(self) -> int:
         """How many items are done."""
-        return self.counts[Part.DONE]
+        return self.counts[QueueFilter.DONE]
 
     def work_counts(self) -> WorkCounts:
         """Count the items by how far they are: what results would hold now, and what not."""
@@ -188,7 +190,7 @@ class Session:
         )
 
     def is_submitted(self) -> bool:
-        """Say whether the open item has submitted answers."""
+        """Return whether the open item has submitted answers."""
         return self.entry.submitted
 
     def submitted_answers(self) -> dict[str, Any]:
@@ -235,10 +237,10 @@ class Session:
         return found.kept, not found.aside
 
     @property
-    def asks_anew(self) -> bool:
-        """Whether the earlier answers are to be given anew; else they count as they are, and only
+    def has_stale_answers(self) -> bool:
+        """Whether the earlier answers should be given again; else they count as they are, and only
         another submission would leave them out."""
-        return self.entry.anew or not self.entry.submitted or self._has_loose
+        return self.entry.is_stale or not self.entry.submitted or self._has_loose
 
     @property
     def _has_loose(self) -> bool:
@@ -270,7 +272,7 @@ class Session:
         return in_language(below, language)
 
     def was_offered_guidelines(self) -> bool:
-        """Say whether somebody was offered the guidelines in this workspace before; from now on
+        """Return whether someone was offered the guidelines in this workspace before; from now on
         they were."""
         if self.workspace.local("guidelines_offered"):
             return True
@@ -309,7 +311,7 @@ class Session:
                     skipped.append(place)
         yield from skipped
 
-    def open(self, index: int) -> Shown:
+    def open(self, index: int) -> ItemView:
         """Leave the open item, its work saved, and open another.
 
         Raises NotSavedError when what was typed cannot be saved; then nothing has changed.
@@ -333,7 +335,7 @@ class Session:
                 self._day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
         texts, documents = self.texts(index), self.documents(index)
-        return Shown(*texts, self.answers, self._prepared(entry.item), documents)
+        return ItemView(*texts, self.answers, self._prepared(entry.item), documents)
 
     def _take_up(self, entry: Entry, kept: Mapping[str, Any]) -> None:
         """Take what was submitted and what is kept as a draft, each by the form it was given
@@ -361,10 +363,10 @@ class Session:
             if found.aside and left != submitted:
                 self._aside.append(left)
                 self._settled &= place > 0 or typed is None  # the draft itself is of no submission
-        told = [submitted, *([] if self._settled else self._aside)]
+        sources = [submitted, *([] if self._settled else self._aside)]
         self.earlier = [
             Earlier(asked, self._given.form(protocol, pile["form"]))
-            for pile in told
+            for pile in sources
             if (asked := self._given.still_asked(protocol, pile["answers"]))
         ]
 
@@ -405,12 +407,12 @@ class Session:
     # Working
 
     def touch(self) -> None:
-        """Note that the person did something: time goes on."""
+        """Note that the person did something: time continues."""
         self._time.touch()
         self._day.touch()
 
     def hold(self) -> None:
-        """Stop the clocks: the work is not in sight."""
+        """Stop the clocks: the work is not shown."""
         self._time.hold()
         self._day.hold()
 
@@ -475,7 +477,7 @@ class Session:
             frozenset(self.hints_asked),
             entry.mark,
             entry.reason,
-            entry.anew,
+            entry.is_stale,
             entry.notes,
         )
         report = work.submit(
@@ -488,7 +490,7 @@ class Session:
         is_new = bool(report.submitted or report.revised)
         self._submission, self._taken_back = before if is_new else None, None
         entry.submitted = True
-        self._change(entry, state=State.DONE, anew=False)
+        self._change(entry, state=State.DONE, is_stale=False)
         entry.notes = ()
         aside = self._aside
         self._take_up(entry, {})
@@ -541,8 +543,8 @@ class Session:
         self._submission, self._taken_back = None, last
         earlier = None if last.earlier is None else given(last.earlier.get("answers", {}))
         entry.submitted, entry.notes = earlier is not None, last.notes
-        self._change(entry, anew=last.anew)
-        has_edits = last.anew or last.answers != earlier
+        self._change(entry, is_stale=last.is_stale)
+        has_edits = last.is_stale or last.answers != earlier
         self._change(entry, state=_state_of(entry, has_edits=has_edits))
         if last.mark == "skipped":  # which submitting had taken away
             with suppress(NotSavedError):
@@ -609,17 +611,17 @@ class Session:
         entry: Entry,
         state: State | None = None,
         mark: str | None = None,
-        anew: bool | None = None,
+        is_stale: bool | None = None,
     ) -> None:
         """Change an entry, and the counts with it."""
-        before = {part for part in Part if belongs(entry, part)}
+        before = {part for part in QueueFilter if belongs(entry, part)}
         if state is not None:
             entry.state = state
         if mark is not None:
             entry.mark = mark
-        if anew is not None:
-            entry.anew = anew
-        after = {part for part in Part if belongs(entry, part)}
+        if is_stale is not None:
+            entry.is_stale = is_stale
+        after = {part for part in QueueFilter if belongs(entry, part)}
         self.counts.subtract(before - after)
         self.counts.update(after - before)
 
@@ -669,4 +671,4 @@ class Session:
 
 
 def _state_of(entry: Entry, *, has_edits: bool) -> State:
-    return work_state(is_submitted=entry.submitted, asks_again=entry.anew, has_edits=has_edits)
+    return work_state(is_submitted=entry.submitted, asks_again=entry.is_stale, has_edits=has_edits)

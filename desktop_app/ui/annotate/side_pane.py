@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.form_telling import told_form
+from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.session import Revision
 from desktop_app.ui.durations import moment, running
-from desktop_app.ui.plain import PlainLabel, PlainScrollArea
+from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.workspace.workspace import IMPORT_TIME
 
@@ -138,7 +138,7 @@ class SidePane(QFrame):
         layout.setSpacing(14)
         if not revisions:
             empty = PlainLabel(
-                self.tr("Every version you submit of this item will stand here. So far, none.")
+                self.tr("Every version of this item that you submit is listed here. None so far.")
             )
             empty.setWordWrap(True)
             empty.setProperty("kind", "secondary")
@@ -173,7 +173,7 @@ class SidePane(QFrame):
         caption.setWordWrap(True)
         layout.addWidget(caption)
         rows = (
-            told(revision.answers, revision.form, language)
+            answer_rows(revision.answers, revision.form, language)
             if teller is None
             else teller(revision.answers)
         )
@@ -195,11 +195,13 @@ class SidePane(QFrame):
         self.close_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
-def told(answers: Mapping[str, Any], form: Form | None, language: str) -> list[tuple[str, str]]:
+def answer_rows(
+    answers: Mapping[str, Any], form: Form | None, language: str
+) -> list[tuple[str, str]]:
     """Return answers as pairs of question and answer, in the words of the form."""
     hidden = answers.get(HIDDEN)
     if isinstance(hidden, Mapping):
         answers = {**hidden, **{key: value for key, value in answers.items() if key != HIDDEN}}
     if form is None:
         return [(key, str(value)) for key, value in answers.items()]
-    return told_form(form, answers, language)
+    return answers_in_words(form, answers, language)

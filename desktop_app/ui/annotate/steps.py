@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from desktop_app.text.pieces import common_end, common_start
+from desktop_app.text.diff_tokens import common_end, common_start
 
 # In memory the history is as good as endless; what is dropped at last is the oldest, never one of
-# the newest `LEAST_STEPS`: whatever somebody deleted just now, however long, can be had back.
+# the newest `LEAST_STEPS`: whatever someone deleted just now, however long, can be had back.
 LEAST_STEPS = 200
 MOST_STEPS = 10_000
 MOST_CHARACTERS = 4_000_000
@@ -152,7 +152,7 @@ def step_between(question: str, before: Any, after: Any) -> Step:
     """Return the step that leads from one answer to another."""
     old, new = before, after
     if old is None and isinstance(new, str) and len(new) == 1:
-        old = ""  # the first letter of an answer; what is typed next goes on from it
+        old = ""  # the first letter of an answer; what is typed next continues from it
     path: Path = ()
     if not (isinstance(old, str) and isinstance(new, str)):
         # No answer is not the same as an empty one: a revision that is not given is the original.
@@ -188,7 +188,7 @@ def _changed_text(old: Any, new: Any) -> Path | None:
 
 
 class Steps:
-    """Undo and redo, bounded. Knows no answers: the caller hands in the value a step works on."""
+    """Undo and redo, bounded. Knows no answers: the caller submits the value a step works on."""
 
     def __init__(self) -> None:
         self._steps: list[Step] = []
@@ -289,7 +289,7 @@ class Steps:
         self._open = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is to be kept on disk: the steps nearest to where one is (see the bounds
+        """Return what should be kept on disk: the steps nearest to where one is (see the bounds
         above), so that saving costs about the same however long the history is."""
         first = self._at - _nearest(reversed(self._steps[: self._at]))
         while 0 < first < self._at and self._steps[first].joined:

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.llm.checking import Check
 from desktop_app.ui.colours import Role
-from desktop_app.ui.connections.words import hint_of
+from desktop_app.ui.connections.texts import hint_of
 from desktop_app.ui.messages import sentence, translate_message
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
 
@@ -50,7 +50,7 @@ class ChecksView(QWidget):
         column.addWidget(self.verdict)
         column.addLayout(self._rows)
         column.addStretch(1)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
         self.clear()
 
     def clear(self) -> None:
@@ -93,16 +93,16 @@ class ChecksView(QWidget):
         grid.addWidget(words, 1, 1)
         hint = hint_of(check.error) if check.error is not None else translate_message(check.hint)
         more = [hint] if hint else []
-        if check.said:
-            more.append(self.tr("The server says: {words}").format(words=check.said))
+        if check.server_text:
+            more.append(self.tr("The server says: {words}").format(words=check.server_text))
         if more:
             grid.addWidget(label("\n".join(more), "secondary", wrap=True), 2, 1)
         self._rows.addWidget(row)
         self._icons.append((icon, check))
-        self._dress()
+        self._apply_theme()
 
     def finish(self, *, stopped: bool = False) -> None:
-        """Say what it comes to."""
+        """Show what it comes to."""
         broken = [check for check in self.checks if check.state == "fails"]
         needed = [check for check in self.checks if check.key in _NEEDED]
         if stopped:
@@ -110,12 +110,12 @@ class ChecksView(QWidget):
         elif any(check.state != "works" for check in needed) or not needed:
             words = self.tr("This connection cannot be worked with yet.")
         elif broken:
-            words = self.tr("This connection works. It lacks some things that are seldom needed.")
+            words = self.tr("This connection works. Some rarely needed features are missing.")
         else:
             words = self.tr("This connection works, with all there is.")
         self.verdict.setText(words)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         for icon, check in self._icons:
             name, role = _LOOKS[check.state]
             icon.setPixmap(self._theme.icon(name, role).pixmap(self._theme.px(16)))

@@ -1,4 +1,4 @@
-"""The fields of a connection: what a server needs in sight, all else below a fold."""
+"""The fields of a connection: what a server needs shown, all else below a fold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBox
 from desktop_app.core.connections import Connection
 from desktop_app.ui.colours import Role
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import button, label
@@ -129,7 +129,7 @@ class ConnectionEditor(QWidget):
             ("instructions", self.tr("in words alone")),
         ):
             self.structured.addItem(words, value)
-        self._lay_out()
+        self._build_ui()
         self._connect()
         self.fold.setChecked(False)
         self.folded.hide()
@@ -236,7 +236,7 @@ class ConnectionEditor(QWidget):
         self.structured.setCurrentIndex(max(0, self.structured.findData(shown.structured)))
         for key in (*_MORE_TEXT, *_MORE_NUMBERS):
             value = data.get(key)
-            self.more[key].setText("" if value is None else _told(value))
+            self.more[key].setText("" if value is None else _shown_value(value))
         for key in _MORE_JSON:
             value = data.get(key)
             self.more[key].setText(json.dumps(value, ensure_ascii=False) if value else "")
@@ -251,7 +251,7 @@ class ConnectionEditor(QWidget):
         self.needs_key.setChecked(preset.needs_key)
         self.show_problems({})
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         name = "down" if self.fold.isChecked() else "next"
         self.fold.setIcon(self._theme.icon(name, Role.SECONDARY))
         self.fold.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
@@ -263,9 +263,9 @@ class ConnectionEditor(QWidget):
         self.kind.activated.connect(self._on_kind)
         self.needs_key.toggled.connect(self._show_key)
         self.fold.toggled.connect(self.folded.setVisible)
-        self.fold.toggled.connect(self._dress)
-        self._theme.changed.connect(self._dress)
-        self._dress()
+        self.fold.toggled.connect(self._apply_theme)
+        self._theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         self.list_models.clicked.connect(self.models_requested)
         for field in (self.name, self.url, self.model, self.key, *self.more.values()):
             field.textEdited.connect(self.edited)
@@ -275,7 +275,7 @@ class ConnectionEditor(QWidget):
         self.structured.activated.connect(self.edited)
         self.kind.activated.connect(self.edited)
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
@@ -393,5 +393,5 @@ def _number(text: str) -> Any:
     return int(value) if value.is_integer() else value
 
 
-def _told(value: Any) -> str:
+def _shown_value(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)

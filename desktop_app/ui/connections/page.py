@@ -20,8 +20,8 @@ from desktop_app.core.connections import Connection
 from desktop_app.ui.connections.checks_view import ChecksView
 from desktop_app.ui.connections.editor import ConnectionEditor
 from desktop_app.ui.connections.unsaved import UnsavedEdits
-from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
-from desktop_app.ui.plain import PlainScrollArea, ShorteningLabel, plain_tip
+from desktop_app.ui.lead.sidebar import FIGURE_ROLE, StepDelegate
+from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, label
@@ -71,7 +71,7 @@ class ConnectionsPage(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.new = button(self.tr("New connection"))
         self.heading = ShorteningLabel("", "heading")
-        self.standing = label(kind="secondary", wrap=True)
+        self.server_health = label(kind="secondary", wrap=True)
         self.editor = ConnectionEditor(theme)
         self.outcome = Outcome(theme, self.tr("What was done"))
         self.unsaved = UnsavedEdits()
@@ -92,10 +92,10 @@ class ConnectionsPage(QWidget):
             ),
             self.make_first,
         )
-        self._lay_out()
+        self._build_ui()
         self._connect()
         self.set_testing(False)
-        self._dress()
+        self._apply_theme()
 
     # What is shown
 
@@ -117,11 +117,13 @@ class ConnectionsPage(QWidget):
         self.list.blockSignals(False)
         self.list.setVisible(bool(known))
 
-    def show_one(self, name: str, connection: Connection, standing: str, *, in_use: bool) -> None:
+    def show_one(
+        self, name: str, connection: Connection, server_health: str, *, in_use: bool
+    ) -> None:
         self.name, self.is_dirty = name, False
         self._show_right(self.content)
         self.heading.setText(name)
-        self.standing.setText(standing)
+        self.server_health.setText(server_health)
         self.editor.show_connection(name, connection)
         self.use.setVisible(not in_use)
         self.remove.show()
@@ -135,7 +137,7 @@ class ConnectionsPage(QWidget):
         self.name, self.is_dirty = "", False
         self._show_right(self.content)
         self.heading.setText(self.tr("New connection"))
-        self.standing.setText(self.tr("Any server that speaks the OpenAI protocol will do."))
+        self.server_health.setText(self.tr("Any server that speaks the OpenAI protocol will do."))
         self.editor.show_new()
         self.use.hide()
         self.remove.hide()
@@ -145,7 +147,7 @@ class ConnectionsPage(QWidget):
         self._choose("")
 
     def show_none(self) -> None:
-        """Say what connections are, while there is none."""
+        """Show what connections are, while there is none."""
         self.name, self.is_dirty = "", False
         self._show_right(self.empty)
 
@@ -280,9 +282,9 @@ class ConnectionsPage(QWidget):
         self.unsaved.saved.connect(self.save_requested)
         self.unsaved.discarded.connect(self._on_discarded)
         self.unsaved.cancelled.connect(self._on_cancelled)
-        self._theme.changed.connect(self._dress)
+        self._theme.changed.connect(self._apply_theme)
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         header = QFrame()
         header.setProperty("kind", "header")
         words = QVBoxLayout()
@@ -319,7 +321,7 @@ class ConnectionsPage(QWidget):
         head = QVBoxLayout()
         head.setSpacing(2)
         head.addWidget(self.heading)
-        head.addWidget(self.standing)
+        head.addWidget(self.server_health)
         column.addLayout(head)
         column.addWidget(self.outcome)
         column.addWidget(self.unsaved)
@@ -351,6 +353,6 @@ class ConnectionsPage(QWidget):
         layout.addWidget(header)
         layout.addLayout(body, 1)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.side.setFixedWidth(min(self._theme.px(210), _WIDEST_LIST))
         self.list.scheduleDelayedItemsLayout()

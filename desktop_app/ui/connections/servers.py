@@ -12,7 +12,7 @@ from desktop_app.core.connections import ANY, Connection
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.connecting import NoConnectionError, find, keep
 from desktop_app.llm.keys import KeyRing
-from desktop_app.llm.serving import embedding, serving
+from desktop_app.llm.model_choice import embedding, serving
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.preferences import Preferences
 
@@ -20,7 +20,7 @@ _LOOK_AGAIN, _LOOK_FOR_RETURN = 60_000, 15_000  # milliseconds
 _PATIENCE = 5.0  # seconds a server has to answer at all
 
 
-class Standing(Enum):
+class ServerHealth(Enum):
     """How the connection in use stands."""
 
     NONE = "none"  # there is none, or none is chosen
@@ -32,7 +32,7 @@ class Standing(Enum):
 class Servers(QObject):
     """Knows the connections and opens them; all on the GUI thread.
 
-    While somebody watches, it looks every minute whether the server of the connection in use
+    While someone watches, it looks every minute whether the server of the connection in use
     answers, and four times as often while it does not. That asks for the list of models; no text
     and no key is sent by it as long as nobody has asked anything.
 
@@ -40,7 +40,7 @@ class Servers(QObject):
     """
 
     changed = Signal()  # the connections, or which one is in use
-    standing_changed = Signal()
+    server_health_changed = Signal()
 
     def __init__(self, preferences: Preferences, keys: KeyRing, parent: QObject) -> None:
         super().__init__(parent)
@@ -49,8 +49,8 @@ class Servers(QObject):
         self._clients: dict[tuple[str, str], ModelClient] = {}
         self._before: list[ModelClient] = []  # of connections that are changed or gone
         self._wanted: frozenset[tuple[str, str]] = frozenset()
-        self._told: tuple[str, Standing, frozenset[tuple[str, str, Standing]]]
-        self._told = ("", Standing.NONE, frozenset())
+        self._announced: tuple[str, ServerHealth, frozenset[tuple[str, str, ServerHealth]]]
+        self._announced = ("", ServerHealth.NONE, frozenset())
         self._probing: Job | None = None
         self._watchers = 0
         self._closed = False
@@ -74,20 +74,20 @@ class Servers(QObject):
             return ""
 
     @property
-    def standing(self) -> Standing:
-        return self.standing_of(self.used) if self.used else Standing.NONE
+    def server_health(self) -> ServerHealth:
+        return self.server_health_of(self.used) if self.used else ServerHealth.NONE
 
-    def standing_of(self, name: str, model: str = "") -> Standing:
+    def server_health_of(self, name: str, model: str = "") -> ServerHealth:
         """Return how a connection stands, where it is asked for a model by its alias."""
         client = self._clients.get((name, self._asked_for(name, model)))
         known = client.reachable if client is not None else None
         if known is None:
-            return Standing.UNKNOWN
-        return Standing.WORKING if known else Standing.AWAY
+            return ServerHealth.UNKNOWN
+        return ServerHealth.WORKING if known else ServerHealth.AWAY
 
     def serving(self, model: str, *, real: str = "") -> str:
         """Return the name of the connection that answers for a model, given by its alias; see
-        `llm.serving`, also for what is raised."""
+        `llm.model_choice`, also for what is raised."""
         return serving(self._preferences.settings, model, real=real)[0]
 
     def let_answer(self, name: str, alias: str) -> None:
@@ -136,15 +136,15 @@ class Servers(QObject):
 
     def look(self) -> None:
         """Say if the connection in use stands differently than when it was last said."""
-        wanted = frozenset((*one, self.standing_of(*one)) for one in self._wanted)
-        now = (self.used, self.standing, wanted)
-        if now != self._told and not self._closed:
-            if self._watchers and now[0] != self._told[0]:
+        wanted = frozenset((*one, self.server_health_of(*one)) for one in self._wanted)
+        now = (self.used, self.server_health, wanted)
+        if now != self._announced and not self._closed:
+            if self._watchers and now[0] != self._announced[0]:
                 self._timer.start(0)
             elif self._watchers and self._is_any_away:
                 self._timer.start(_LOOK_FOR_RETURN)
-            self._told = now
-            self.standing_changed.emit()
+            self._announced = now
+            self.server_health_changed.emit()
 
     def look_now(self) -> None:
         """Look whether the server answers, if anybody watches."""
@@ -173,7 +173,9 @@ class Servers(QObject):
     def _probe(self) -> None:
         if self._closed or self._probing is not None:
             return
-        away = (one for one in sorted(self._wanted) if self.standing_of(*one) is Standing.AWAY)
+        away = (
+            one for one in sorted(self._wanted) if self.server_health_of(*one) is ServerHealth.AWAY
+        )
         names = dict.fromkeys([(self.used, ""), *away])
         clients = [self.client(*one) for one in names if one[0] in self.connections]
         if not clients:
@@ -197,8 +199,8 @@ class Servers(QObject):
 
     @property
     def _is_any_away(self) -> bool:
-        wanted = any(self.standing_of(*one) is Standing.AWAY for one in self._wanted)
-        return wanted or self.standing is Standing.AWAY
+        wanted = any(self.server_health_of(*one) is ServerHealth.AWAY for one in self._wanted)
+        return wanted or self.server_health is ServerHealth.AWAY
 
     def _share(self, found: ModelClient, reachable: bool) -> None:
         """Tell it to the others of a connection that is asked under several aliases: they have one

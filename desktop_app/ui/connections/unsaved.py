@@ -1,4 +1,4 @@
-"""Asks, in the page itself, what is to be done with edits that are not saved."""
+"""Asks, in the page itself, what should be done with edits that are not saved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class UnsavedEdits(QFrame):
         self.discard = button(self.tr("Discard"))
         self.discard.setAccessibleName(self.tr("Discard what you typed"))
         self.cancel = button(self.tr("Cancel"))
-        self.cancel.setAccessibleName(self.tr("Cancel and go on editing"))
+        self.cancel.setAccessibleName(self.tr("Cancel and continue editing"))
         buttons = FlowLayout(across=8, down=8)
         for one, signal in (
             (self.save, self.saved),

@@ -19,12 +19,12 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis import Table as FoundTable
 from desktop_app.core.protocol import Dataset, Protocol
 from desktop_app.ui.jobs import Job, Progress, application
-from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import translate_message
-from desktop_app.ui.opening import starting_folder
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.open_tasks import starting_folder
+from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, button, label
 from desktop_app.workspace.analysing import write_outputs
@@ -40,7 +40,7 @@ class AgreementSection(Section):
 
     key = "agreement"
 
-    def __init__(self, desk: Desk, theme: Theme) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
@@ -86,7 +86,7 @@ class AgreementSection(Section):
         self.first_compute.setProperty("kind", "primary")
         self.first_compute.setAccessibleName(self.tr("Compute the tables"))
         self.ready = EmptyState("", "", self.first_compute)
-        self._lay_out()
+        self._build_ui()
         for one in desk.overview.protocols:
             self.protocol.addItem(translate_message(one.title), one.key)
         self.compute_button.clicked.connect(self.compute)
@@ -98,8 +98,8 @@ class AgreementSection(Section):
         self.save_figures.clicked.connect(lambda: self._choose_folder("figures"))
         self.list.currentIndexChanged.connect(self._show_table)
         self.protocol.currentIndexChanged.connect(lambda _: self._forget())
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def summary(self) -> str:
         both, some = self._shared(), self.overview.annotations
@@ -145,7 +145,7 @@ class AgreementSection(Section):
                 target.setFocus()
 
     def choose_report(self) -> None:
-        """Ask where the report is to be written."""
+        """Ask where the report should be written."""
         if self.analysis is None:
             return
         chosen, _ = QFileDialog.getSaveFileName(
@@ -157,7 +157,7 @@ class AgreementSection(Section):
         if chosen:
             self.save(report=Path(chosen))
 
-    def save(self, **where: Path) -> None:
+    def save(self, **where: Any) -> None:
         """Write the report, the tables or the figures, as `analyse` does on the command line."""
         analysis = self.analysis
         if analysis is None:
@@ -261,7 +261,7 @@ class AgreementSection(Section):
             if self._takes_one()
             else self.tr(
                 "No item has answers by two people yet, so there is no agreement to compute. "
-                "Other tables may already say something."
+                "Other tables may already have figures."
             )
         )
         words = []
@@ -300,7 +300,7 @@ class AgreementSection(Section):
         self.note.setText("\n".join(translate_message(note) for note in notes if note))
         self.note.setVisible(any(notes))
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         for widget in (
             self.protocol,
             self.list,
@@ -333,7 +333,7 @@ class AgreementSection(Section):
         self.body.addWidget(self.nothing, 100)
         self.body.addStretch(1)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.list.setMinimumWidth(self.theme.px(280))
 
 

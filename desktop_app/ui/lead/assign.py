@@ -1,4 +1,4 @@
-"""Assign: who gets which items. First the load is shown, then it is given out."""
+"""Assign: who gets which items. First the load is shown, then it is assigned."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.errors import AppError
-from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import error_text, sentence, translate_message
-from desktop_app.ui.plain import PlainCombo, plain_tip
+from desktop_app.ui.plain_text import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.check_list import CheckList
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -48,14 +48,14 @@ class AssignSection(Section):
 
     key = "assign"
 
-    def __init__(self, desk: Desk, theme: Theme) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
             self.tr("Assign"),
             self.tr(
-                "Balanced and drawn by lot. What is out already stays as it is, so you can "
-                "assign the rest later."
+                "Balanced and random. Assigned items stay assigned, so you can assign the "
+                "rest later."
             ),
         )
         self._report: AssignReport | None = None
@@ -102,13 +102,13 @@ class AssignSection(Section):
         self.to_items = button(self.tr("Go to the items"))
         self.to_people = button(self.tr("Go to the people"))
         self.body.addWidget(self.outcome)
-        self._lay_out()
+        self._build_ui()
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.empty, 100)
         self._connect()
         self._fill_stages()
         self._suit_stage()
-        self._dress()
+        self._apply_theme()
 
     def summary(self) -> str:
         if self.overview.assigned:
@@ -224,8 +224,8 @@ class AssignSection(Section):
         if report.short:
             words.append(
                 self.tr(
-                    "%n item(s) would still lack people: choose more people or a smaller number "
-                    "per item.",
+                    "%n item(s) would have too few people: choose more people or a smaller "
+                    "number per item.",
                     "",
                     len(report.short),
                 )
@@ -234,19 +234,21 @@ class AssignSection(Section):
         self.said.setText(" ".join(words))
         self.said.show()
         reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
-        told_more = [
+        details = [
             self.tr("Nobody new is given %n item(s): {why}.", "", n).format(
                 why=translate_message(why)
             )
             for why, n in report.closed.items()
         ]
-        told_more += [
-            self.tr("%n item(s) lack people: {why}.", "", n).format(why=translate_message(why))
+        details += [
+            self.tr("%n item(s) have too few people: {why}.", "", n).format(
+                why=translate_message(why)
+            )
             for why, n in reasons.most_common(_MOST_REASONS)
         ]
-        told_more += [sentence(note) for note in report.notes]
-        self.more.setText("\n".join(told_more))
-        self.more.setVisible(bool(told_more))
+        details += [sentence(note) for note in report.notes]
+        self.more.setText("\n".join(details))
+        self.more.setVisible(bool(details))
 
     def _on_failed(self, error: AppError) -> None:
         self._on_refused(error_text(error))
@@ -291,7 +293,7 @@ class AssignSection(Section):
             self.overlap.setText(str(usual))
         self.split.setVisible(not apart)  # there, they always do
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         choices = QGridLayout()
         choices.setHorizontalSpacing(14)
         choices.setVerticalSpacing(10)
@@ -353,9 +355,9 @@ class AssignSection(Section):
         ):
             signal.connect(lambda *_: self._forget_preview())
         self.stage.currentIndexChanged.connect(lambda *_: self._suit_stage())
-        self.theme.changed.connect(self._dress)
+        self.theme.changed.connect(self._apply_theme)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.people.setFixedHeight(self.theme.px(150))
         for number in (self.overlap, self.seed):
             number.setFixedWidth(self.theme.px(110))

@@ -9,7 +9,7 @@ from pathlib import Path
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.messages import sentence, translate_message
-from desktop_app.ui.opening import look_at_bundle
+from desktop_app.ui.open_tasks import look_at_bundle
 from desktop_app.workspace.exchange import BundleReport, MergeReport, merge
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.workspace import Workspace
@@ -22,7 +22,7 @@ class BundleLine:
     problem  why nothing of it is taken, "" when something can be
     needs    what would help: "passphrase", "new key", "unsigned", "large", "confirmation",
              or ""
-    first    signed by somebody of whom no key was known; `words` are its fingerprint's
+    first    signed by someone of whom no key was known; `words` are its fingerprint's
     """
 
     path: Path

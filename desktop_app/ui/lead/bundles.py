@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.desk import CancelledError, Desk
+from desktop_app.ui.lead.job_runner import CancelledError, JobRunner
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text
-from desktop_app.ui.opening import BUNDLE_SUFFIX
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
+from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.check_list import CheckList
 from desktop_app.ui.widgets.parts import EmptyState, SideBySide, button, label
@@ -42,7 +42,7 @@ class BundlesSection(Section):
 
     key = "bundles"
 
-    def __init__(self, desk: Desk, theme: Theme) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
@@ -113,7 +113,7 @@ class BundlesSection(Section):
             self.tr("Assign items to people first; then write their bundles here."),
             self.to_assign,
         )
-        self._lay_out()
+        self._build_ui()
         self.body.addWidget(self.first)
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.empty, 100)
@@ -125,9 +125,9 @@ class BundlesSection(Section):
         for field in (self.folder, self.passphrase, self.again):
             field.returnPressed.connect(self.pack)
             field.textEdited.connect(self.problem.hide)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
         self._on_lock()
-        self._dress()
+        self._apply_theme()
 
     def summary(self) -> str:
         with_work = sum(1 for one in self.overview.givable if one.assigned)
@@ -187,7 +187,7 @@ class BundlesSection(Section):
         self.desk.run(self.tr("Writing the bundles…"), task, self._on_packed)
 
     def choose_project_file(self) -> None:
-        """Ask where the whole project is to be written."""
+        """Ask where the whole project should be written."""
         name = f"{file_name(self.overview.title or 'project')}"
         chosen, _ = QFileDialog.getSaveFileName(
             self,
@@ -309,7 +309,7 @@ class BundlesSection(Section):
         )
         self.problem.hide()
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         where = QHBoxLayout()
         where.setSpacing(8)
         where.addWidget(self.folder, 1)
@@ -354,7 +354,7 @@ class BundlesSection(Section):
         self.said.hide()
         self.content = SideBySide(left, right, self.theme)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.people.setFixedHeight(self.theme.px(150))
 
 

@@ -12,18 +12,18 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.desk import CancelledError, Desk
+from desktop_app.ui.lead.job_runner import CancelledError, JobRunner
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
-from desktop_app.ui.opening import starting_folder
-from desktop_app.ui.plain import PlainCombo, plain_tip
+from desktop_app.ui.open_tasks import starting_folder
+from desktop_app.ui.plain_text import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
+from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.overview import ItemLine, RowsLine
-from desktop_app.workspace.reading import KINDS
 from desktop_app.workspace.workspace import Workspace
 
 FORM_SUFFIXES = (".yaml", ".yml")  # a study's form comes in by the same door
@@ -41,7 +41,7 @@ class ItemsSection(Section):
     opened = Signal(object)  # ItemLine
     prepare = Signal(str)  # the key of a protocol whose form for an item is wanted
 
-    def __init__(self, desk: Desk, theme: Theme) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
@@ -116,8 +116,8 @@ class ItemsSection(Section):
         self.body.addStretch(1)
         self.search.textChanged.connect(self._on_search)
         self.table.opened.connect(self.opened)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         for one in desk.overview.protocols:
             self.protocol.addItem(translate_message(one.title), one.key)
         self.protocol.currentIndexChanged.connect(lambda _=0: self._show_kinds())
@@ -293,7 +293,7 @@ class ItemsSection(Section):
                 f"{several}{translate_message(line)}" for line in (*report.refused, *report.notes)
             ]
         added = sum(report.added.get("item", 0) for _, report in reports)
-        parts = [self._said_of_form(report) for _, report in reports if report.what == "form"]
+        parts = [self._form_outcome(report) for _, report in reports if report.what == "form"]
         form_refused = any(one.what == "form" and one.refused for _, one in reports)
         reports = [one for one in reports if one[1].what != "form"]
         if reports:
@@ -303,7 +303,7 @@ class ItemsSection(Section):
             if added or not others:
                 parts.append(self.tr("%n new item(s).", "", added))
             if others and added:
-                parts.append(self.tr("%n new record(s) besides.", "", others))
+                parts.append(self.tr("%n other new record(s).", "", others))
             elif others:
                 parts.append(self.tr("%n new record(s).", "", others))
         known = sum(report.unchanged for _, report in reports)
@@ -321,7 +321,7 @@ class ItemsSection(Section):
             parts.append(translate_message(error.hint))
         odd = sum(len(report.notes) for _, report in reports)
         if odd:
-            parts.append(self.tr("%n remark(s) on what was taken.", "", odd))
+            parts.append(self.tr("%n note(s) on imported rows.", "", odd))
         level = "warn" if lines or isinstance(error, CancelledError) else "info"
         if isinstance(error, AppError):
             level = "bad"
@@ -346,7 +346,7 @@ class ItemsSection(Section):
         """Return the protocols whose questions are a form file's."""
         return [one.key for one in self.overview.protocols if one.takes_form]
 
-    def _said_of_form(self, report: ImportReport) -> str:
+    def _form_outcome(self, report: ImportReport) -> str:
         if report.refused:
             return self.tr("The form was not imported.")
         if report.added:
@@ -409,7 +409,7 @@ class ItemsSection(Section):
                     title = translate_message(rows.title)
                     self.kind.addItem(title[:1].upper() + title[1:], rows)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.search.setFixedWidth(self.theme.px(240))
         self.kind.setFixedWidth(self.theme.px(250))
 
@@ -424,7 +424,7 @@ def _taken(
     progress: Progress,
 ) -> ImportReport:
     if kind.is_format:
-        from desktop_app.workspace.released import import_released  # only where it is chosen
+        from desktop_app.workspace.release_import import import_released  # only where it is chosen
 
         return import_released(
             workspace, str(path), kind.what, protocol=protocol, update=update, progress=progress
@@ -435,7 +435,7 @@ def _taken(
 
 
 def _others(report: ImportReport) -> list[int]:
-    """Return how many records there are of each kind that is no part of an item: nor people who
+    """Return how many records there are of each kind that is not a part of an item: nor people who
     are only known because they answered."""
     known = _OF_ITEMS if report.what == "people" else (*_OF_ITEMS, "person")
     return [n for kind, n in report.added.items() if kind not in known]

@@ -21,11 +21,11 @@ from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.durations import moment
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look, take_in
-from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, translate_message
-from desktop_app.ui.opening import BUNDLE_SUFFIX, starting_folder
+from desktop_app.ui.open_tasks import BUNDLE_SUFFIX, starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
@@ -40,7 +40,7 @@ class MergeSection(Section):
 
     key = "merge"
 
-    def __init__(self, desk: Desk, theme: Theme) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
@@ -86,9 +86,9 @@ class MergeSection(Section):
             ),
             self.first_choose,
         )
-        self._lay_out()
+        self._build_ui()
         self._connect()
-        self._dress()
+        self._apply_theme()
 
     def summary(self) -> str:
         if self.lines:
@@ -141,8 +141,8 @@ class MergeSection(Section):
             self._arrived += [path for path in fresh if path not in self._arrived]
             self.desk.notices.say(
                 self.tr(
-                    "%n bundle(s) will be looked at under Merge as soon as the work in hand is "
-                    "over.",
+                    "%n bundle(s) will be checked on the page Merge when the current task is "
+                    "finished.",
                     "",
                     len(self._arrived),
                 )
@@ -227,7 +227,7 @@ class MergeSection(Section):
             or ("unsigned" in needs and before.unsigned)
             or ("large" in needs and before.large)
         ):
-            self._look_again()  # it holds what no yes was said to: all of it is asked anew
+            self._look_again()  # it holds what no yes was said to: all of it is asked again
             return
         self._show_lines()
         self.go.emit("")
@@ -290,7 +290,7 @@ class MergeSection(Section):
         if details:
             serious = any(line.problem or line.refused or line.foreign for line in self.lines)
             text = (
-                self.tr("Not everything can be taken in; what is refused stays out.")
+                self.tr("Some records cannot be merged; refused records are left out.")
                 if serious
                 else self.tr("Worth knowing before you merge:")
             )
@@ -418,7 +418,7 @@ class MergeSection(Section):
         else:
             self.focus_on(self.first_choose)
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         for widget in (
             self.choose_button,
             self.remove_button,
@@ -468,13 +468,13 @@ class MergeSection(Section):
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self.remove)
-        self.theme.changed.connect(self._dress)
+        self.theme.changed.connect(self._apply_theme)
 
     def _ask(self, box: TickChoice, words: str) -> None:
         box.set_face(Face(words, wide=True))
 
     def _on_yes(self) -> None:
-        """Take a tick as a yes to what stands beside it now, and to nothing that comes later."""
+        """Take a tick as a yes to what is beside it now, and to nothing that comes later."""
         self._accepted = Accepted(
             self._asked.new_keys if self.new_key.isChecked() else frozenset(),
             self._asked.unsigned if self.unsigned.isChecked() else frozenset(),
@@ -541,7 +541,7 @@ class MergeSection(Section):
             Col(self.tr("Signature"), signature, stretch=True),
         ]
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.passphrase.setFixedWidth(self.theme.px(240))
 
 

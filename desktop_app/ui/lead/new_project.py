@@ -20,18 +20,18 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import AppError, InputError, UsageError
 from desktop_app.core.fields import has_control
 from desktop_app.ui.messages import error_text, sentence, translate_message
-from desktop_app.ui.opening import folder_in, free_folder, is_occupied, starting_folder
-from desktop_app.ui.plain import PlainScrollArea, empty
+from desktop_app.ui.open_tasks import folder_in, free_folder, is_occupied, starting_folder
+from desktop_app.ui.plain_text import PlainScrollArea, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import button, label
 
 if TYPE_CHECKING:
-    from desktop_app.workspace.care import ProtocolFace
+    from desktop_app.workspace.maintenance import ProtocolFace
 
 
 class NewProjectPage(QWidget):
-    """Asks; the window makes the project. What is wrong stands beside the field it is about."""
+    """Asks; the window makes the project. What is wrong is beside the field it is about."""
 
     accepted = Signal(object, str, list, str)  # folder, title, protocols, form file or ""
     left = Signal()
@@ -67,7 +67,7 @@ class NewProjectPage(QWidget):
         self.back.setToolTip(self.tr("Back (Esc)"))
         self.make = button(self.tr("Create project"))
         self.make.setProperty("kind", "primary")
-        self._lay_out()
+        self._build_ui()
         self.back.clicked.connect(self.left)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -80,8 +80,8 @@ class NewProjectPage(QWidget):
         self.folder.textEdited.connect(self._on_folder)
         for field in (self.title, self.folder, self.form):
             field.returnPressed.connect(self.submit)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_fresh(self) -> None:
         """Empty the page for another project."""
@@ -89,7 +89,7 @@ class NewProjectPage(QWidget):
         self.title.clear()
         self.form.clear()
         self.folder.setText(str(free_folder(self.tr("New project"))))
-        from desktop_app.workspace.care import describe_protocols  # starting is measured
+        from desktop_app.workspace.maintenance import describe_protocols  # starting is measured
 
         self._show_protocols(describe_protocols())
         self._clear_problems()
@@ -131,7 +131,7 @@ class NewProjectPage(QWidget):
         self.accepted.emit(folder, title, chosen, form)
 
     def show_problem(self, error: AppError) -> None:
-        """Say why the project could not be made; what was typed stays."""
+        """Show why the project could not be made; what was typed stays."""
         form = self.form.text().strip()
         if form and isinstance(error, InputError) and error.file in (form, Path(form).name):
             where = "form"
@@ -261,7 +261,7 @@ class NewProjectPage(QWidget):
             self.folder.setText(str(folder_in(Path(chosen), name)))
             self._on_folder(chosen)
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         where = QHBoxLayout()
         where.setSpacing(8)
         where.addWidget(self.folder, 1)
@@ -321,5 +321,5 @@ class NewProjectPage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(area)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.column.setMaximumWidth(self._theme.px(680))

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from desktop_app.core.fields import all_problems
 from desktop_app.ui.messages import sentence, translate_message
-from desktop_app.ui.plain import PlainCombo, empty
+from desktop_app.ui.plain_text import PlainCombo, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import label

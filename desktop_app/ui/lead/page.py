@@ -30,20 +30,20 @@ from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
 from desktop_app.ui.lead.button_actions import ButtonActions
-from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
+from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.people import PeopleSection
 from desktop_app.ui.lead.preparing import Preparer
 from desktop_app.ui.lead.preview import PanelMaker, Preview, Seen, handed_in, seen_of
 from desktop_app.ui.lead.progress import ProgressSection
-from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import Section
+from desktop_app.ui.lead.sidebar import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.lead.submissions import SubmissionsSection
 from desktop_app.ui.lead.table import shown
-from desktop_app.ui.opening import BUNDLE_SUFFIX
-from desktop_app.ui.plain import ShorteningLabel, plain_tip
+from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
+from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.overview import ItemLine, SubmissionLine
@@ -84,13 +84,13 @@ _WIDEST_RAIL = 320  # pixels, however large the text
 
 
 class LeadPage(QWidget):
-    """Shows; the desk does. Sections stand in the order of the work."""
+    """Shows; the desk does. Sections are in the order of the work."""
 
     panel_actions = Signal(list)  # of the protocol's panel while an item is previewed
 
     def __init__(
         self,
-        desk: Desk,
+        desk: JobRunner,
         commands: Commands,
         theme: Theme,
         make_panel: PanelMaker,
@@ -126,7 +126,7 @@ class LeadPage(QWidget):
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
-        self._lay_out()
+        self._build_ui()
         self._connect(commands)
         commands.set_buttons("project", ButtonActions(self, self.go_to).actions)
         self._waiting = QTimer(self)
@@ -135,11 +135,11 @@ class LeadPage(QWidget):
         self._waiting.timeout.connect(self._show_waiting)
         self.show_overview()
         self.go_to(self._first_step(), focus=False)
-        self._dress()
+        self._apply_theme()
 
     @property
     def section(self) -> Section:
-        """The section in sight."""
+        """The section shown."""
         return self.sections[self.stack.currentIndex()]
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
@@ -156,10 +156,10 @@ class LeadPage(QWidget):
                     section.focus_on(target or self.rail)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
-        """Return the keys of a protocol's form while it is in sight, and what they do."""
+        """Return the keys of a protocol's form while it is shown, and what they do."""
         keys = getattr(self.body.currentWidget(), "form_keys", None)
-        told: Sequence[tuple[str, str]] = keys() if keys is not None else ()
-        return told
+        rows: Sequence[tuple[str, str]] = keys() if keys is not None else ()
+        return rows
 
     def keep_draft(self) -> None:
         """Put what is written in a form and not saved on disk."""
@@ -222,7 +222,7 @@ class LeadPage(QWidget):
     # Inside
 
     def _first_step(self) -> str:
-        """Return the step where a lead goes on: the first that is not begun, else progress."""
+        """Return the step where a lead continues: the first that is not begun, else progress."""
         overview = self.desk.overview
         if not overview.items:
             return "items"
@@ -269,13 +269,13 @@ class LeadPage(QWidget):
         self.foot = QWidget()
         self.foot.hide()
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         header = QFrame()
         header.setProperty("kind", "header")
         words = QVBoxLayout()
         words.setSpacing(2)
         for one in (self.title, self.figures):
-            # Other figures are longer or shorter: what stands behind them must not move with them.
+            # Other figures are longer or shorter: what is behind them must not move with them.
             one.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             words.addWidget(one)
         across = QHBoxLayout(header)
@@ -319,7 +319,7 @@ class LeadPage(QWidget):
         self.body.addWidget(self.preview)
         layout.addWidget(self.body, 1)
         layout.addWidget(self.foot)
-        # Last: whatever is put into another widget is styled anew with all it holds.
+        # Last: whatever is put into another widget is styled again with all it holds.
         for section in self.sections:
             self.stack.addWidget(section)
 
@@ -339,7 +339,7 @@ class LeadPage(QWidget):
         self.preview.left.connect(self._leave_preview)
         self.preview.panel_actions.connect(self.panel_actions)
         self.cancel_button.clicked.connect(self.desk.cancel)
-        self._theme.changed.connect(self._dress)
+        self._theme.changed.connect(self._apply_theme)
         self.runs.choices.to_connections.clicked.connect(commands["connections"].trigger)
         for name in LEAD_ACTIONS:
             commands[name].setProperty("lead", name)
@@ -511,7 +511,7 @@ class LeadPage(QWidget):
     def _text_suffixes(self) -> Sequence[str]:
         return TEXT_SUFFIXES if self.items.takes_texts else ()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         names = QFontMetrics(self._theme.ui_font(13, bold=True))
         longest = max(names.horizontalAdvance(section.title) for section in self.sections)
         needed = longest + 2 * self._theme.px(10) + 24

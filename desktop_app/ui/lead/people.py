@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 from desktop_app.bundles.keys import grouped, words_of
 from desktop_app.core.errors import AppError
 from desktop_app.ui.durations import moment, running
-from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.opening import starting_folder
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.open_tasks import starting_folder
+from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
@@ -30,7 +30,7 @@ class PeopleSection(Section):
 
     key = "people"
 
-    def __init__(self, desk: Desk, theme: Theme) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
@@ -72,8 +72,8 @@ class PeopleSection(Section):
         self.empty = EmptyState(
             self.tr("Nobody yet"),
             self.tr(
-                "Type an id above and press Enter. Everybody you add stands here, with how far "
-                "they are and the key they sign with."
+                "Type an id above and press Enter. The table then shows each person's "
+                "progress and signing key."
             ),
             None,
         )
@@ -108,8 +108,8 @@ class PeopleSection(Section):
         for field in (self.id, self.name):
             field.returnPressed.connect(self.add)
             field.textEdited.connect(self.problem.hide)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def summary(self) -> str:
         return self.tr("%n person(s)", "", len(self.overview.givable))
@@ -261,7 +261,7 @@ class PeopleSection(Section):
         if self._compared is not None and (one is None or one.id != self._compared):
             self.problem.hide()
             self._compared = None
-        why = self.tr("Choose somebody in the table first.")
+        why = self.tr("Select a person in the table first.")
         self.allow(
             self.confirm_button,
             one is not None and bool(one.unconfirmed),
@@ -325,7 +325,7 @@ class PeopleSection(Section):
         def when(one: PersonLine) -> Any:
             return moment(one.last_merge) if one.last_merge else ""
 
-        said = {
+        consent_texts = {
             "open": self.tr("not yet"),
             "changed": self.tr("to an earlier text"),
             "agreed": self.tr("agreed"),
@@ -333,7 +333,7 @@ class PeopleSection(Section):
         }
 
         def consented(one: PersonLine) -> str:
-            words = said.get(one.consent, "")
+            words = consent_texts.get(one.consent, "")
             return f"{words}, {moment(one.consented)}" if one.consented else words
 
         consent = [
@@ -356,7 +356,7 @@ class PeopleSection(Section):
             Col(self.tr("Key"), key, stretch=True),
         ]
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.id.setFixedWidth(self.theme.px(150))
         self.name.setFixedWidth(self.theme.px(190))
         self.role.setMinimumWidth(self.theme.px(124))

@@ -7,7 +7,7 @@ It has the signals `saved(what, fields, update)` (keep a row), `files_wanted()`,
 `left` or `kept` answers) and `form_keys()` (its own keys, and what they do), and `is_changed`:
 whether something is written that is not saved. What is written is kept on disk, too, soon after
 each change: `written()` tells of one, `draft()` returns it as JSON has it (None: nothing is
-unsaved), `restore(draft)` takes it up again when the form is made anew, and `is_put_off` says that
+unsaved), `restore(draft)` takes it up again when the form is made again, and `is_put_off` says that
 the person knows, so that nobody need ask.
 """
 
@@ -25,10 +25,10 @@ from desktop_app.core.errors import AppError
 from desktop_app.core.hooks import GathersDocuments, PreparesItems
 from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.items import TEXT_SUFFIXES
+from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.messages import error_text, sentence, translate_message
-from desktop_app.ui.opening import starting_folder
+from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.gathering import gather
 from desktop_app.workspace.importing import import_file, import_rows
@@ -41,14 +41,14 @@ _ROWS = (".jsonl", ".json", ".csv")
 class Preparer(QObject):
     """Has the forms of the project's protocols, each made when it is first opened.
 
-    shown  a form is to be in sight
+    shown  a form should be shown
     left   it is not needed any more
     """
 
     shown = Signal(object)
     left = Signal()
 
-    def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._pages: dict[str, Any] = {}
@@ -72,7 +72,7 @@ class Preparer(QObject):
         return False
 
     def forget_wish(self) -> None:
-        """Somebody goes on with the project: nothing waits any more for what is written."""
+        """Someone continues with the project: nothing waits any more for what is written."""
         self._after = None
 
     def keep(self) -> bool:
@@ -205,7 +205,7 @@ def _project(workspace: Workspace, protocol: str) -> tuple[str, Any, Any]:
 def _added(
     workspace: Workspace, protocol: str, files: Sequence[str], progress: Progress
 ) -> tuple[set[str], list[str], Any]:
-    """Take files; return the sources of what they hold, what is to be said of them, and how the
+    """Take files; return the sources of what they hold, what should be said of them, and how the
     project stands."""
     chosen = workspace.protocol(protocol)
     assert isinstance(chosen, GathersDocuments)

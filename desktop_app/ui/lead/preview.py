@@ -15,10 +15,10 @@ from desktop_app.core.forms import Form
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol, form_at
-from desktop_app.ui.plain import ShorteningLabel
+from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.widgets.parts import button
 from desktop_app.workspace.references import texts_of
-from desktop_app.workspace.submitted import brought
+from desktop_app.workspace.submissions import brought
 from desktop_app.workspace.workspace import Workspace
 
 PanelMaker = Callable[[Protocol, Form, str], Any]
@@ -41,7 +41,7 @@ class Seen:
 
 
 def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
-    """Return what somebody handed in under an item, as they see it; what was imported, as its
+    """Return what someone submitted under an item, as they see it; what was imported, as its
     validators do; what a model made, as people would get it. `key`: of the protocol. Raises
     RefusedError where it was withdrawn, or is in conflict."""
     found = brought(workspace, key, item)
@@ -123,7 +123,7 @@ class Preview(QWidget):
 
     def show_item(self, name: str, seen: Seen) -> None:
         key = f"{seen.protocol.key} {seen.form.key} {seen.form.version}"
-        if key in self._panels and self._forms[key] != seen.form:  # this version, worded anew
+        if key in self._panels and self._forms[key] != seen.form:  # this version, worded again
             self._panels.pop(key).deleteLater()
         if key not in self._panels:
             panel = self._make_panel(seen.protocol, seen.form, seen.stage)

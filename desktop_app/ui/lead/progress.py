@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QVBoxLayout, QW
 
 from desktop_app.core.kinds import kind_name
 from desktop_app.ui.durations import moment, running
-from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import translate_message
@@ -24,7 +24,7 @@ class ProgressSection(Section):
 
     key = "progress"
 
-    def __init__(self, desk: Desk, theme: Theme) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
@@ -78,8 +78,7 @@ class ProgressSection(Section):
         self.empty = EmptyState(
             self.tr("Nothing is out yet"),
             self.tr(
-                "Once items are assigned, it stands here how far everybody is, how long they "
-                "take, and what they flagged."
+                "Once items are assigned, this page shows each person's progress, times and flags."
             ),
             self.go_on,
         )

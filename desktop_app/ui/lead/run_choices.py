@@ -13,11 +13,11 @@ from desktop_app.core.connections import Connection
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.options import OptionsForm
 from desktop_app.ui.messages import translate_message
-from desktop_app.ui.plain import PlainCombo, ShorteningLabel
+from desktop_app.ui.plain_text import PlainCombo, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import button, label
-from desktop_app.workspace import asking
+from desktop_app.workspace import job_runner
 from desktop_app.workspace.overview import JobLine
 from desktop_app.workspace.workspace import Workspace
 
@@ -25,8 +25,8 @@ _ALL, _FAILED, _FIRST, _THESE = "all", "failed", "first", "these"
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What is to be run: a job, on which of its units, by which connection."""
+class RunChoice:
+    """What should be run: a job, on which of its units, by which connection."""
 
     job: JobLine
     name: str  # of the connection
@@ -37,9 +37,9 @@ class Wanted:
     only: tuple[str, ...] = ()
     fresh: bool = False
 
-    def plan(self, workspace: Workspace) -> asking.Plan:
-        """Return it as a plan; raises what `asking.plan` does."""
-        return asking.plan(
+    def plan(self, workspace: Workspace) -> job_runner.Plan:
+        """Return it as a plan; raises what `job_runner.plan` does."""
+        return job_runner.plan(
             workspace,
             self.job.key,
             protocol=self.job.protocol,
@@ -81,10 +81,10 @@ class RunChoices(QWidget):
         self.options_caption = label(self.tr("OPTIONS"), "caption")
         self.problem = label(kind="problem", wrap=True)
         self.problem.hide()
-        self._lay_out()
+        self._build_ui()
         self._connect()
         self._fill_connections()
-        self._dress()
+        self._apply_theme()
 
     @property
     def stops(self) -> list[QWidget]:
@@ -115,7 +115,7 @@ class RunChoices(QWidget):
     def first_control(self) -> QWidget:
         return self.job if self._servers.connections else self.to_connections
 
-    def wanted(self) -> Wanted | None:
+    def wanted(self) -> RunChoice | None:
         """Return what is chosen; None after saying what is missing."""
         job = self.chosen_job()
         if job is None:
@@ -142,7 +142,7 @@ class RunChoices(QWidget):
         options = self.options.given()
         if options is None:
             return None
-        return Wanted(
+        return RunChoice(
             job,
             name,
             self._servers.connections[name],
@@ -235,9 +235,9 @@ class RunChoices(QWidget):
         self.which.currentIndexChanged.connect(self._on_which)
         self.connection.currentIndexChanged.connect(self._on_connection)
         self._servers.changed.connect(self._fill_connections)
-        self._theme.changed.connect(self._dress)
+        self._theme.changed.connect(self._apply_theme)
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         choices = QGridLayout()
         choices.setHorizontalSpacing(14)
         choices.setVerticalSpacing(10)
@@ -277,5 +277,5 @@ class RunChoices(QWidget):
         column.addWidget(self.options_caption)
         column.addWidget(self.options)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.first.setFixedWidth(self._theme.px(110))

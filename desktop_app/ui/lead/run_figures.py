@@ -11,7 +11,7 @@ from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import label
-from desktop_app.workspace.asking import RunReport
+from desktop_app.workspace.job_runner import RunReport
 
 
 class RunFigures(QWidget):
@@ -89,21 +89,21 @@ class RunFigures(QWidget):
         self._failed_caption.hide()
         self.failed.hide()
 
-    def told(self, report: RunReport) -> tuple[str, list[str]]:
+    def summary(self, report: RunReport) -> tuple[str, list[str]]:
         """Return what a run did, in a sentence, and the details in lines."""
         words = [
             self.tr("{done} of {units} done.").format(
                 done=shown(report.done), units=shown(report.units)
             )
         ]
-        if report.unchanged and not asked_nothing(report):
+        if report.unchanged and not is_empty_run(report):
             words.append(self.tr("%n of them brought nothing new.", "", report.unchanged))
         if report.failed:
             words.append(self.tr("%n failed.", "", len(report.failed)))
         if report.left:
             words.append(self.tr("%n left.", "", report.left))
         lines = []
-        if asked_nothing(report):
+        if is_empty_run(report):
             lines.append(self._not_for_it())
         if report.left:
             reason = sentence(report.reason) if report.reason else self.tr("As you asked.")
@@ -163,8 +163,8 @@ class RunFigures(QWidget):
         return row
 
 
-def asked_nothing(report: RunReport) -> bool:
-    """Say whether a run came to all its units, and not one had a question."""
+def is_empty_run(report: RunReport) -> bool:
+    """Return whether a run came to all its units, and not one had a question."""
     through = report.units and not report.left and not report.failed
     return bool(through) and not report.asked and not report.cached
 

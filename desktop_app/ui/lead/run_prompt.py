@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from desktop_app.core.asking import Message
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.core.model_jobs import Message
+from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label
@@ -47,8 +47,8 @@ class RunPrompt(QWidget):
         self.item.textEdited.connect(self._on_named)
         self.prompt.currentIndexChanged.connect(self.forget)
         self.item.returnPressed.connect(self.ask)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_prompts(self, keys: Sequence[str]) -> None:
         """Offer other prompts."""
@@ -80,7 +80,7 @@ class RunPrompt(QWidget):
     def _on_named(self) -> None:
         self._filled = ""
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.prompt.setMinimumWidth(self._theme.px(140))
         self.item.setFixedWidth(self._theme.px(140))
         self.text.setFixedHeight(self._theme.px(260))

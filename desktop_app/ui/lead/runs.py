@@ -12,50 +12,50 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.asking import Message
 from desktop_app.core.errors import AppError
+from desktop_app.core.model_jobs import Message
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
-from desktop_app.llm.serving import open_embedder
+from desktop_app.llm.model_choice import open_embedder
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.connections.servers import Servers
-from desktop_app.ui.connections.words import hint_of
+from desktop_app.ui.connections.texts import hint_of
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.desk import Desk
-from desktop_app.ui.lead.run_choices import RunChoices, Wanted
-from desktop_app.ui.lead.run_figures import RunFigures, asked_nothing
+from desktop_app.ui.lead.job_runner import JobRunner
+from desktop_app.ui.lead.run_choices import RunChoice, RunChoices
+from desktop_app.ui.lead.run_figures import RunFigures, is_empty_run
 from desktop_app.ui.lead.run_prompt import RunPrompt
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, set_kind
-from desktop_app.workspace import asking
-from desktop_app.workspace.asking import Failed, RunReport, asker_for, estimate_run
+from desktop_app.workspace import job_runner
+from desktop_app.workspace.job_runner import Failed, RunReport, asker_for, estimate_run
 from desktop_app.workspace.prompts import first_preview, preview
 from desktop_app.workspace.workspace import Workspace
 
 
 class RunsSection(Section):
-    """The choices at the left; the estimate, and what became of it, at the right."""
+    """The choices at the left; the estimate, and what happened to it, at the right."""
 
     key = "runs"
 
-    def __init__(self, desk: Desk, theme: Theme, servers: Servers) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme, servers: Servers) -> None:
         super().__init__(
             desk,
             theme,
             self.tr("Model runs"),
             self.tr(
-                "Models draft, criticise or judge for you. What was answered once is not asked "
-                "again, so a run can be stopped and go on at any time."
+                "Models draft, critique or judge for you. You can stop a run at any time and "
+                "continue it later: nothing is asked twice."
             ),
         )
         self._servers = servers
-        self._estimated: Wanted | None = None
-        self._after: Wanted | None = None  # what the button in the outcome does
-        self._unfilled = ""  # what was said of a prompt that could not be shown
-        self._failed: list[Failed] = []  # of a run and of what went on with it
+        self._estimated: RunChoice | None = None
+        self._after: RunChoice | None = None  # what the button in the outcome does
+        self._unfilled = ""  # what was said about a prompt that could not be shown
+        self._failed: list[Failed] = []  # of a run and of what continued with it
         self._undecided = 0  # submissions, before a run
         self._wrote = False  # the run that is told wrote some
         self.choices = RunChoices(theme, servers)
@@ -69,7 +69,7 @@ class RunsSection(Section):
             self.tr("None of this project's protocols has anything done by models."),
             None,
         )
-        self._lay_out()
+        self._build_ui()
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.empty, 100)
         self._connect()
@@ -152,7 +152,7 @@ class RunsSection(Section):
 
     # Inside, doing
 
-    def _run(self, wanted: Wanted) -> None:
+    def _run(self, wanted: RunChoice) -> None:
         stop, keys = Stop(), self._servers.keys
         self.outcome.hide()
         self._undecided = self._to_decide()
@@ -164,7 +164,7 @@ class RunsSection(Section):
                 made = wanted.plan(workspace)
                 vectors = open_embedder(workspace.settings, client, keys) or nullcontext()
                 with vectors as embedder:
-                    return asking.run(
+                    return job_runner.run(
                         workspace, made, asker, embedder=embedder, progress=progress, stop=stop
                     )
 
@@ -178,7 +178,7 @@ class RunsSection(Section):
 
     # Inside, what came of it
 
-    def _on_estimated(self, wanted: Wanted, found: Estimate) -> None:
+    def _on_estimated(self, wanted: RunChoice, found: Estimate) -> None:
         self._estimated = wanted
         self.figures.show_estimate(found, wanted.connection.currency)
         self.allow(self.run_button, bool(found.units), self.tr("There is nothing left to do."))
@@ -188,9 +188,9 @@ class RunsSection(Section):
         if self.run_button.isEnabled():
             self.focus_on(self.run_button)
 
-    def show_report(self, wanted: Wanted | None, report: RunReport) -> None:
-        """Say what a run did, and offer to go on, or to try again what failed: also what had failed
-        before it went on."""
+    def show_report(self, wanted: RunChoice | None, report: RunReport) -> None:
+        """Show what a run did, and offer to continue, or to try again what failed: also what
+        had failed before it continued."""
         tried = frozenset(wanted.only) if wanted is not None else frozenset()
         before = [one for one in self._failed if one.unit not in tried]
         report.failed[:0] = before
@@ -199,13 +199,13 @@ class RunsSection(Section):
         self.figures.show_failures(report)
         self._after = None
         self._wrote = self._to_decide() > self._undecided
-        bad = bool(report.failed or report.reason) or asked_nothing(report)
-        text, lines = self.figures.told(report)
+        bad = bool(report.failed or report.reason) or is_empty_run(report)
+        text, lines = self.figures.summary(report)
         self.outcome.say(text, lines, "warn" if bad else "info")
         if report.left and wanted is not None:
             rest = tuple(report.left_units)
             self._after = replace(wanted, limit=None, only_failed=False, only=rest)
-            self.outcome.offer(self.tr("Go on"))
+            self.outcome.offer(self.tr("Continue"))
         elif report.failed and wanted is not None:
             failed = tuple(one.unit for one in report.failed)
             self._after = replace(wanted, limit=None, only_failed=False, only=failed)
@@ -241,7 +241,7 @@ class RunsSection(Section):
         else:
             self.choices.to_connections.click()
 
-    # Inside, what is in sight
+    # Inside, what is shown
 
     def _on_job(self) -> None:
         job = self.choices.chosen_job()
@@ -287,7 +287,7 @@ class RunsSection(Section):
         self.choices.submitted.connect(self.estimate)
         self.choices.refused.connect(self.focus_on)
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.estimate_button)

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.plain import PlainScrollArea, plain_tip
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import label
 
 if TYPE_CHECKING:
-    from desktop_app.ui.lead.desk import Desk
+    from desktop_app.ui.lead.job_runner import JobRunner
     from desktop_app.workspace.overview import Overview
 
 
 class Section(QFrame):
     """One step of a lead's work. It asks the desk; it neither saves nor fetches itself.
 
-    go(key)  another section is where to go on
+    go(key)  another section is where to continue
     """
 
     go = Signal(str)
     key = ""
 
-    def __init__(self, desk: Desk, theme: Theme, title: str, words: str) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme, title: str, words: str) -> None:
         super().__init__()
         self.desk = desk
         self.theme = theme
@@ -58,7 +58,7 @@ class Section(QFrame):
         return self.desk.overview
 
     def summary(self) -> str:
-        """Return the one figure that stands beside the section's name."""
+        """Return the one figure that is beside the section's name."""
         return ""
 
     def show_overview(self) -> None:
@@ -70,7 +70,7 @@ class Section(QFrame):
         return None
 
     def focus_on(self, control: QWidget | None) -> None:
-        """Put the focus on a control and bring it into sight."""
+        """Put the focus on a control and bring it into view."""
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
             self.bring_into_sight(control)

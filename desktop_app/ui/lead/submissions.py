@@ -1,4 +1,4 @@
-"""Submissions: what people handed in and models made, to be accepted or rejected; and asking for
+"""Submissions: what people submitted and models made, to be accepted or rejected; and asking for
 more."""
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.overview import SubmissionLine
-from desktop_app.workspace.submitted import Called, ask_for, decide
+from desktop_app.workspace.submissions import Called, ask_for, decide
 
 _MOST_TASKS = 20  # that one person is asked for
 _MOST_NOTES = 4  # of one submission, at once; the rest is in the tooltip
@@ -36,17 +36,17 @@ class _Shown:
 
 
 class SubmissionsSection(Section):
-    """Lists what was handed in, shows one, decides; below, people are asked for more."""
+    """Lists what was submitted, shows one, decides; below, people are asked for more."""
 
     key = "submissions"
     opened = Signal(object)  # SubmissionLine
 
-    def __init__(self, desk: Desk, theme: Theme) -> None:
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
             self.tr("Submissions"),
-            self.tr("What people handed in. Only what you accept goes on to the next stages.")
+            self.tr("What people submitted. Only accepted submissions reach the next stages.")
             if _collects(desk)
             else self.tr("What models wrote. Only what you accept reaches your annotators."),
         )
@@ -102,9 +102,9 @@ class SubmissionsSection(Section):
         self._reasons: dict[str, str] = {}  # that were begun, by submission
         self._reason_of = ""  # whose reason is being written
         self._deciding = ""  # the submission a decision is being saved about
-        self._lay_out()
+        self._build_ui()
         self._connect()
-        self._dress()
+        self._apply_theme()
 
     @property
     def is_needed(self) -> bool:
@@ -159,7 +159,7 @@ class SubmissionsSection(Section):
         self._decide("reject")
 
     def ask(self) -> None:
-        """Ask one person, or everybody, for so many in all."""
+        """Ask one person, or everybody, for this many in all."""
         try:
             number = int(self.number.text().strip())
         except ValueError:
@@ -216,13 +216,13 @@ class SubmissionsSection(Section):
 
     def _when_empty(self) -> tuple[str, str]:
         if _collects(self.desk):
-            return self.tr("Nothing handed in yet"), self.tr(
-                "Ask people below for descriptions of their tasks, send them their bundles, and "
-                "merge what comes back. What they handed in then stands here."
+            return self.tr("Nothing submitted yet"), self.tr(
+                "Ask people below to describe their tasks, send them their bundles, and "
+                "merge the results. Their submissions then appear here."
             )
         return self.tr("Nothing to decide about"), self.tr(
-            "What a run of a job wrote for your annotators, such as first answers and drafted "
-            "questions, stands here until you have decided about it."
+            "First answers and questions that models wrote wait here until you accept or "
+            "reject them."
         )
 
     def _on_decided(self, line: SubmissionLine, decision: str, refused: Sequence[str]) -> None:
@@ -344,7 +344,7 @@ class SubmissionsSection(Section):
             Col(self.tr("Notes"), lambda row: len(row.line.notes), number=True),
         ]
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         for widget in (self.search, self.state, self.count, self.show_button):
             self.bar.addWidget(widget)
         self.decision = QWidget()
@@ -391,15 +391,15 @@ class SubmissionsSection(Section):
         self.ask_button.clicked.connect(self.ask)
         self.runs_button.clicked.connect(lambda: self.go.emit("runs"))
         self.number.returnPressed.connect(self.ask)
-        self.theme.changed.connect(self._dress)
+        self.theme.changed.connect(self._apply_theme)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.search.setFixedWidth(self.theme.px(220))
         self.field.setFixedWidth(self.theme.px(180))
         self.number.setFixedWidth(self.theme.px(56))
         self.who.setMinimumWidth(self.theme.px(130))
 
 
-def _collects(desk: Desk) -> bool:
+def _collects(desk: JobRunner) -> bool:
     """Whether people of the project are asked to hand something in."""
     return any(one.collects for one in desk.overview.protocols)

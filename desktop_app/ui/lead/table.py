@@ -1,4 +1,4 @@
-"""A table of plain rows: virtual, searchable, sortable; numbers stand at the right."""
+"""A table of plain rows: virtual, searchable, sortable; numbers are at the right."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from desktop_app.ui.lead.heads import Heads
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.lead.table_header import Heads
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -160,7 +160,7 @@ class RowsModel(QAbstractTableModel):
 
 
 class Table(QTableView):
-    """Rows to walk through; the whole row is chosen. Tab goes on to the next control."""
+    """Rows to walk through; the whole row is chosen. Tab continues to the next control."""
 
     opened = Signal(object)  # the row that was double-clicked or entered
     chosen = Signal()  # another row is the current one, or none
@@ -168,7 +168,9 @@ class Table(QTableView):
     def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.rows_in_sight = 0  # as far as there are so many; a page that scrolls has room for them
+        self.rows_in_sight = (
+            0  # as far as there are this many; a page that scrolls has room for them
+        )
         self._least: dict[int, int] = {}  # pixels a stretching column has at least
         self._by_hand: set[int] = set()  # columns that a person has made as wide as they are
         self._fitting = False
@@ -193,8 +195,8 @@ class Table(QTableView):
         self.selectionModel().currentRowChanged.connect(lambda *_: self.chosen.emit())
         self.heads.sectionResized.connect(self._on_resized)
         self.doubleClicked.connect(lambda index: self.opened.emit(self.rows.row(index)))
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_rows(self, rows: Sequence[Any]) -> None:
         """Show other rows; the place, the order and the widths stay where they can."""
@@ -290,7 +292,7 @@ class Table(QTableView):
             self.setCurrentIndex(self.rows.index(max(0, self.currentIndex().row()), 0))
             self.selectRow(self.currentIndex().row())
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.verticalHeader().setDefaultSectionSize(self._theme.px(32))
         self.horizontalHeader().setFixedHeight(self._theme.px(30))
         self.fit()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar
 
 
 class CalmScrollBar(QScrollBar):
-    """Always there, so that no text is laid out anew when it becomes longer than its pane."""
+    """Always there, so that no text is laid out again when it becomes longer than its pane."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.maximum() > self.minimum():

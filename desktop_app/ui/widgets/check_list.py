@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex

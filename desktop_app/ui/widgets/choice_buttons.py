@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QRadioButton, QSizePol
 
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.wrapping import WRAPPED, fitted, height_of, width_of
+from desktop_app.ui.word_wrap import WRAPPED, fitted, height_of, width_of
 
 _WIDEST = 220  # pixels at 100 % text that a column of options asks for, whatever its words
 _LONGEST = 450  # pixels that one word of a row asks for, however large the text
 _RING = 4  # pixels of the ring of the focus, and of the gap between it and what is chosen
-_SHORT = 6  # letters: one word of so many, or a number, always stands in one line
+_SHORT = 6  # letters: one word of this many, or a number, always is in one line
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Face:
 
     words  the option
     key    the key that chooses it, "" where there is none or it is the words themselves
-    help   shown below the words in a column; in a row somebody else shows it
+    help   shown below the words in a column; in a row another person shows it
     wide   in a column; of several that can be chosen, a box to tick stands before the words
     """
 
@@ -76,7 +76,7 @@ class _Measures:
         return QFontMetrics(self.small).boundingRect(room, WRAPPED, self.help(width))
 
     def is_folded(self, width: int) -> bool:
-        """Tell whether the words take several lines in a row."""
+        """Return whether the words take several lines in a row."""
         return self.face.wraps and not self.face.wide and width < self.hint().width()
 
     def height(self, width: int) -> int:
@@ -215,7 +215,7 @@ class _Choice(_Button):
 
     shows_focus = True  # whether a ring shows that it has the focus
     shows_key = True  # whether its key would choose it now; room for the key is kept either way
-    is_stacked = False  # one of a row that stand below each other: their words begin in one line
+    is_stacked = False  # one of a row that are below each other: their words begin in one line
 
     def show_focus(self, on: bool) -> None:
         self.shows_focus = on

@@ -19,13 +19,13 @@ from desktop_app.core.form_parts import (
     options_of,
 )
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice, TickChoice
 from desktop_app.ui.widgets.choice_row import ChoiceRow
 from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.wrapping import WrappingLabel, height_of
+from desktop_app.ui.word_wrap import WrappingLabel, height_of
 
 _CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 # The focus comes back to where it was when a window or a menu gives it back.
@@ -65,7 +65,7 @@ class ChoiceField(Field):
     """Options of which one, or several, can be chosen.
 
     Arrow keys go from option to option, Space or Enter chooses, Backspace takes the answer back.
-    Of several that can be chosen, Space switches one, and Enter goes on to the next question.
+    Of several that can be chosen, Space switches one, and Enter continues to the next question.
     Tab leaves the options: they are one stop, at the one that was chosen last. A ring shows which
     option the keys are at, and only once keys are used: it must never pass for an answer.
     """
@@ -98,8 +98,8 @@ class ChoiceField(Field):
                 words, "" if key == words else key, "" if in_row else self._helps[index], not in_row
             )
             button = TickChoice(theme, face) if self._several else RadioChoice(theme, face)
-            said = self._labels[index] if words == self._labels[index] else self._said(index)
-            button.setAccessibleName(said)
+            label_text = self._labels[index] if words == self._labels[index] else self._said(index)
+            button.setAccessibleName(label_text)
             button.setAccessibleDescription(". ".join(filter(None, (name, self._helps[index]))))
             button.setToolTip(plain_tip(self._tip(index)))
             button.clicked.connect(lambda _checked=False, index=index: self._choose(index))
@@ -188,10 +188,10 @@ class ChoiceField(Field):
 
     def _tip(self, index: int) -> str:
         key = self._keys[index] if self._acting[index] else None
-        said = self._said(index) if self._numbers else self._labels[index]
-        if key is None or key == said:
-            return said
-        return self.tr("%1  (key %2)").replace("%2", key).replace("%1", said)
+        label_text = self._said(index) if self._numbers else self._labels[index]
+        if key is None or key == label_text:
+            return label_text
+        return self.tr("%1  (key %2)").replace("%2", key).replace("%1", label_text)
 
     def _meaning(self, index: int) -> str:
         """Return a step's label and help in one line."""

@@ -1,4 +1,4 @@
-"""A row of options that goes on below where it does not fit, with what its ends mean."""
+"""A row of options that continues below where it does not fit, with what its ends mean."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class ChoiceRow(QLayout):
     """Places options beside each other as long as all fit.
 
     scale  they are steps, each as wide as the next: further lines have as many of them, in order.
-           Else there are few, with words: they stand below each other, as wide as there is room.
+           Else there are few, with words: they are below each other, as wide as there is room.
 
-    What the first and the last step mean stands below the row, at its ends; where it takes
+    What the first and the last step mean is below the row, at its ends; where it takes
     several lines, above the first and below the last step.
     """
 
@@ -37,7 +37,7 @@ class ChoiceRow(QLayout):
             self._ends.append(QWidgetItem(label))
 
     def lines(self, width: int) -> list[int]:
-        """Return how many options stand in each line when there is so much room, in pixels."""
+        """Return how many options are in each line when there is so much room, in pixels."""
         count = len(self._items)
         if self._in_one_line() <= width or count < 2:
             return [count]
@@ -106,7 +106,7 @@ class ChoiceRow(QLayout):
         return sum(widths) + self._gap() * max(len(widths) - 1, 0)
 
     def _widths(self, room: int, lines: list[int]) -> list[int]:
-        """Return how wide each option is: all the same, unless the longest needs more."""
+        """Return how wide each option is: anyway, unless the longest needs more."""
         each = max(lines, default=1) or 1
         share, over = divmod(room - self._gap() * (each - 1), each)
         hints = [item.sizeHint().width() for item in self._items]

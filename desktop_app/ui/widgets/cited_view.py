@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QTextCharFormat
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop_app.ui.colours import Role, contrast, mixed
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.shades import Highlight, Shade
@@ -39,7 +39,7 @@ class Cited(NamedTuple):
 class CitedView(DiffView):
     """Shows a text with its changes and citations.
 
-    citation_opened   somebody clicked a citation, or pressed Enter in it: a known one
+    citation_opened   someone clicked a citation, or pressed Enter in it: a known one
     citation_reached  keys went to a citation
     """
 
@@ -86,11 +86,11 @@ class CitedView(DiffView):
         self.citation_reached.emit(one)
         return one
 
-    def told_marks(self, start: int, end: int) -> Iterator[Highlight]:
+    def change_marks(self, start: int, end: int) -> Iterator[Highlight]:
         """Yield what is marked by itself between two offsets: changes."""
         yield from self._highlights(start, end)
 
-    def told_citations(self, start: int, end: int) -> Iterator[Highlight]:
+    def citation_marks(self, start: int, end: int) -> Iterator[Highlight]:
         """Yield the citations between two offsets."""
         first = bisect_left(self._cited, start, key=lambda one: one.end)
         for place in range(first, len(self._cited)):
@@ -101,7 +101,7 @@ class CitedView(DiffView):
             yield Highlight(one.start, one.end, shade, self._below(one.start))
 
     def _below(self, offset: int) -> Role:
-        """Return the fill that a change gives to what stands at a character."""
+        """Return the fill that a change gives to what is at a character."""
         place = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
         if place >= 0 and offset < self._marks[place].end and not self._marks[place].quiet:
             return _FILLS.get(self._marks[place].shade, Role.SURFACE)
@@ -110,7 +110,7 @@ class CitedView(DiffView):
     def _format(self, highlight: Highlight) -> QTextCharFormat:
         made = super()._format(highlight)
         if highlight.shade in (Shade.CITED, Shade.CITED_NOTHING):
-            # Without a fill of its own, Qt paints it as what stands beside it.
+            # Without a fill of its own, Qt paints it as what is beside it.
             made.setBackground(self._theme.color(highlight.role))
             if highlight.role is not Role.SURFACE:
                 # Models cite what is not there in what is new: its colour shows there, too.

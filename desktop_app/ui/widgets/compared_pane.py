@@ -5,7 +5,7 @@
     pane.show_stream("The answer so", previous)  # as it comes
     pane.show_pair(previous, answer)       # once it is there
 
-For reading only; what is to be revised goes into a `DiffEditor`. While text streams in, only what
+For reading only; what should be revised goes into a `DiffEditor`. While text streams in, only what
 is new is laid out, and what has come is compared on another thread now and then. So are long texts.
 """
 
@@ -18,8 +18,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.text.diff import Hunk, change_count, diff
-from desktop_app.text.inline import Inline
-from desktop_app.text.pieces import Stretch
+from desktop_app.text.diff_tokens import Stretch
+from desktop_app.text.inline_diff import Inline
 from desktop_app.text.spans import Kind
 from desktop_app.text.spans import Mark as StripMark
 from desktop_app.ui.jobs import Job, application
@@ -159,7 +159,7 @@ class ComparedPane(MatchPane):
             QTimer.singleShot(_AFTER_PAINTING, self._job, self._job.start)
 
     def show_stream(self, text: str, previous: str | None = None) -> None:
-        """Show a text that grows. Only its end is laid out anew. What differs in it from a text
+        """Show a text that grows. Only its end is laid out again. What differs in it from a text
         before is marked a moment later, as far as it has got; `hunks` has none of it yet."""
         previous = None if previous is None else normalised(previous)
         if not self._streams or previous != self._live.original:
@@ -297,7 +297,7 @@ class ComparedPane(MatchPane):
     def _cited(self, text: str) -> Sequence[Cited]:
         if self.look is not Look.BOTH or self._inline is None:
             return self._find(text)
-        # Numbers that stand in both texts partly are no citations of the joint one. A number alone
+        # Numbers that are in both texts partly are no citations of the joint one. A number alone
         # is: of “[2]” that became “[3]”, the brackets stand around both.
         found = []
         for one in self._find(self._answer):
@@ -314,7 +314,7 @@ class ComparedPane(MatchPane):
     def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
         matches = self._matches and self.look is Look.NEW
         if not matches:
-            yield from self.cited_view.told_marks(start, end)
+            yield from self.cited_view.change_marks(start, end)
         side, self._side = self._side, self._side if matches else None
         try:
             found = list(super()._highlights(start, end))
@@ -323,5 +323,5 @@ class ComparedPane(MatchPane):
         # What was found or is pointed at lies above citations; what matches lies below them.
         above = [one for one in found if one.shade in OPAQUE]
         yield from (one for one in found if one.shade not in OPAQUE)
-        yield from self.cited_view.told_citations(start, end)
+        yield from self.cited_view.citation_marks(start, end)
         yield from above

@@ -8,14 +8,14 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from desktop_app.ui.plain import PlainLabel, plain_tip, shown_keys
+from desktop_app.ui.plain_text import PlainLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.pane import say
 
 
 class Look(StrEnum):
-    """What stands beside the revision."""
+    """What is beside the revision."""
 
     SIDE_BY_SIDE = "side by side"
     INLINE = "inline"
@@ -93,7 +93,7 @@ class DiffBar(QWidget):
         self._buttons[look].setChecked(True)
 
     def show_figures(self, before: int, after: int, changes: int) -> None:
-        """Say how many words there were and are, and how many changes."""
+        """Show how many words there were and are, and how many changes."""
         if before == after:
             shown = self.tr("%n word(s)", "", after)
         else:
@@ -104,13 +104,13 @@ class DiffBar(QWidget):
         self.previous_button.setEnabled(changes > 0)
 
     def take_chips(self) -> list[QLabel]:
-        """Hand the figures over to somebody who has more room for them."""
+        """Hand the figures over to someone who has more room for them."""
         for chip in (self.words, self.changes):
             self._flow.removeWidget(chip)
         return [self.words, self.changes]
 
     def set_taking_turns(self, on: bool) -> None:
-        """Name the ways of comparing by the one text that each shows, or by what stands beside."""
+        """Name the ways of comparing by the one text that each shows, or by what is beside."""
         for look, (apart, alone) in {
             Look.SIDE_BY_SIDE: (self.tr("Side by side"), self.tr("Original")),
             Look.INLINE: (self.tr("In one text"), self.tr("In one text")),
@@ -157,7 +157,7 @@ def _with_key(words: str, key: str) -> str:
 
 
 def _together(*buttons: QPushButton) -> QWidget:
-    """Return buttons that go on in the next line together."""
+    """Return buttons that continue in the next line together."""
     both = QWidget()
     row = QHBoxLayout(both)
     row.setContentsMargins(0, 0, 0, 0)

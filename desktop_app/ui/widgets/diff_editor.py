@@ -33,7 +33,7 @@ from desktop_app.text.diff import (
     to_original,
     to_revision,
 )
-from desktop_app.text.inline import Inline
+from desktop_app.text.inline_diff import Inline
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.colours import Role
 from desktop_app.ui.theme import Theme
@@ -51,7 +51,7 @@ from desktop_app.ui.widgets.revision_edit import RevisionEdit
 __all__ = ["DiffEditor", "Look", "Side"]
 
 _CALM = 120  # milliseconds without a key, after which figures and the joint text follow
-_NARROW = 560  # design pixels; below, the texts stand above one another
+_NARROW = 560  # design pixels; below, the texts are above one another
 
 Command = tuple[str, str, str, Callable[[], object]]
 
@@ -61,7 +61,7 @@ class DiffEditor(QWidget):
 
     edited             the person changed the revision: the whole text before and after
     hunks_changed      the differences are others; soon after the last of several edits
-    needed             somebody is led to a place here, by keys or from elsewhere: it must show
+    needed             someone is led to a place here, by keys or from elsewhere: it must show
     hunk_clicked       the number of the hunk that was clicked or stepped to
     selection_changed  the side, and from where to where text is selected in it (twice the caret
                        where nothing is), once it has settled
@@ -123,7 +123,7 @@ class DiffEditor(QWidget):
 
     @property
     def revision(self) -> str:
-        """The revision: what stands in the field."""
+        """The revision: what is in the field."""
         return self.revision_edit.text
 
     @property
@@ -166,7 +166,7 @@ class DiffEditor(QWidget):
         """Let the revision be changed, or only read."""
         self._read_only = on
         self.revision_edit.set_editable(not on)
-        self._tell()
+        self._announce()
 
     def settle(self) -> None:
         """Bring figures, joint text and differences up to date now instead of in a moment."""
@@ -174,7 +174,7 @@ class DiffEditor(QWidget):
         self.diff.settle()
         self._on_differs()
         self._show_beside()
-        self._tell()
+        self._announce()
         self.hunks_changed.emit()
 
     # What can be done
@@ -221,7 +221,7 @@ class DiffEditor(QWidget):
             self.edited.emit(before, self.revision)
 
     def set_look(self, look: Look) -> None:
-        """Choose what stands beside the revision."""
+        """Choose what is beside the revision."""
         self.bar.set_look(look)
         if not self._takes_turns:
             self._apart = look
@@ -240,7 +240,7 @@ class DiffEditor(QWidget):
 
     @property
     def look(self) -> Look:
-        """What stands beside the revision."""
+        """What is beside the revision."""
         return self.bar.look
 
     def take_turns(self, on: bool) -> None:
@@ -258,7 +258,7 @@ class DiffEditor(QWidget):
             self.set_look(Look.ALONE if self.revision_edit.hasFocus() else self.look)
 
     def show_original(self) -> None:
-        """Let the original be in sight, where another text has its turn."""
+        """Let the original be shown, where another text has its turn."""
         if self._takes_turns and self.look is not Look.SIDE_BY_SIDE:
             self.set_look(Look.SIDE_BY_SIDE)
 
@@ -291,7 +291,7 @@ class DiffEditor(QWidget):
         self._show_notes()
 
     def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
-        """Set who says which few signs (such as the number of a point) stand beside a hunk."""
+        """Set who says which few signs (such as the number of a point) are beside a hunk."""
         self._tagger = tagger
         self._show_tags()
 
@@ -370,8 +370,8 @@ class DiffEditor(QWidget):
             lambda start, end: self.selection_changed.emit(Side.REVISION.value, start, end)
         )
         self.beside.selection_moved.connect(self._on_beside_selected)
-        self.revision_edit.set_teller(self._told)
-        self.beside.set_teller(self._told)
+        self.revision_edit.set_teller(self._change_text)
+        self.beside.set_teller(self._change_text)
         self.diff.changed.connect(self._on_differs_late)
         for signal, slot in (
             (self.bar.next_wanted, self.next_change),
@@ -435,13 +435,13 @@ class DiffEditor(QWidget):
                 lambda number: tagger(self.hunks[number]) if number < len(self.hunks) else ""
             )
 
-    def _tell(self) -> None:
-        """Say how many words and changes there are."""
+    def _announce(self) -> None:
+        """Show how many words and changes there are."""
         changes = change_count(self.hunks)
         self.bar.show_figures(self._original_words, word_count(self.revision), changes)
         self.bar.allow_restoring(bool(self.hunks) and not self._read_only)
 
-    def _told(self, number: int) -> str:
+    def _change_text(self, number: int) -> str:
         """Return a change in words."""
         if number >= len(self.hunks):
             return ""
@@ -516,7 +516,9 @@ class DiffEditor(QWidget):
     def _set_current(self, number: int) -> None:
         self.revision_edit.set_current(number)
         self.beside.set_current(number)
-        self.revision_edit.setAccessibleDescription(self._told(number) if number >= 0 else "")
+        self.revision_edit.setAccessibleDescription(
+            self._change_text(number) if number >= 0 else ""
+        )
 
     def _on_beside_selected(self, start: int, end: int) -> None:
         if self.look is Look.SIDE_BY_SIDE:

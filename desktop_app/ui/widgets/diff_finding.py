@@ -33,7 +33,7 @@ class Finding(QObject):
         self._bar.open(chosen if len(chosen) <= _LONGEST_WORDS and "\n" not in chosen else "")
 
     def close(self) -> None:
-        """Close the bar and go on writing where the hit is."""
+        """Close the bar and continue writing where the hit is."""
         if 0 <= self._hit < len(self._hits):
             self._view.select(*self._hits[self._hit])
         self._bar.hide()
@@ -59,14 +59,14 @@ class Finding(QObject):
             self._hit = next(later, 0)
             if jump:
                 self._view.scroll_to(self._hits[self._hit][0])
-        self._tell()
+        self._announce()
 
     def _step(self, by: int) -> None:
         if self._hits:
             self._hit = (self._hit + by) % len(self._hits)
             self._view.scroll_to(self._hits[self._hit][0])
-            self._tell()
+            self._announce()
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         self._bar.show_count(self._hit + 1, len(self._hits))
         self._view.set_found(self._hits, self._hit)

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from desktop_app.text.diff_tokens import common_end, common_start
 from desktop_app.text.hunks import Hunk, HunkKind
-from desktop_app.text.inline import Inline, Part
-from desktop_app.text.pieces import common_end, common_start
+from desktop_app.text.inline_diff import Inline, InlineChange
 from desktop_app.ui.widgets.diff_view import Mark, Note
 from desktop_app.ui.widgets.shades import Shade
 
@@ -83,7 +83,7 @@ def _mark(hunk: Hunk, number: int, side: Side) -> Mark:
     return Mark(start, end, shade, number, hunk.quiet)
 
 
-def _joint_mark(part: Part, hunk: Hunk) -> Mark:
+def _joint_mark(part: InlineChange, hunk: Hunk) -> Mark:
     if hunk.quiet and part.removed:
         shade = Shade.FAINT
     elif part.moved:

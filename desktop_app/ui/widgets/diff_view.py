@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.widgets.shades import Highlight, Shade, diff_format
@@ -52,7 +52,7 @@ class Mark(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What somebody else marks: a stretch of a text, and the colour of its dots."""
+    """What another person marks: a stretch of a text, and the colour of its dots."""
 
     start: int
     end: int
@@ -148,7 +148,7 @@ class DiffView(ReadingView):
             self.refresh()
 
     def set_notes(self, notes: Iterable[Note]) -> None:
-        """Set what somebody else marks."""
+        """Set what another person marks."""
         self._notes = sorted(notes, key=lambda note: (note.start, note.end, note.role.value))
         self.refresh()
 
@@ -158,7 +158,7 @@ class DiffView(ReadingView):
         self.refresh()
 
     def set_tagger(self, tagger: Callable[[int], str] | None) -> None:
-        """Set who says what stands beside a hunk, by its number; a few signs at most."""
+        """Set who says what is beside a hunk, by its number; a few signs at most."""
         self._tagger = tagger
         self._widen()
 
@@ -167,7 +167,7 @@ class DiffView(ReadingView):
         self._teller = teller
 
     def tag(self, number: int) -> str:
-        """Return what stands beside a hunk."""
+        """Return what is beside a hunk."""
         return "" if self._tagger is None else self._tagger(number)
 
     def mark_at(self, offset: int) -> int:

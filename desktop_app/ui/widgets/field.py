@@ -23,14 +23,14 @@ class Field(QWidget):
 
     changed = Signal(object)  # the person changed the answer: what it is now
     refused = Signal(str)  # something was not taken: what, and what to do
-    finished = Signal()  # the person goes on to the next question
+    finished = Signal()  # the person continues to the next question
 
     def set_value(self, value: Any) -> None:
         """Show an answer, whatever it is; says nothing."""
         raise NotImplementedError
 
     def change_value(self, value: Any) -> None:
-        """Show an answer after undo or redo: the caret stands behind what changed; says nothing."""
+        """Show an answer after undo or redo: the caret is behind what changed; says nothing."""
         self.set_value(value)
 
     def take_focus(self) -> None:
@@ -53,7 +53,7 @@ class Field(QWidget):
         """Mark the field as one that needs a change."""
 
     def is_still_refused(self) -> bool:
-        """Tell whether what was refused last is worth saying after a change of the answer."""
+        """Return whether what was refused last is worth saying after a change of the answer."""
         return False
 
     def refuse_length(self, length: int) -> None:

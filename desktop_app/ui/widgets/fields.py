@@ -14,7 +14,7 @@ _LONGEST_INSIDE = 140
 
 
 def shows_help_inside(question: Question, help_text: str) -> bool:
-    """Tell whether a question's help stands in its empty field instead of above it."""
+    """Return whether a question's help is in its empty field instead of above it."""
     return isinstance(question, LongText) and 0 < len(help_text) <= _LONGEST_INSIDE
 
 

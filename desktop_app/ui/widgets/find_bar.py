@@ -13,14 +13,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
 _NARROWEST = 200  # pixels, however large the text: three buttons fit
 
 
 class FindBar(QFrame):
-    """Asks; somebody else looks and tells how many there are."""
+    """Asks; another person looks and tells how many there are."""
 
     wanted = Signal(str)
     next_wanted = Signal()
@@ -45,15 +45,15 @@ class FindBar(QFrame):
         buttons.setSpacing(2)
         for button in self._buttons:
             buttons.addWidget(button)
-        self._told = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._told.setSpacing(2)
-        self._told.addWidget(self.count, 1)
-        self._told.addLayout(buttons)
+        self._count_label = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._count_label.setSpacing(2)
+        self._count_label.addWidget(self.count, 1)
+        self._count_label.addLayout(buttons)
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._lines.setContentsMargins(0, 0, 0, 4)
         self._lines.setSpacing(4)
         self._lines.addWidget(self.field, 1)
-        self._lines.addLayout(self._told)
+        self._lines.addLayout(self._count_label)
         self.field.textEdited.connect(self.wanted)
         self.previous_button.clicked.connect(self.previous_wanted)
         self.next_button.clicked.connect(self.next_wanted)
@@ -75,7 +75,7 @@ class FindBar(QFrame):
         self.wanted.emit(self.field.text())
 
     def show_count(self, number: int, of: int) -> None:
-        """Say which hit of how many is shown; nothing is said before anything was asked."""
+        """Show which hit of how many is shown; nothing is said before anything was asked."""
         if not self.field.text():
             words = ""
         elif not of:
@@ -105,7 +105,7 @@ class FindBar(QFrame):
         )
         needed = 2 + words + sum(button.minimumWidth() + 2 for button in self._buttons)
         fits = wide or needed <= self.width()
-        self._told.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
+        self._count_label.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

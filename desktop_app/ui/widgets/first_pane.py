@@ -16,8 +16,8 @@ _KEPT = 190  # pixels at 100 % text that what is judged keeps
 class FirstPane(QObject):
     """Fits the pane of `view`, the first of two, whenever its text or the room changes.
 
-    by_hand  somebody has moved the handle: nothing is fitted any more
-    paused   nothing is fitted for now: somebody else gives the panes their room
+    by_hand  someone has moved the handle: nothing is fitted any more
+    paused   nothing is fitted for now: another person gives the panes their room
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A layout that goes on in the next line where a line is full."""
+"""A layout that continues in the next line where a line is full."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 class FlowLayout(QLayout):
     """Places widgets side by side at the size they ask for, and breaks lines as text does.
 
-    With `spread`, what follows the first widget of a line stands at its far end.
+    With `spread`, what follows the first widget of a line is at its far end.
     """
 
     def __init__(

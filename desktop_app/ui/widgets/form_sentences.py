@@ -38,7 +38,7 @@ def sentence_of(problem: Problem, question: Question) -> str:
 
 
 def _asks_for_number(question: NumberQuestion) -> str:
-    """Say what to type, with an example that would be taken."""
+    """Return what to type, with an example that would be taken."""
     low = None if question.min is None else shown_number(question.min)
     high = None if question.max is None else shown_number(question.max)
     kind = (

@@ -67,7 +67,7 @@ class FormView(QWidget):
     edited = Signal(str, object, object)
     submit_requested = Signal()
     hint_answered = Signal(str, bool)
-    led = Signal(str)  # somebody is led to this question: it must show
+    led = Signal(str)  # someone is led to this question: it must show
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -162,7 +162,7 @@ class FormView(QWidget):
 
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
         """Put something that no form can ask below a question or another such part; `mark` stands
-        beside its number. Raises KeyError where there is no question of that name."""
+        beside its number. Raises KeyError where there is not a question of that name."""
         before: QWidget = self._own[after] if after in self._own else self._views[after]
         column = self._page.layout()
         assert isinstance(column, QVBoxLayout)
@@ -179,7 +179,7 @@ class FormView(QWidget):
             self._refresh()
 
     def put_away(self, keys: Collection[str]) -> None:
-        """Do not show these questions: somebody else tells their answers."""
+        """Do not show these questions: another person tells their answers."""
         if self._put_away != frozenset(keys):
             self._put_away = frozenset(keys)
             self._refresh()
@@ -226,7 +226,7 @@ class FormView(QWidget):
         return None
 
     def _is_put_away(self, section: Section) -> bool:
-        """Tell whether a section has questions, and none of them is to show."""
+        """Return whether a section has questions, and none of them is to show."""
         parts = list(self.form.parts)
         keys: list[str] = []
         for part in parts[next(n for n, one in enumerate(parts) if one is section) + 1 :]:
@@ -287,7 +287,7 @@ class FormView(QWidget):
         self._sight.let_go()
         self.area.verticalScrollBar().setValue(0)
 
-    def height_lacking(self) -> int:
+    def missing_height(self) -> int:
         """Return by how many pixels the questions are taller than the room they have; less than 0:
         how much they leave free."""
         room = self.area.viewport().size()
@@ -355,7 +355,7 @@ class FormView(QWidget):
             self.focus_question(self._problems[0].question)
 
     def problems(self) -> list[Problem]:
-        """Return the problems that are shown and not mended yet."""
+        """Return the problems that are shown and not fixed yet."""
         return list(self._problems)
 
     def ask_hint(self, hint: Hint) -> None:
@@ -397,7 +397,7 @@ class FormView(QWidget):
         if not view.field.press(target.code):
             return False
         if isinstance(view.question, MultipleChoice):
-            self._activate(target.question)  # until somebody has chosen all
+            self._activate(target.question)  # until someone has chosen all
         else:
             self._go_on(target.question)
         return True
@@ -423,12 +423,12 @@ class FormView(QWidget):
         self.order_tabs()
 
     def set_notes(self, widget: QWidget) -> None:
-        """Put what is to be read before submitting above the footer; long notes scroll."""
+        """Put what should be read before submitting above the footer; long notes scroll."""
         self.notes.column.insertWidget(0, widget)
         self._fit_notes()
 
     def add_below(self, widget: QWidget) -> None:
-        """Put a widget between the form and what stands below it. One that has `fit` is told how
+        """Put a widget between the form and what is below it. One that has `fit` is told how
         many pixels there are for it."""
         self._below.insertWidget(self._below.indexOf(self.notes) + 1, widget)
         self._aside.append(widget)
@@ -600,7 +600,7 @@ class FormView(QWidget):
                 fit(left)
 
     def _keep_in_sight(self) -> None:
-        """There is other room: what one is at stays in sight, as a whole if it fits."""
+        """There is other room: what one is at stays shown, as a whole if it fits."""
         key = self._looked_at or self.focused_question()
         part = self._part(key) if key is not None else None
         if part is not None:
@@ -634,7 +634,7 @@ class FormView(QWidget):
             self.focus_question(keys[place % len(keys)])
 
     def _order_tabs(self) -> None:
-        """Let Tab go from the last question to the problems; what stands below them follows."""
+        """Let Tab go from the last question to the problems; what is below them follows."""
         shown = [part for key in self.visible_questions() if (part := self._part(key))]
         stops = [part.last_stop() for part in shown][-1:]
         stops.append(self.missing_line.next_button)
@@ -667,9 +667,9 @@ class FormView(QWidget):
 
 def _stops(widget: QWidget) -> list[QWidget]:
     """Return what the Tab key stops at inside a widget: as it says itself, or as it was made."""
-    told: Callable[[], list[QWidget]] | None = getattr(widget, "stops", None)
-    if told is not None:
-        return told()
+    stops: Callable[[], list[QWidget]] | None = getattr(widget, "stops", None)
+    if stops is not None:
+        return stops()
     found: list[QWidget] = []
     for stop in widget.findChildren(QWidget):
         # Of options, one at a time is a stop; all of them go together.
@@ -681,7 +681,7 @@ def _stops(widget: QWidget) -> list[QWidget]:
 
 
 def is_typing() -> bool:
-    """Tell whether keys are going into a text now."""
+    """Return whether keys are going into a text now."""
     focus = QApplication.focusWidget()
     if isinstance(focus, QLineEdit | QPlainTextEdit | QTextEdit):
         return not focus.isReadOnly()

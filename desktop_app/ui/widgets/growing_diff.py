@@ -9,7 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.text.diff import Hunk
-from desktop_app.text.growing import Growing
+from desktop_app.text.streamed_diff import Growing
 from desktop_app.ui.jobs import Job, application
 
 EVERY = 500  # milliseconds between two comparisons

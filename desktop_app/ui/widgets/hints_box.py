@@ -1,4 +1,4 @@
-"""Asks, when somebody submits, about what a protocol still notices in the answers."""
+"""Asks, when someone submits, about what a protocol still notices in the answers."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from desktop_app.ui.plain import empty, plain_tip
+from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import plain_label
 
-_MOST = 5  # links in sight; the others are scrolled to
+_MOST = 5  # links shown; the others are scrolled to
 _LINES = 4  # that a link may take
 _LINE = 24  # pixels at 100 % text that one in one line has, as the style sheet says
 
@@ -49,7 +49,7 @@ class HintsBox(QFrame):
         self._area.viewport().setAutoFillBackground(False)
         self._head = plain_label(words, "")
         self.keep_button = QPushButton(self.tr("Submit as it is"))
-        self.change_button = QPushButton(self.tr("Look again"))
+        self.change_button = QPushButton(self.tr("Review it"))
         self._foot = QHBoxLayout()
         self._foot.setSpacing(theme.px(8))
         for button, keep in ((self.keep_button, True), (self.change_button, False)):
@@ -91,7 +91,7 @@ class HintsBox(QFrame):
         self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def fit(self, most: int) -> None:
-        """Be at most so many pixels tall, if one line of what is noticed can show then."""
+        """Be at most this many pixels tall, if one line of what is noticed can show then."""
         self._most = most
         self._fit_rows()
 

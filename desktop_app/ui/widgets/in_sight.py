@@ -1,4 +1,4 @@
-"""Keeps in sight what somebody works at, on a page that scrolls."""
+"""Keeps shown what someone works at, on a page that scrolls."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _GAP = 8  # pixels at 100 % text that stay free below and above
 
 
 class InSight(QObject):
-    """What has the focus on a page, and what somebody is led to.
+    """What has the focus on a page, and what someone is led to.
 
-    follows  what has the focus stays in sight: nobody has scrolled away from it
+    follows  what has the focus stays shown: nobody has scrolled away from it
     """
 
     def __init__(self, area: QScrollArea, page: QWidget, theme: Theme, parent: QObject) -> None:
@@ -45,17 +45,17 @@ class InSight(QObject):
             bar.setValue(min(bar.value(), max(0, top - gap)))
 
     def go_on_here(self) -> None:
-        """Somebody edits: the place where they do comes into sight, and stays there."""
+        """Someone edits: the place where they do is shown, and stays there."""
         self.follows = True
         self._following.start()
 
     def page_grew(self) -> None:
-        """The page has another size: what has the focus stays in sight, if it was to."""
+        """The page has another size: what has the focus stays shown, if it was to."""
         if self.follows:
             self._following.start()
 
     def let_go(self, _action: int = 0) -> None:
-        """Somebody scrolls: what has the focus may leave the sight."""
+        """Someone scrolls: what has the focus may leave the sight."""
         self.follows = False
         self._following.stop()
 

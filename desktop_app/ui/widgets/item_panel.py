@@ -81,7 +81,7 @@ class ItemPanel(QWidget):
 
     def order_tabs(self, panes: Iterable[QWidget]) -> None:
         """Let Tab go through panes in this order, then through the questions."""
-        # Whatever is put behind the first pane comes before what stood there. (Asking Qt for its
+        # Whatever is put behind the first pane comes before what was there. (Asking Qt for its
         # chain of widgets would make PySide take each for the owner of the next: closing crashes.)
         stops = [
             stop
@@ -156,7 +156,7 @@ class ItemPanel(QWidget):
         self.form_view.set_notes(widget)
 
     def state(self) -> dict[str, Any]:
-        """Return what else is to be remembered, as plain JSON data."""
+        """Return what else should be remembered, as plain JSON data."""
         return {}
 
     def set_state(self, state: Mapping[str, Any]) -> None:
@@ -164,7 +164,7 @@ class ItemPanel(QWidget):
         nothing then."""
 
     def save_state(self) -> bytes:
-        """Return how the panes are divided, and whatever else is to be remembered."""
+        """Return how the panes are divided, and whatever else should be remembered."""
         divided = {
             name: base64.b64encode(splitter.saveState().data()).decode()
             for name, splitter in self.splitters.items()

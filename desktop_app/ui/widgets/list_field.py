@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_parts import TextList
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import Field, NoUndo, as_text, end_of_change, mark_problem
 from desktop_app.ui.widgets.pasting import LineBox
@@ -40,9 +40,9 @@ class ListField(Field):
         self.add_button.setAutoDefault(False)
         self.add_button.clicked.connect(lambda: self._add(len(self.lines)))
         self._column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
         self._insert(0, "")
-        self._dress()
+        self._apply_theme()
 
     def change_value(self, value: Any) -> None:
         before = [line.text() for line in self.lines]
@@ -74,7 +74,7 @@ class ListField(Field):
         while len(self.lines) < len(wanted):
             self._insert(len(self.lines), "")
         if len(self.lines) != count:
-            self._dress()
+            self._apply_theme()
         for line, text in zip(self.lines, wanted, strict=True):
             if line.text() != text:
                 line.setText(text)
@@ -142,7 +142,7 @@ class ListField(Field):
         if self._full():
             return
         self._insert(index, "")
-        self._dress()
+        self._apply_theme()
         self.lines[index].setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit(self._texts())
 
@@ -159,7 +159,7 @@ class ListField(Field):
         line.setText(entries[0])
         for place, entry in enumerate(entries[1:], start=index + 1):
             self._insert(place, entry)
-        self._dress()
+        self._apply_theme()
         last = self.lines[index + len(entries) - 1]
         last.setFocus(Qt.FocusReason.OtherFocusReason)
         last.setCursorPosition(len(last.text()) - len(after))
@@ -182,7 +182,7 @@ class ListField(Field):
                 self.changed.emit([])
             return
         self._take(index)
-        self._dress()
+        self._apply_theme()
         self.lines[max(0, index - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit(self._texts())
 
@@ -216,7 +216,7 @@ class ListField(Field):
         row.hide()
         row.deleteLater()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         for number, (line, button) in enumerate(
             zip(self.lines, self.remove_buttons, strict=True), start=1
         ):

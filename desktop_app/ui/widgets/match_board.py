@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from desktop_app.core.collector import collector_off
 from desktop_app.text.finding import find_selection
 from desktop_app.text.matching import DEFAULT_THRESHOLD, Matcher
-from desktop_app.text.near import LOWEST_THRESHOLD
+from desktop_app.text.near_matches import LOWEST_THRESHOLD
 from desktop_app.text.spans import NOWHERE, Filter, Kind, Mark, Matching, Places
 from desktop_app.ui.jobs import Job
 from desktop_app.ui.widgets.match_pane import MatchPane
@@ -60,7 +60,7 @@ class MatchBoard(QObject):
     """Holds what matches between the texts of two panes, and moves between the matches.
 
     Hovering outlines a match and its partner, and brings the partner into view when the mouse
-    rests; a click does so at once. `next` and `previous` step through the answer's matches and
+    rests; a click does this at once. `next` and `previous` step through the answer's matches and
     through what has none. What is selected in one pane is looked for in the other.
     """
 
@@ -103,7 +103,7 @@ class MatchBoard(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether a very long document is still being indexed; its matches come later."""
+        """Return whether a very long document is still being indexed; its matches come later."""
         return self._awaited is not None
 
     @property
@@ -142,7 +142,7 @@ class MatchBoard(QObject):
 
     def show(self, document: str, answer: str | None, language: str = "en") -> None:
         """Show another pair of texts, each from its beginning, with its matches. Without an answer,
-        its pane keeps the one it shows, where somebody else has put it."""
+        its pane keeps the one it shows, where another person has put it."""
         self._language = language
         document = normalised(document)
         if document != self.document_pane.text:

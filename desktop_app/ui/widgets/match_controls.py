@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from desktop_app.text.near import LOWEST_THRESHOLD
+from desktop_app.text.near_matches import LOWEST_THRESHOLD
 from desktop_app.text.spans import Filter
-from desktop_app.ui.plain import PlainLabel, PlainSlider, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, PlainSlider, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
@@ -182,17 +182,17 @@ class MatchControls(QWidget):
             Qt.LayoutDirection.LeftToRight
             if self.isRightToLeft()
             else Qt.LayoutDirection.RightToLeft
-        )  # the chevron stands behind the word
+        )  # the chevron is behind the word
         self._menu_actions = self._make_menu()
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         column.addWidget(
             self.menu_button, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
         )
         board.changed.connect(self._on_changed)
         self._on_changed()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.menu_button.setIcon(self._theme.icon("down", Role.SECONDARY))
         self.menu_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
 
@@ -239,7 +239,7 @@ class MatchControls(QWidget):
         return actions
 
     def _show_share(self) -> None:
-        """Say how much of the answer is in the document, in a sentence."""
+        """Show how much of the answer is in the document, in a sentence."""
         percent, matching = self._board.percent_found, self._board.matching
         if percent is not None and matching is not None:
             words = self.tr("{percent} % of the words occur in the document")

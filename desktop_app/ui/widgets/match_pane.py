@@ -39,7 +39,7 @@ class Side(Protocol):
         ...
 
     def overview(self, rows: int) -> list[Mark]:
-        """Return what a strip of so many rows shows."""
+        """Return what a strip of this many rows shows."""
         ...
 
 
@@ -144,7 +144,7 @@ class MatchPane(QWidget):
         return list(self._pointed)
 
     def is_pulsing(self) -> bool:
-        """Tell whether the outlined places pulse right now."""
+        """Return whether the outlined places pulse right now."""
         return self._pulse.state() == QVariantAnimation.State.Running
 
     def show_found(self, places: Places) -> None:
@@ -164,7 +164,7 @@ class MatchPane(QWidget):
         self.find_bar.open(chosen if len(chosen) <= 80 and "\n" not in chosen else "")
 
     def close_find(self) -> None:
-        """Close the find bar and go on reading where the hit is."""
+        """Close the find bar and continue reading where the hit is."""
         at = self._hits[self._hit].start if 0 <= self._hit < len(self._hits) else -1
         self.find_bar.hide()
         self._hits, self._hit = [], -1
@@ -222,15 +222,15 @@ class MatchPane(QWidget):
             self._hit = next(later, 0)
             if jump:
                 self.view.scroll_to(self._hits[self._hit].start)
-        self._tell()
+        self._announce()
 
     def _step(self, by: int) -> None:
         if self._hits:
             self._hit = (self._hit + by) % len(self._hits)
             self.view.scroll_to(self._hits[self._hit].start)
-            self._tell()
+            self._announce()
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         self.find_bar.show_count(self._hit + 1, len(self._hits))
         self.view.refresh()
 

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.wrapping import WrappingLabel, lines_of
+from desktop_app.ui.word_wrap import WrappingLabel, lines_of
 
 _LINK_PADDING = 6
 _APART = 3  # pixels above and below a link in several lines
@@ -29,7 +29,7 @@ _BESIDE_ICON = 4  # pixels that Qt leaves between an icon and its words
 class LinkButton(QPushButton):
     """Leads to a place. It is as wide as there is room: a long text is shortened, never cut.
 
-    lines  a text may go on in so many of them before it is shortened
+    lines  a text may continue in this many of them before it is shortened
     """
 
     def __init__(self, text: str, *, lines: int = 1) -> None:
@@ -80,7 +80,7 @@ class MissingLine(QWidget):
         self.words = WrappingLabel()
         self.words.setProperty("kind", "problem")
         self.next_button = QPushButton(self.tr("Next"))
-        tip = self.tr("Go to the next question that lacks an answer")
+        tip = self.tr("Go to the next unanswered question")
         self.next_button.setAccessibleName(tip)
         self.next_button.setToolTip(plain_tip(tip))
         self.next_button.setAutoDefault(True)
@@ -95,14 +95,14 @@ class MissingLine(QWidget):
         """Count problems; where there is none, show nothing."""
         blank = sum(one.kind == "unanswered" for one in problems)
         wrong = len(problems) - blank
-        said = [
+        texts = [
             self.tr("%n question(s) unanswered", "", blank) if blank else "",
             self.tr("%n answer(s) invalid", "", wrong) if wrong else "",
         ]
-        self.show_words(" · ".join(one for one in said if one))
+        self.show_words(" · ".join(one for one in texts if one))
 
     def show_words(self, words: str) -> None:
-        """Say what is missing in other words; without words, show nothing."""
+        """Show what is missing in other words; without words, show nothing."""
         self.words.setText(words)
         self.next_button.setAccessibleDescription(words)
         self.setVisible(bool(words))
@@ -137,7 +137,7 @@ class NotesArea(QScrollArea):
         self.hide()
 
     def fit(self, most: int) -> None:
-        """Be as tall as what is said needs, at most so many pixels; hidden where nothing is."""
+        """Be as tall as what is said needs, at most this many pixels; hidden where nothing is."""
         self._most = most
         found = [self.column.itemAt(place) for place in range(self.column.count())]
         widgets = [item.widget() for item in found if item is not None]

@@ -54,7 +54,7 @@ class OverviewStrip(QWidget):
         return list(self._marks)
 
     def set_source(self, source: Callable[[int], list[Mark]] | None) -> None:
-        """Set who says what a strip of so many rows shows."""
+        """Set who says what a strip of this many rows shows."""
         self._source = source
         self.refresh()
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.question_view import caption_label
@@ -23,7 +23,7 @@ class Pane(QFrame):
         self._is_given = False
         self._chips: list[QLabel] = []
         self.column = QVBoxLayout(self)
-        # A reading view keeps 8 for its focus ring; captions stand above the text itself.
+        # A reading view keeps 8 for its focus ring; captions are above the text itself.
         self.column.setContentsMargins(6, 8, 6, 8)
         self.column.setSpacing(4)
         self._header = QWidget()
@@ -40,7 +40,7 @@ class Pane(QFrame):
         self.setAccessibleName(title)
 
     def set_title(self, title: str) -> None:
-        """Show another heading, on one line: what does not fit stands in its tooltip."""
+        """Show another heading, on one line: what does not fit is in its tooltip."""
         self._title = " ".join(title.split())
         self.setAccessibleName(self._title)
         self.caption.setMinimumWidth(1)  # it gives way, where one of the program's own does not
@@ -76,7 +76,7 @@ class Pane(QFrame):
         return chip
 
     def take_chip(self, chip: QLabel) -> None:
-        """Put somebody else's figure into the heading."""
+        """Put another person's figure into the heading."""
         self._chips.append(chip)
         self.header.addWidget(chip)
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.messages import translate_message
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
 _MOST_LINES = 6  # of a list in an outcome, before it scrolls
@@ -136,7 +136,7 @@ class Outcome(QFrame):
         layout.setSpacing(4)
         layout.addLayout(upper)
         layout.addWidget(self.list)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
         self.hide()
 
     def say(self, text: str, lines: Sequence[str] = (), level: str = "info") -> None:
@@ -152,7 +152,7 @@ class Outcome(QFrame):
         self.setAccessibleDescription(text)
         self.style().unpolish(self)
         self.style().polish(self)
-        self._dress()
+        self._apply_theme()
         self.show()
 
     def offer(self, text: str) -> None:
@@ -161,7 +161,7 @@ class Outcome(QFrame):
         self.again.setAccessibleName(text)
         self.again.show()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[self._level]
         icon = self._theme.icon("info" if self._level == "info" else "warning", role)
         self.icon.setPixmap(icon.pixmap(self._theme.px(16)))

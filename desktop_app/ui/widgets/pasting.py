@@ -19,8 +19,8 @@ MOST = 100_000  # characters of one answer: with many more, each key would take 
 
 
 def holds_files(source: QMimeData) -> bool:
-    """Tell whether files are dragged: they are for the window, which opens bundles. Links into the
-    web are text as any other."""
+    """Return whether files are dragged: they are for the window, which opens bundles. Links into
+    the web are text as any other."""
     return any(url.isLocalFile() for url in source.urls())
 
 
@@ -48,7 +48,7 @@ class LineBox(QLineEdit):
 
     pasted    several lines were pasted or dropped: they are not inserted, whoever owns the box
               does with them what is expected there
-    too_long  so many characters were not taken
+    too_long  this many characters were not taken
     """
 
     pasted = Signal(list)

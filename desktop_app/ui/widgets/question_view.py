@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint, Question, Section
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.fields import field_for, shows_help_inside
-from desktop_app.ui.wrapping import WrappingLabel
+from desktop_app.ui.word_wrap import WrappingLabel
 
 _IN_A_BOX = 400  # pixels that a word asks for between the edges of a hint
 
@@ -188,7 +188,7 @@ class OwnPart(QWidget):
         self.caption.set_current(current)
 
     def set_problem(self, sentence: str) -> None:
-        """Say what keeps this from being complete; "" when nothing does."""
+        """Show what keeps this from being complete; "" when nothing does."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         self.setAccessibleDescription(sentence)
@@ -232,7 +232,7 @@ class QuestionView(QWidget):
         self.setAccessibleName(self._text)
         self.field.changed.connect(self._on_changed)
         self.field.changed.connect(self.changed)
-        self.field.refused.connect(self._tell_refusal)
+        self.field.refused.connect(self._show_refusal)
 
     @property
     def text(self) -> str:
@@ -252,14 +252,14 @@ class QuestionView(QWidget):
         self.caption.set_current(current)
 
     def set_problem(self, sentence: str) -> None:
-        """Say what keeps this answer from being complete; "" when nothing does."""
+        """Show what keeps this answer from being complete; "" when nothing does."""
         self._wrong = sentence
-        self._tell()
+        self._announce()
 
-    def _tell_refusal(self, sentence: str) -> None:
-        """Say what was not taken, until the answer changes in a way that matters."""
+    def _show_refusal(self, sentence: str) -> None:
+        """Show what was not taken, until the answer changes in a way that matters."""
         self._refused = sentence
-        self._tell()
+        self._announce()
         self.refused.emit()
 
     def _on_changed(self) -> None:
@@ -269,14 +269,14 @@ class QuestionView(QWidget):
     def _forget_refusal(self) -> None:
         if self._refused:
             self._refused = ""
-            self._tell()
+            self._announce()
 
-    def _tell(self) -> None:
-        said = "\n".join(filter(None, (self._refused, self._wrong)))
-        self.problem.setText(said)
-        self.problem.setVisible(bool(said))
-        self.field.set_problem(bool(said))
-        self.setAccessibleDescription(said)
+    def _announce(self) -> None:
+        text = "\n".join(filter(None, (self._refused, self._wrong)))
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
+        self.field.set_problem(bool(text))
+        self.setAccessibleDescription(text)
 
     def ask(self, hint: Hint, message: str) -> HintBox:
         """Show a hint below the field, once."""

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from desktop_app.text.pieces import common_end, common_start
+from desktop_app.text.diff_tokens import common_end, common_start
 from desktop_app.text.utf16 import Utf16Offsets
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
@@ -41,7 +41,7 @@ _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all.
 _ASIDE, _ABOVE = 6, 4  # pixels between the frame and the text
 _LONGEST_PARAGRAPH = 10_000  # characters: Qt lays out a paragraph as a whole, however long
 _LONGEST_WORD = 10_000  # characters: where lines end between words, one word costs its square
-_LOWEST = 40  # pixels of text: what stands above it is never squeezed
+_LOWEST = 40  # pixels of text: what is above it is never squeezed
 _OVERHANG = 3  # pixels beside each line: glyphs of some scripts lean over their advance
 
 
@@ -102,9 +102,7 @@ class ReadingView(QTextEdit):
         self.viewport().setMouseTracking(True)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._on_scrolled)
-        self._settled = QTimer(
-            self
-        )  # while somebody drags, a selection changes many times a second
+        self._settled = QTimer(self)  # while someone drags, a selection changes many times a second
         self._settled.setSingleShot(True)
         self._settled.setInterval(120)
         self._settled.timeout.connect(self._tell_selection)
@@ -123,7 +121,7 @@ class ReadingView(QTextEdit):
         self._offsets = Utf16Offsets(self._text)
         self._hovered, self._chosen = -1, ""
         self._painted = []
-        self._lay_out()
+        self._build_ui()
 
     def change_text(self, text: str) -> tuple[int, int]:
         """Show a text that differs a little from the one shown, without scrolling.
@@ -148,7 +146,7 @@ class ReadingView(QTextEdit):
         self.refresh()
 
     def refresh(self, strength: float | None = None) -> None:
-        """Paint the highlights anew; `strength` is that of the pulse."""
+        """Paint the highlights again; `strength` is that of the pulse."""
         if strength is not None:
             self._strength = strength
         start, end = self._in_sight = self.visible_range()
@@ -200,7 +198,7 @@ class ReadingView(QTextEdit):
         return place.position(), place.position()
 
     def is_visible(self, start: int) -> bool:
-        """Tell whether the line of a character shows as a whole."""
+        """Return whether the line of a character shows as a whole."""
         box = self.cursorRect(self._cursor(start, start))
         return box.top() >= 0 and box.bottom() <= self.viewport().height()
 
@@ -261,7 +259,7 @@ class ReadingView(QTextEdit):
         return self._offsets.from_utf16(self.textCursor().position())
 
     def set_caret(self, offset: int) -> None:
-        """Move the text cursor without scrolling, so that reading by keys goes on from there."""
+        """Move the text cursor without scrolling, so that reading by keys continues from there."""
         bar = self.verticalScrollBar()
         before = bar.value()
         self.setTextCursor(self._cursor(offset, offset))
@@ -373,7 +371,7 @@ class ReadingView(QTextEdit):
             paragraphs += [*pieces, paragraph[start:]]
         return "\n".join(paragraphs)
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         # A document that has no layout yet takes its formats for nothing, and Qt then lays out
         # only what shows; changing the format of a shown one lays out all of it.
         self._wrap(wrap_mode(self._text))
@@ -392,7 +390,7 @@ class ReadingView(QTextEdit):
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)
         cursor.insertText(self._laid_out(self._text))
-        self.dress(document, self._offsets)
+        self.apply_theme(document, self._offsets)
         self.setDocument(document)
         if self._shown is not None:
             self._shown.deleteLater()
@@ -402,7 +400,7 @@ class ReadingView(QTextEdit):
         self.refresh()
 
     def _wrap(self, mode: QTextOption.WrapMode) -> None:
-        """Let lines end elsewhere. What shows is left unseen: to lay it out anew takes seconds."""
+        """Let lines end elsewhere. What shows is left unseen: to lay it out again takes seconds."""
         if mode != self.wordWrapMode():
             empty = QTextDocument(self)
             with QSignalBlocker(self):
@@ -412,7 +410,7 @@ class ReadingView(QTextEdit):
                 self._shown.deleteLater()
             self._shown = empty
 
-    def dress(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
+    def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
         """Give parts of the text a look of their own; a subclass may. Called before the document is
         laid out; `offsets` leads from the text's characters to the document's units."""
 
@@ -429,7 +427,7 @@ class ReadingView(QTextEdit):
         self.setFont(self._theme.reading_font())
         self._fit_width()
         place = self.visible_range()[0] if self._text else 0
-        self._lay_out()
+        self._build_ui()
         if place:
             self.scroll_to(place)
 

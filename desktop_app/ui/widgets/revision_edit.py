@@ -93,7 +93,7 @@ class RevisionEdit(DiffView):
         # Not toPlainText: it makes plain spaces of those that do not break.
         raw = self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
         before = self._text
-        if raw != before:  # an input method composes beside the text, and tells of it all the same
+        if raw != before:  # an input method composes beside the text, and tells of it anyway
             self._text, self._offsets = raw, Utf16Offsets(raw)
             self.typed.emit(before, raw)
 

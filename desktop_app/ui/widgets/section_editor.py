@@ -170,7 +170,7 @@ class SectionEditor(QWidget):
         self.go_to(place)
 
     def remove(self, place: int) -> None:
-        """Take a section away and go to the one that stands there now."""
+        """Take a section away and go to the one that is there now."""
         if self._editable and 0 <= place < len(self._sections):
             self._change(self._sections[:place] + self._sections[place + 1 :])
             self.go_to(min(place, len(self.rows) - 1))
@@ -368,7 +368,7 @@ class SectionEditor(QWidget):
         here = self.mapFromGlobal(at)
         place = self.rows.index(row)
         middles = [one.geometry().center().y() for one in self.rows]
-        above = sum(middle < here.y() for middle in middles)  # so many stand above the mouse
+        above = sum(middle < here.y() for middle in middles)  # this many are above the mouse
         self._dropping = above - 1 if above > place else above
         gap = self._column.spacing()
         if above < len(self.rows):

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import NoUndo, as_text, end_of_change, mark_problem
 from desktop_app.ui.widgets.pasting import LineBox, LongBox
 
-_SIDE_BY_SIDE = 400  # pixels at 100 % text: with fewer, the short fields stand below one another
+_SIDE_BY_SIDE = 400  # pixels at 100 % text: with fewer, the short fields are below one another
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class SectionField:
 
     key    the name of its text in the data
     name   what it is called, in a few words
-    hint   what stands in it while it is empty; `name` if nothing
+    hint   what is in it while it is empty; `name` if nothing
     lines  1: one line; more: a box at least so high, that grows with its text up to `most` lines
     share  of the width, beside the other fields of one line
     """
@@ -61,7 +61,7 @@ class GrowingBox(LongBox):
         self.fit()
 
     def fit(self) -> None:
-        """Be as tall as the words; while there are none, as the hint that stands there."""
+        """Be as tall as the words; while there are none, as the hint that is there."""
         metrics = QFontMetrics(self._theme.ui_font(13))
         lines = round(self.document().size().height())
         margin = round(self.document().documentMargin())
@@ -195,7 +195,7 @@ class SectionRow(QWidget):
         self._grid.addLayout(aside, 0, 0, row + 1, 1)
         self._grid.addWidget(self.remove_button, row, 2, top)
         self._menu = QMenu(self)
-        self._deeds: dict[str, QAction] = {}
+        self._actions: dict[str, QAction] = {}
         for name, words in (
             ("up", self.tr("Move up  Ctrl+Shift+Up")),
             ("down", self.tr("Move down  Ctrl+Shift+Down")),
@@ -204,10 +204,10 @@ class SectionRow(QWidget):
         ):
             deed = self._menu.addAction(words)
             deed.triggered.connect(lambda _on=False, name=name: self.deed.emit(name))
-            self._deeds[name] = deed
+            self._actions[name] = deed
         self.grip.clicked.connect(self.open_menu)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def menu(self) -> QMenu:
@@ -219,14 +219,14 @@ class SectionRow(QWidget):
         self._menu.popup(self.grip.mapToGlobal(QPoint(0, self.grip.height())))
 
     def texts(self) -> dict[str, str]:
-        """Return what stands in the fields."""
+        """Return what is in the fields."""
         return {
             key: box.text() if isinstance(box, LineBox) else box.toPlainText()
             for key, box in self.boxes.items()
         }
 
     def is_blank(self) -> bool:
-        """Tell whether nothing was typed here."""
+        """Return whether nothing was typed here."""
         return not any(text.strip() for text in self.texts().values())
 
     def show_section(self, number: int, section: Mapping[str, Any]) -> None:
@@ -271,10 +271,10 @@ class SectionRow(QWidget):
         return [self.grip, *self.boxes.values(), self.remove_button]
 
     def allow(self, *, up: bool, down: bool, add: bool, remove: bool) -> None:
-        """Say what can be done here now."""
+        """Show what can be done here now."""
         able = {"up": up, "down": down, "add": add, "remove": remove}
         for name, can in able.items():
-            self._deeds[name].setEnabled(can and self._editable)
+            self._actions[name].setEnabled(can and self._editable)
         self.grip.setEnabled(self._editable and any(able.values()))
         self.remove_button.setEnabled(remove and self._editable)
 
@@ -348,7 +348,7 @@ class SectionRow(QWidget):
         if self._short.direction() is not wanted:
             self._short.setDirection(wanted)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         for button, icon in ((self.grip, "grip"), (self.remove_button, "close")):
             button.setIcon(self._theme.icon(icon))
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))

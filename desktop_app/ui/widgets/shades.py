@@ -56,7 +56,7 @@ class Highlight:
 
 def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCharFormat:
     """Return how Qt paints what was changed: added is underlined, removed struck through, moved
-    underlined with dashes, and what somebody made a note on with dots, in the colour `role`. What
+    underlined with dashes, and what someone made a note on with dots, in the colour `role`. What
     one is at is filled: to be painted first, so that changes in it show."""
     made = QTextCharFormat()
     styles = QTextCharFormat.UnderlineStyle

@@ -1,4 +1,4 @@
-"""Pages one of which is in sight: it alone can have the focus, and gets keys."""
+"""Pages one of which is shown: it alone can have the focus, and gets keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Stack(QStackedWidget):
     A page that comes back has the focus where it was.
     """
 
-    turned = Signal()  # another page is in sight; before it gets the focus back
+    turned = Signal()  # another page is shown; before it gets the focus back
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Stack(QStackedWidget):
         focus = QApplication.focusWidget()
         if shown is None or (focus is not None and focus is not shown and focus.isVisible()):
             return
-        # What had the focus could not take it before the others knew that it is in sight again.
+        # What had the focus could not take it before the others knew that it is shown again.
         before = shown.focusWidget()
         if before is not None and before.isVisibleTo(shown):
             before.setFocus()

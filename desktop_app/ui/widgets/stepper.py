@@ -13,7 +13,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from desktop_app.ui.plain import plain_tip, shown_keys
+from desktop_app.ui.plain_text import plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
 
 NEXT_KEYS, PREVIOUS_KEYS = "Alt+PgDown", "Alt+PgUp"
@@ -48,22 +48,22 @@ class Stepper(QWidget):
             row.addWidget(button)
             self.buttons[key] = button
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_step(self, step: str, done: Collection[str] = ()) -> None:
         """Show where one is, and which steps hold all they ask for."""
         if (step, frozenset(done)) != (self.step, self._done):
             self.step, self._done = step, frozenset(done)
-            self._dress()
+            self._apply_theme()
 
     def set_brief(self, on: bool) -> None:
         """Name the step one is at alone, for want of room."""
         self._brief = on
-        self._dress()
+        self._apply_theme()
 
     def beside(self, by: int) -> str | None:
-        """Return the step so many places further; None where there is none."""
+        """Return the step this many places further; None where there is none."""
         keys = list(self.buttons)
         place = keys.index(self.step) + by
         return keys[place] if 0 <= place < len(keys) else None
@@ -72,7 +72,7 @@ class Stepper(QWidget):
         self.buttons[self.step].setChecked(True)  # until the page is there
         self.wanted.emit(key)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
         icon = QSize(self._theme.px(14), self._theme.px(14))
         for number, (key, button) in enumerate(self.buttons.items(), 1):

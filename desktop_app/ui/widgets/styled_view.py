@@ -35,7 +35,7 @@ class Style(Enum):
 
 
 @dataclass(frozen=True)
-class Part:
+class StyledPart:
     """A stretch of text. Each begins a line of its own, but for one that is `beside` what stands
     before it."""
 
@@ -51,12 +51,12 @@ class StyledView(ReadingView):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self._parts: tuple[Part, ...] = ()
+        self._parts: tuple[StyledPart, ...] = ()
         self.starts: list[int] = []
         self._dressed: list[tuple[int, int, Style]] = []
         super().__init__(theme, parent)
 
-    def show_parts(self, parts: Iterable[Part]) -> None:
+    def show_parts(self, parts: Iterable[StyledPart]) -> None:
         """Show other parts from the beginning of the first."""
         found = tuple(parts)
         pieces: list[str] = []
@@ -79,9 +79,9 @@ class StyledView(ReadingView):
 
     def show_text(self, text: str) -> None:
         """Show a text without headings from its beginning."""
-        self.show_parts([Part(text)] if text else [])
+        self.show_parts([StyledPart(text)] if text else [])
 
-    def dress(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
+    def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
         cursor = QTextCursor(document)
         for start, end, style in self._dressed:
             first, last = offsets.to_utf16(start), offsets.to_utf16(end)

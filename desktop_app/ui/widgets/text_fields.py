@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_typed_number
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import (
     Field,
@@ -22,7 +22,7 @@ from desktop_app.ui.widgets.field import (
     typed_number,
 )
 from desktop_app.ui.widgets.pasting import LineBox, LongBox
-from desktop_app.ui.wrapping import WrappingLabel
+from desktop_app.ui.word_wrap import WrappingLabel
 
 _PADDING = 7  # pixels between the edge of a field and its text
 _LIMITS, _UNIT = 300, 150  # pixels they ask for at most: together less than a form is wide
@@ -73,10 +73,10 @@ class LineField(Field):
         self.changed.emit(text)
 
     def _make_room(self) -> None:
-        """Be as wide as a number is, and as the limits that stand in an empty field."""
+        """Be as wide as a number is, and as the limits that are in an empty field."""
         theme = self._theme
-        told = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
-        needed = told + 2 * _LINE_PADDING
+        text_width = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
+        needed = text_width + 2 * _LINE_PADDING
         self.line.setMinimumWidth(min(needed, _LIMITS))
         self.line.setMaximumWidth(max(theme.px(160), needed))
 
@@ -86,7 +86,7 @@ class LineField(Field):
             self.line.setText(text)
 
     def _answer(self) -> str:
-        """Return what stands in the field, as it is told."""
+        """Return what is in the field, as it is told."""
         text = self.line.text()
         return typed_number(text) if isinstance(self._question, NumberQuestion) else text
 
@@ -191,7 +191,7 @@ class LongField(Field):
         self._silent = False
         cursor = self.box.textCursor()
         last = self.box.document().characterCount() - 1
-        # Who comes to a text that is there already goes on behind it.
+        # Who comes to a text that is there already continues behind it.
         cursor.setPosition(min(place, last) if self.box.hasFocus() else last)
         self.box.setTextCursor(cursor)
 
@@ -218,13 +218,13 @@ class LongField(Field):
             self.changed.emit(self.box.toPlainText())
 
     def _fit(self) -> None:
-        """Be as tall as so many lines, or as the help that stands in an empty field."""
+        """Be as tall as this many lines, or as the help that is in an empty field."""
         metrics = QFontMetrics(self._theme.ui_font(13))
         inside = self.box.width() - 2 * (_PADDING + round(self.box.document().documentMargin()))
         room = QRect(0, 0, max(inside, 40), 10_000)
         wrapped = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
-        told = metrics.boundingRect(room, wrapped, self._help).height() if self._help else 0
-        tall = max(self._lines * metrics.lineSpacing(), told)
+        help_height = metrics.boundingRect(room, wrapped, self._help).height() if self._help else 0
+        tall = max(self._lines * metrics.lineSpacing(), help_height)
         self.box.setFixedHeight(tall + 2 * self._theme.px(10))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -7,16 +7,16 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
-from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.protocol import Dataset
 from plugins.cnr.chat import critique_in_words
-from plugins.cnr.final import Final, finals_of
+from plugins.cnr.effective_texts import Final, finals_of
 from plugins.cnr.jobs.common import texts_of
 from plugins.cnr.jobs.replies import SaidCategories
-from plugins.cnr.others import LabelRow, build_label
+from plugins.cnr.other_rows import LabelRow, build_label
 
 
 class ClassifyJob:

@@ -7,15 +7,15 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Brief, Message, Reply, Request, Unit, Work
 from desktop_app.core.job_options import Asking, request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Message, Reply, Request, Unit, Work
 from desktop_app.core.prompts import Prompt
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.cnr.critiques import check_critique
 from plugins.cnr.jobs.common import OF, diagnostics_of, items_of, needed, texts_of
 from plugins.cnr.jobs.replies import SaidCritique
-from plugins.cnr.others import CritiqueRow, build_critique
+from plugins.cnr.other_rows import CritiqueRow, build_critique
 from plugins.cnr.rows import DIAGNOSTIC
 
 LIVE = "critique"  # the prompt that annotators' programs may fill

@@ -12,18 +12,18 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from desktop_app.core import keys
 from desktop_app.core.aliases import WEIGHTED
-from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, Inventing, Judging, parted, request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol import Dataset, Draft, ItemData
 from desktop_app.core.raters import Rater, Rating, ask_choice, ask_score, stored
 from plugins.cnr.critiques import CATEGORIES, category_code
+from plugins.cnr.diagnostic_ratings import RatedOutput, category_of, critiques_of, revisions_of
 from plugins.cnr.jobs.common import diagnostics_of, needed, texts_of
 from plugins.cnr.jobs.replies import SaidCritiques, SaidFault
 from plugins.cnr.jobs.wording import CATEGORY_NAMES, EXAMPLE, EXAMPLES, MEANINGS, TASKS
-from plugins.cnr.others import DiagnosticRow, MetricRow, build_diagnostic, build_metric_rating
-from plugins.cnr.rated import Made, category_of, critiques_of, revisions_of
+from plugins.cnr.other_rows import DiagnosticRow, MetricRow, build_diagnostic, build_metric_rating
 from plugins.cnr.rows import KEY
 
 LOWEST, HIGHEST = 1, 5
@@ -125,7 +125,7 @@ def _examples(dataset: Dataset, category: str, most: int) -> str:
 class FeedbackJob:
     """Word the feedback of each diagnostic sample as a detailed and as a coarse critique.
 
-    What a person worded stays as it is; what a model did may be worded anew.
+    What a person worded stays as it is; what a model did may be worded again.
     """
 
     key: ClassVar[str] = "feedback"
@@ -150,8 +150,8 @@ class FeedbackJob:
         reply = yield request(brief, "feedback", {"item": item.key}, texts, answer=SaidCritiques)
         data = reply.data
         assert isinstance(data, SaidCritiques)
-        said = {"detailed": data.detailed, "coarse": data.coarse}
-        words = {n: origin[n] if _by_person(origin, n) else said[n] for n in _WORDED}
+        critiques = {"detailed": data.detailed, "coarse": data.coarse}
+        words = {n: origin[n] if _by_person(origin, n) else critiques[n] for n in _WORDED}
         row = {
             **origin.get("extra", {}),
             "id": item.name,
@@ -229,7 +229,7 @@ class RateJob(Rater):
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, RateOptions)
         samples = {item.key: item for item in needed(diagnostics_of(dataset), "diagnostics")}
-        made: list[Made] = []
+        made: list[RatedOutput] = []
         if options.what != "revisions":
             made += critiques_of(dataset, samples)
         if options.what != "critiques":
@@ -255,7 +255,7 @@ class RateJob(Rater):
         """Rate one critique or revision, once."""
         options = brief.options
         assert isinstance(options, RateOptions)
-        one: Made
+        one: RatedOutput
         one, number = unit.data
         about = {"item": one.item.key}
         prompt = f"{one.prompt}_digit" if options.weighted else one.prompt

@@ -11,20 +11,20 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.protocol import Dataset, ItemData
-from desktop_app.core.replies import said
-from plugins.cnr.jobs.common import items_of, needed, one_a_prompt
-from plugins.cnr.making import (
+from desktop_app.core.replies import reply_text
+from plugins.cnr.item_making import (
     MOST_DRAFTS,
     DemonstrationRow,
     build_demonstration,
     demonstration_draft,
 )
-from plugins.cnr.others import ResponseRow, build_response
+from plugins.cnr.jobs.common import items_of, needed, one_a_prompt
+from plugins.cnr.other_rows import ResponseRow, build_response
 
 
 class DraftOptions(Asking):
@@ -95,7 +95,7 @@ def _answer(item: ItemData, brief: Brief) -> Work:
         "item": item.key,
         "model": brief.model,
         "setting": "pr",
-        "response": said(reply),
+        "response": reply_text(reply),
         "call": reply.call,
     }
     return list(build_response(ResponseRow.model_validate(row), brief.context))
@@ -107,7 +107,7 @@ def _draft(kept: Mapping[str, Any], brief: Brief) -> Work:
     drafts = list(kept.get("drafts", ()))
     if all(one["model"] != brief.model for one in drafts) and len(drafts) < options.drafts:
         reply = yield request(brief, "draft", {}, {"prompt": str(kept["prompt"])})
-        drafts.append({"response": said(reply), "model": brief.model, "call": reply.call})
+        drafts.append({"response": reply_text(reply), "model": brief.model, "call": reply.call})
     row = DemonstrationRow.model_validate({**kept, "drafts": drafts})
     if len(drafts) >= options.drafts:
         return list(build_demonstration(row, brief.context))

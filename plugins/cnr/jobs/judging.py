@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
 from desktop_app.core.job_options import Judging, request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.raters import ORDERS, Order, PairScored, ask_pair, stored
 from desktop_app.stats.comparing import majority_label
@@ -161,7 +161,7 @@ class PatternOptions(Judging):
 
 
 class PatternJob:
-    """Say what the second response lacks where it lost: detail, structure, or something else."""
+    """Return what the second response lacks where it lost: detail, structure, or something else."""
 
     key: ClassVar[str] = "patterns"
     title: ClassVar[str] = msg("Say why comparisons were lost")

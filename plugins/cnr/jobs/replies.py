@@ -1,7 +1,7 @@
 """The forms of models' answers, and what they become: bounded, cleaned, in cnr's own fields.
 
 Whatever a model says is text from outside. Numbers out of range, empty or endless texts and
-contradictions are not mended here: the model is told what is wrong and asked once more.
+contradictions are not fixed here: the model is told what is wrong and asked once more.
 """
 
 from __future__ import annotations

@@ -11,15 +11,15 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from desktop_app.core.asking import Brief, ModelError, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, parted, request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Unit, Work
 from desktop_app.core.protocol import Dataset, Draft, ItemData
-from desktop_app.core.replies import said
+from desktop_app.core.replies import reply_text
 from plugins.cnr.chat import critique_in_words
 from plugins.cnr.critiques import check_critique
-from plugins.cnr.final import finals_of
+from plugins.cnr.effective_texts import finals_of
 from plugins.cnr.jobs.common import (
     OF,
     diagnostics_of,
@@ -29,7 +29,7 @@ from plugins.cnr.jobs.common import (
     texts_of,
 )
 from plugins.cnr.jobs.critiquing import critique_of, critique_request
-from plugins.cnr.others import ResponseRow, build_response
+from plugins.cnr.other_rows import ResponseRow, build_response
 
 OWN, PEOPLE, NONE = "own", "people", "none"
 PAPER_ROUNDS = 5
@@ -151,7 +151,7 @@ def _by_critique(
 
 def _without(item: ItemData, brief: Brief) -> Work:
     reply = yield request(brief, "improve", {"item": item.key}, texts_of(item), purpose="revise")
-    step = {"setting": "pir", "response": said(reply), "call": reply.call}
+    step = {"setting": "pir", "response": reply_text(reply), "call": reply.call}
     return _draft(item, brief, step)
 
 
@@ -159,7 +159,7 @@ def _by_words(item: ItemData, follows: str, brief: Brief) -> Work:
     words = str(item.origin[follows])
     texts = {**texts_of(item), "critique": words}
     reply = yield request(brief, "revise", {"item": item.key}, texts)
-    step = {"setting": "picr", "response": said(reply), "call": reply.call}
+    step = {"setting": "picr", "response": reply_text(reply), "call": reply.call}
     return _draft(item, brief, step, follows=follows)
 
 
@@ -185,10 +185,10 @@ def _step(
         return {**step, "response": texts["response"]}
     asked = {**texts, "critique": critique_in_words(critique)}
     reply = yield request(brief, "revise", {"item": item.key}, asked)
-    return {**step, "response": said(reply), "call": reply.call}
+    return {**step, "response": reply_text(reply), "call": reply.call}
 
 
-# Of a critique that a revision follows: not whether somebody's own revision took account of it.
+# Of a critique that a revision follows: not whether a person's own revision took account of it.
 _KEPT = ("score", "positive", "negative", "nothing_to_improve", "categories")
 
 
@@ -215,7 +215,7 @@ class IterateOptions(Asking):
 class IterateJob:
     """Criticise and revise each response again and again; every round is kept.
 
-    Rounds of the same model that were made before and go on from a text that is replaced now are
+    Rounds of the same model that were made before and continue from a text that is replaced now are
     taken back: they follow from no round that is there.
     """
 
@@ -246,7 +246,7 @@ class IterateJob:
             try:
                 step = yield from _step(item, texts, None, brief)
             except ModelError as error:
-                # The rounds before are rounds all the same.
+                # The rounds before are rounds anyway.
                 error.made = [*drafts, *_taken_back(item, brief, before, number, is_other)]
                 raise
             texts = {**texts, "response": step["response"]}
@@ -303,7 +303,7 @@ class ChainJob:
         prompt = texts_of(item)["prompt"]
         about = {"item": item.key}
         first = yield request(brief, "draft", about, {"prompt": prompt})
-        initial = said(first)
+        initial = reply_text(first)
         texts = {"prompt": prompt, "response": initial}
         drafts: list[Draft] = []
         if "pr" in options.settings:
@@ -311,7 +311,7 @@ class ChainJob:
             drafts += _draft(item, brief, step)
         if "pir" in options.settings:
             reply = yield request(brief, "improve", about, texts, purpose="revise")
-            step = {"setting": "pir", "response": said(reply), "call": reply.call}
+            step = {"setting": "pir", "response": reply_text(reply), "call": reply.call}
             drafts += _draft(item, brief, step, initial=initial)
         if "picr" in options.settings:
             step = yield from _step(item, texts, None, brief)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from desktop_app.core.asking import ModelJob
+from desktop_app.core.model_jobs import ModelJob
 from plugins.cnr.jobs.classifying import ClassifyJob
 from plugins.cnr.jobs.critiquing import CritiqueJob
 from plugins.cnr.jobs.diagnosing import FaultJob, FeedbackJob, RateJob

@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop_app.core.form_telling import told_form
+from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
@@ -69,9 +69,9 @@ class ComparePanel(ItemPanel):
         self.right.show_text(text_of(content, "right"))
         self.first.fit()
 
-    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a vote in words."""
-        return told_form(self.form_view.form, answers, self._language, numbers=True)
+        return answers_in_words(self.form_view.form, answers, self._language, numbers=True)
 
     def _make_room(self) -> None:
         self.questions.setMinimumWidth(self._theme.px(_QUESTIONS))

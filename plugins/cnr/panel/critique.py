@@ -17,10 +17,10 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.hints_box import HintsBox
 from desktop_app.ui.widgets.item_panel import text_of
-from plugins.cnr.panel.asking import CritiqueCalls, ModelCalls
+from plugins.cnr.panel.answer_texts import Telling
+from plugins.cnr.panel.critique_calls import CritiqueCalls, ModelCalls
 from plugins.cnr.panel.sheet import OpenHints, Sheet
-from plugins.cnr.panel.telling import Telling
-from plugins.cnr.panel.texts import TextsPage
+from plugins.cnr.panel.text_panes import TextsPage
 from plugins.cnr.severities import MATERIAL, read_severities
 
 
@@ -124,10 +124,10 @@ class CritiquePanel(TextsPage):
 
     def ask_hint(self, hint: Any) -> None:
         self._asked = hint
-        self.hints_box.ask([self.sheet.told(one) for one in hint.findings])
+        self.hints_box.ask([self.sheet.answer_rows(one) for one in hint.findings])
         self.form_view.order_tabs()
 
-    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a critique in words."""
         return Telling(self.form_view.form, self._language).critique(answers)
 

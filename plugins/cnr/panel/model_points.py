@@ -1,7 +1,7 @@
 """Critique points of a model: shown on request, accepted point by point.
 
 Nothing of it is in the person's own critique unless they take it over. What happens to each point
-is an answer of its own: taken, edited (found out when somebody submits), rejected, or left.
+is an answer of its own: taken, edited (found out when someone submits), rejected, or left.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from PySide6.QtGui import QFontMetrics, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui.plain import ShorteningLabel
+from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.form_view import is_typing
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 
-_WRITING = 4  # lines in sight of what a model writes
+_WRITING = 4  # lines shown of what a model writes
 Said = dict[str, Any]  # side, text, perhaps start and end
 
 
@@ -36,16 +36,16 @@ def points_said(critiques: Sequence[Mapping[str, Any]]) -> list[Said]:
     ]  # fmt: skip
 
 
-class SaidView(QWidget):
+class ModelPointView(QWidget):
     """One point of a model, what it is about (`quoted`), and what can be done with it."""
 
     wanted = Signal(str)  # “taken”, “rejected”, “left”
-    entered = Signal()  # somebody is here
+    entered = Signal()  # someone is here
 
-    def __init__(self, theme: Theme, number: int, said: Said, quoted: str) -> None:
+    def __init__(self, theme: Theme, number: int, point: Said, quoted: str) -> None:
         super().__init__()
-        sign = "+" if said["side"] == "positive" else "−"
-        self.words = plain_label(f"{sign}  {said['text']}", "")
+        sign = "+" if point["side"] == "positive" else "−"
+        self.words = plain_label(f"{sign}  {point['text']}", "")
         self.about = ShorteningLabel(f"“{quoted}”" if quoted else "", "secondary")
         if not quoted:
             self.about.hide()
@@ -62,7 +62,7 @@ class SaidView(QWidget):
             button.setAutoDefault(True)
             button.setAccessibleName(f"{button.text()}: {name}")
             button.setAccessibleDescription(
-                " ".join(filter(None, (said["text"], self.about.text())))
+                " ".join(filter(None, (point["text"], self.about.text())))
             )
             button.installEventFilter(self)
             button.clicked.connect(lambda _on=False, what=what: self.wanted.emit(what))
@@ -85,7 +85,7 @@ class SaidView(QWidget):
         return False
 
     def show_state(self, happened: str, *, editable: bool) -> None:
-        """Show what became of it; “removed”: it was taken over, and is not there any more."""
+        """Show what happened to it; “removed”: it was taken over, and is not there any more."""
         open_ = happened == "left"
         self.take.setVisible(open_ or happened == "removed")
         self.reject.setVisible(open_)
@@ -109,11 +109,11 @@ class ModelPoints(OwnPart):
     """All that models say about the open item.
 
     edited  what happened to the points: the whole answer before and after
-    taken   a point is to be taken over into the person's own
-    asked, stopped  a model is to be asked now; to stop
+    taken   a point should be taken over into the person's own
+    asked, stopped  a model should be asked now; to stop
     reordered       the Tab key has other stops now
     to_be_seen      something begins here that was asked for: it is to come into view
-    shown           somebody is at a point: it
+    shown           someone is at a point: it
     """
 
     edited = Signal(object, object)
@@ -127,15 +127,15 @@ class ModelPoints(OwnPart):
     def __init__(self, theme: Theme) -> None:
         super().__init__("model_points", self.tr("A model’s critique"), theme)
         self._why: str | None = None  # why no model can be asked; None: there is none
-        self._is_awaited = False  # somebody has just asked
+        self._is_awaited = False  # someone has just asked
         self._written: str | None = None  # what a model that is writing wrote so far
         self.said: list[Said] = []
-        self.views: list[SaidView] = []
+        self.views: list[ModelPointView] = []
         self._answer: list[dict[str, Any]] = []
         self._editable = True
         self.quoted: Callable[[Said], str] = lambda said: ""  # what a point is about
-        # What became of the points, read off the person's own.
-        self.standing: Callable[[list[dict[str, Any]]], list[str]] = lambda answer: [
+        # What happened to the points, read off the person's own.
+        self.server_health: Callable[[list[dict[str, Any]]], list[str]] = lambda answer: [
             str(one.get("happened", "left")) for one in answer
         ]
         self.has_room: Callable[[str], bool] = lambda side: True  # for one more point of a side
@@ -180,16 +180,17 @@ class ModelPoints(OwnPart):
         self.show_answer(None)
 
     def offer(self, why: str | None) -> None:
-        """Say whether a model can be asked: None: there is none; else why not, "" where it can."""
+        """Show whether a model can be asked: None: there is none; else why not, "" where it
+        can."""
         self._why = why
-        self._dress()
+        self._apply_theme()
 
     def show_writing(self, text: str | None) -> None:
         """Show what a model has written so far; None: none is writing."""
         buttons = (self.ask_button, self.stop_button, self.writing_box)
         was_asked = any(one.hasFocus() for one in buttons)
         before, self._written = self._written, text
-        self._dress()
+        self._apply_theme()
         self._show_written(before, text or "")
         if before is None and text is not None and self._is_awaited:
             self._is_awaited = False
@@ -219,19 +220,19 @@ class ModelPoints(OwnPart):
                 view.deleteLater()
             self.views = [self._make_view(place, one) for place, one in enumerate(shown)]
         self.refresh()
-        self._dress()
+        self._apply_theme()
 
     def refresh(self) -> None:
-        """Show again what became of the points: the person's own were changed."""
+        """Show again what happened to the points: the person's own were changed."""
         before = self.stops()
-        self._show_standing()
+        self._show_server_health()
         if before != self.stops():
             self.reordered.emit()
 
     def reveal(self, *, leading: bool = True) -> None:
         """Unfold the critique: from now on what happens to it is recorded. Without one, ask.
 
-        Unless `leading`, somebody who is writing a text goes on there.
+        Unless `leading`, someone who is writing a text continues there.
         """
         if self._editable and not self.said and self._why == "" and self._written is None:
             self.asked.emit()
@@ -273,7 +274,7 @@ class ModelPoints(OwnPart):
 
     # Inside
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Show what can be done now, and say it."""
         before = self.stops()
         has, writing = bool(self.said), self._written is not None
@@ -303,8 +304,8 @@ class ModelPoints(OwnPart):
         if self.stops() != before:
             self.reordered.emit()
 
-    def _show_standing(self) -> None:
-        now = self.standing(self._answer)
+    def _show_server_health(self) -> None:
+        now = self.server_health(self._answer)
         for view, one, is_now in zip(self.views, self._answer, now, strict=False):
             was = str(one.get("happened", "left"))
             is_removed = is_now == "rejected" and was in ("taken", "edited")
@@ -314,7 +315,7 @@ class ModelPoints(OwnPart):
         self._is_awaited = True
 
     def _show_written(self, before: str | None, text: str) -> None:
-        """Show a text that grows at its end, and the end of it, unless somebody reads above."""
+        """Show a text that grows at its end, and the end of it, unless someone reads above."""
         bar = self.writing_box.verticalScrollBar()
         follows = bar.value() >= bar.maximum()
         if before and text.startswith(before):
@@ -331,10 +332,10 @@ class ModelPoints(OwnPart):
         line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
         self.writing_box.setFixedHeight(_WRITING * line + self._theme.px(16))
 
-    def _make_view(self, place: int, said: Said) -> SaidView:
-        view = SaidView(self._theme, place + 1, said, self.quoted(said))
-        view.entered.connect(lambda: self.shown.emit(dict(said)))
-        view.setProperty("said", str(said))
+    def _make_view(self, place: int, point: Said) -> ModelPointView:
+        view = ModelPointView(self._theme, place + 1, point, self.quoted(point))
+        view.entered.connect(lambda: self.shown.emit(dict(point)))
+        view.setProperty("said", str(point))
         view.wanted.connect(lambda what: self._decide(place, what))
         self._rows.addWidget(view)
         view.show()

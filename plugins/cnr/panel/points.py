@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.field import NoUndo, as_text, end_of_change, mark_problem
@@ -91,7 +91,7 @@ class PointView(QWidget):
         self.tick.setToolTip(
             self.tr("The revision keeps this (Ctrl+D)")
             if positive
-            else self.tr("The revision mends this (Ctrl+D)")
+            else self.tr("The revision fixes this (Ctrl+D)")
         )
         self.more = QPushButton()
         self.more.setProperty("kind", "icon")
@@ -103,7 +103,7 @@ class PointView(QWidget):
         self.hint = plain_label("", "secondary")
         self.hint.hide()
         self._menu = QMenu(self)
-        self._deeds: dict[str, QAction] = {}
+        self._actions: dict[str, QAction] = {}
         for name, words in (
             ("anchor", self.tr("Point to the selection  Ctrl+Shift+J")),
             ("free", self.tr("Point to nothing")),
@@ -113,7 +113,7 @@ class PointView(QWidget):
         ):
             deed = self._menu.addAction(words)
             deed.triggered.connect(lambda _on=False, name=name: self.deed.emit(name))
-            self._deeds[name] = deed
+            self._actions[name] = deed
         self.more.setMenu(self._menu)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
@@ -137,8 +137,8 @@ class PointView(QWidget):
         self.text.textChanged.connect(self._on_typed)
         self.tick.clicked.connect(self.ticked)
         self.anchor.clicked.connect(self.anchor_wanted)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_point(self, number: int, point: Mapping[str, Any], quoted: str) -> None:
         """Show another point; `quoted` is what it points to, "" for nothing."""
@@ -160,27 +160,27 @@ class PointView(QWidget):
         shown = f"“{one_line}”" if quoted else self.tr("the response as a whole")
         self.anchor.set_full(shown)
         self.anchor.setEnabled(bool(quoted))
-        self._deeds["free"].setEnabled(bool(quoted))
+        self._actions["free"].setEnabled(bool(quoted))
         kind = (
             self.tr("Positive point {number}")
             if self._positive
             else self.tr("Negative point {number}")
         )
-        told = kind.format(number=number)
-        self.text.setAccessibleName(told)
-        self.tick.setAccessibleName(f"{told}: {self.tick.face.words}")
-        self.more.setAccessibleName(self.tr("More about: {point}").format(point=told))
+        title = kind.format(number=number)
+        self.text.setAccessibleName(title)
+        self.tick.setAccessibleName(f"{title}: {self.tick.face.words}")
+        self.more.setAccessibleName(self.tr("More about: {point}").format(point=title))
         self.more.setToolTip(self.tr("Move, anchor or remove this point"))
-        about = self.tr("{point} is about: {words}").format(point=told, words=shown)
+        about = self.tr("{point} is about: {words}").format(point=title, words=shown)
         self.anchor.setAccessibleName(about)
         self.anchor.setToolTip(plain_tip(shown))
 
     def show_hint(self, words: str, must: str = "") -> None:
-        """Say what the rules notice, and what of it must be mended; nothing where they notice
+        """Show what the rules notice, and what of it must be fixed; nothing where they notice
         nothing."""
-        for label, said in ((self.hint, words), (self.must, must)):
-            label.setText(said)
-            label.setVisible(bool(said))
+        for label, text in ((self.hint, words), (self.must, must)):
+            label.setText(text)
+            label.setVisible(bool(text))
         self.text.setAccessibleDescription("\n".join(filter(None, (must, words))))
 
     def stops(self) -> list[QWidget]:
@@ -198,15 +198,15 @@ class PointView(QWidget):
         """
         self.text.least = 1 if on else _LEAST_LINES
         self.text.fit()
-        said = self.tick.face.words
-        self.number.setText(f"{self._named} · {said}" if on and done else self._named)
+        label_text = self.tick.face.words
+        self.number.setText(f"{self._named} · {label_text}" if on and done else self._named)
         for control in (self.tick, self.more):
             if on is not control.isHidden():
                 control.setVisible(not on)
 
     def allow_moves(self, *, up: bool, down: bool) -> None:
-        self._deeds["up"].setEnabled(up)
-        self._deeds["down"].setEnabled(down)
+        self._actions["up"].setEnabled(up)
+        self._actions["down"].setEnabled(down)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.text and event.type() == QEvent.Type.FocusIn:
@@ -231,7 +231,7 @@ class PointView(QWidget):
         if not self._silent:
             self.typed.emit(self.text.toPlainText())
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.more.setFixedWidth(self._theme.px(32))
         self.more.setIcon(self._theme.icon("more"))
         self.more.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
@@ -260,7 +260,7 @@ class PointList(OwnPart):
 
     edited   the person changed something: the whole list before and after
     shown    the person is at a point: its place
-    wanted   what a point is about is to be shown: its place
+    wanted   what a point is about should be shown: its place
     anchored a point is to point to the selection: its place
     """
 
@@ -276,7 +276,7 @@ class PointList(OwnPart):
         self._response = ""
         self._editable = True
         self._last = 0
-        self._blocking: list[int] = []  # the places of points with something that must be mended
+        self._blocking: list[int] = []  # the places of points with something that must be fixed
         self._is_read = False
         self.none = plain_label(self.tr("None."), "secondary")
         self.none.hide()
@@ -334,7 +334,7 @@ class PointList(OwnPart):
     def show_hints(
         self, hints: Mapping[int, Sequence[str]], musts: Mapping[int, Sequence[str]]
     ) -> None:
-        """Say what the rules notice about points, and what must be mended of it, by place."""
+        """Show what the rules notice about points, and what must be fixed of it, by place."""
         self._blocking = sorted(musts)
         for place, view in enumerate(self.views):
             view.show_hint("\n".join(hints.get(place, ())), "\n".join(musts.get(place, ())))
@@ -444,11 +444,11 @@ class PointList(OwnPart):
         if problem.kind == "too_short":
             return self.tr("A point has no words yet: write it, or remove it.")
         if problem.kind == "not_readable":
-            return self.tr("Not yet: this project asks you to mend what says “To be mended”.")
+            return self.tr("Not submitted: this project asks you to fix the points marked “Fix”.")
         return self.tr("Please give a point, or say that there is nothing to improve.")
 
     def show_as_read(self, on: bool) -> None:
-        """Be what somebody reads, without what one would add with; where there is no point, say
+        """Be what someone reads, without what one would add with; where there is no point, say
         so."""
         self._is_read = on
         for place, view in enumerate(self.views):

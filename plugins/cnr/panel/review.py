@@ -1,4 +1,4 @@
-"""The reviewer's page of cnr: what somebody else wrote, and whether it can stand.
+"""The reviewer's page of cnr: what another person wrote, and whether it can stand.
 
 The critique can be read, and changed where the decision is to change it; the author's own record is
 never touched. What was changed is kept while another decision is looked at.
@@ -20,10 +20,10 @@ from desktop_app.ui.widgets.item_panel import text_of
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.cnr import CNR
-from plugins.cnr.panel.fold import Fold
+from plugins.cnr.panel.answer_texts import Telling
+from plugins.cnr.panel.folding import Fold
 from plugins.cnr.panel.sheet import Sheet
-from plugins.cnr.panel.telling import Telling
-from plugins.cnr.panel.texts import TextsPage
+from plugins.cnr.panel.text_panes import TextsPage
 from plugins.cnr.severities import MATERIAL, read_severities
 
 _WIDE = 448  # pixels at least, where room is scarce: each decision on one line
@@ -220,7 +220,7 @@ class ReviewPanel(TextsPage):
         self.critique_view.show_problems(self.sheet.missing(self._shown) if inside else [])
         self.sheet.show_what_blocks()
 
-    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a review in words."""
         return Telling(self._critique, self._language).review(self.form_view.form, answers)
 
@@ -232,7 +232,7 @@ class ReviewPanel(TextsPage):
 
     @property
     def _shown(self) -> dict[str, Any]:
-        """The critique as it would stand: changed where it is to be changed."""
+        """The critique as it would stand: changed where it should be changed."""
         changed = self._after if self._is_changing else None
         return dict(self._author if changed is None else changed)
 

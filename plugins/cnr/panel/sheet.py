@@ -1,6 +1,6 @@
 """A critique beside the editor of its revision: what both have to do with each other.
 
-Used by the annotator's page, where it is the form, and by the reviewer's, where it is what somebody
+Used by the annotator's page, where it is the form, and by the reviewer's, where it is what someone
 else wrote. It keeps the critique as it was given, tells every edit of a field, whole value before
 and after, and is told what to show.
 """
@@ -43,7 +43,7 @@ _BREAKS: Final = "not_readable"  # the kind of problem that is a rule of the pro
 
 @dataclass(frozen=True)
 class OpenHints:
-    """What the rules still notice when somebody submits; each is asked about once.
+    """What the rules still notice when someone submits; each is asked about once.
 
     key  tells all of them from what the same rules notice about other words
     """
@@ -59,7 +59,7 @@ class Sheet(QObject):
     """
 
     edited = Signal(str, object, object)
-    needed = Signal()  # somebody is led to a place of the form: it must show
+    needed = Signal()  # someone is led to a place of the form: it must show
     edited_too = Signal(str, object, object)  # the same, brought about by the edit just before
 
     def __init__(self, form_view: FormView, editor: DiffEditor, theme: Theme) -> None:
@@ -87,7 +87,7 @@ class Sheet(QObject):
             ),
             "negative": PointList(
                 "negative",
-                self.tr("What is to be improved, and why?"),
+                self.tr("What should be improved, and why?"),
                 self.tr("Add a negative point"),
                 theme,
                 "Ctrl+Shift+N",
@@ -275,13 +275,13 @@ class Sheet(QObject):
             musts = [one for one in self._findings(self._answers) if one.severity == "must_fix"]
             noticed += [one for one in musts if one.side in refused and one not in noticed]
         for side, points in self.lists.items():
-            told: dict[int, list[str]] = {}
+            problems_by_point: dict[int, list[str]] = {}
             musts_of: dict[int, list[str]] = {}
             for one in noticed:
                 if one.side == side:
-                    found = musts_of if one.severity == "must_fix" else told
+                    found = musts_of if one.severity == "must_fix" else problems_by_point
                     found.setdefault(one.place, []).append(self.words(one))
-            points.show_hints(told, musts_of)
+            points.show_hints(problems_by_point, musts_of)
         loose = [one.hunk for one in noticed if one.rule == "unmentioned"]
         self.unmentioned.show_changes([(number, self.change(number)) for number in loose])
         self.form_view.recheck()
@@ -291,7 +291,7 @@ class Sheet(QObject):
     def _tick_fixed(self) -> None:
         """Tick the points whose places were changed: whoever fixed something need not say so too.
 
-        Each once: a tick that somebody takes back stays away. Only after something was typed here:
+        Each once: a tick that someone takes back stays away. Only after something was typed here:
         opening what was submitted must not edit it.
         """
         if not self._is_revised or not self._editable or self._is_read:
@@ -309,9 +309,9 @@ class Sheet(QObject):
                 self._joined = False
 
     def words(self, finding: Finding) -> str:
-        """Say what a rule notices."""
+        """Return what a rule notices."""
         words = {
-            "generic": self.tr("this could stand below any response. What exactly, where?"),
+            "generic": self.tr("this would fit any response. What exactly, and where?"),
             "first_person": self.tr("say what is so, not what you feel about it."),
             "not_mended": self.tr("nothing was changed here in the revision."),
             "not_kept": self.tr("the revision changes just this."),
@@ -319,7 +319,7 @@ class Sheet(QObject):
             "unmentioned": self.tr("no point mentions this change."),
         }[finding.rule]
         if finding.severity == "must_fix":
-            return self.tr("To be mended: {words}").format(words=words)
+            return self.tr("Fix: {words}").format(words=words)
         return self.tr("Hint: {words}").format(words=words)
 
     def show_what_blocks(self) -> None:
@@ -329,15 +329,15 @@ class Sheet(QObject):
         if problems:
             self.focus(problems[0].question)
 
-    def told(self, finding: Finding) -> str:
-        """Say what a rule notices, and about what."""
+    def answer_rows(self, finding: Finding) -> str:
+        """Return what a rule notices, and about what."""
         if finding.hunk >= 0:
             return self.tr("No point mentions: {change}").format(change=self.change(finding.hunk))
         sign = "+" if finding.side == "positive" else "−"
         name = f"{sign}{finding.place + 1}"
         return {
-            "generic": self.tr("{point} could stand below any response"),
-            "first_person": self.tr("{point} speaks of yourself"),
+            "generic": self.tr("{point} would fit any response"),
+            "first_person": self.tr("{point} is about yourself"),
             "not_mended": self.tr("{point}: nothing was changed there"),
             "not_kept": self.tr("{point}: the revision changes just this"),
             "not_ticked": self.tr("{point} is not ticked off"),
@@ -515,7 +515,7 @@ class Sheet(QObject):
         self.model.shown.connect(self._on_said)
         self.model.has_room = self._has_room
         self.model.quoted = lambda said: self._offsets.quoted(said)
-        self.model.standing = lambda answer: [
+        self.model.server_health = lambda answer: [
             str(one["happened"]) for one in what_happened({**self._answers, "model_points": answer})
         ]
         self.model.to_be_seen.connect(lambda: self.form_view.show_question("model_points"))
@@ -545,26 +545,26 @@ class Sheet(QObject):
         self.form_view.order_tabs()
 
     def _has_room(self, side: str) -> bool:
-        """Say whether a side takes another point; where not, it tells so."""
+        """Return whether a side takes another point; where not, it tells so."""
         points = self.lists[side]
         if points.is_full:
             points.tell_full()
         return not points.is_full
 
-    def _on_taken(self, said: Mapping[str, Any]) -> None:
+    def _on_taken(self, taken_point: Mapping[str, Any]) -> None:
         """Take a model's point over; that it was taken is part of the same step."""
-        side = str(said["side"])
+        side = str(taken_point["side"])
         if side == "negative" and self._answers.get("nothing_to_improve"):
             self._edit("nothing_to_improve", True, None)
             self.nothing.setChecked(False)
             self._joined = True
-        point: Point = {"text": said["text"], **self._offsets.place_of(said)}
+        point: Point = {"text": taken_point["text"], **self._offsets.place_of(taken_point)}
         self.lists[side].add({**point, "from_model": "taken"})
         self._joined = True
 
-    def _on_said(self, said: Mapping[str, Any]) -> None:
-        """Somebody is at a model's point: its place is marked and comes into view."""
-        self._current, self._looked_at = None, self._offsets.place_of(said)
+    def _on_said(self, point: Mapping[str, Any]) -> None:
+        """Someone is at a model's point: its place is marked and comes into view."""
+        self._current, self._looked_at = None, self._offsets.place_of(point)
         self._mark()
         if self._looked_at and self.editor.beside.isVisible():
             self.editor.beside.scroll_to(self._looked_at["start"])
@@ -580,7 +580,7 @@ class Sheet(QObject):
         self._judging.start()
 
     def _on_point(self, side: str, place: int) -> None:
-        """Somebody is at a point: its place is marked and comes into view."""
+        """Someone is at a point: its place is marked and comes into view."""
         self._current, self._looked_at = (side, place), {}
         self._mark()
         point = self.lists[side].points[place]
@@ -650,7 +650,7 @@ class Sheet(QObject):
         self.editor.refresh_tags()
 
     def _tag(self, hunk: Hunk) -> str:
-        """Return the number of the first point that a change belongs to; of what is to be improved
+        """Return the number of the first point that a change belongs to; of what should be improved
         before what is good, which a change beside it leaves as it is."""
         found = sorted(
             points_at(self._shown_answers(self._answers), hunk),

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.notes_area import LinkButton
@@ -79,7 +79,7 @@ class Unmentioned(OwnPart):
 
 
 class ScorePart(OwnPart):
-    """The score in words, where somebody only reads it."""
+    """The score in words, where someone only reads it."""
 
     counts = False
 
@@ -99,8 +99,8 @@ class ScorePart(OwnPart):
         option = next((one for one in options if one.code == score), None)
         label = "" if option is None else self._form.label(option, self._language)
         self.words.setText(f"{score} – {label}" if label else "")
-        told = "" if option is None else self._form.text(option.help, self._language)
-        self.meaning.setText(told)
+        help_text = "" if option is None else self._form.text(option.help, self._language)
+        self.meaning.setText(help_text)
 
     def stops(self) -> list[QWidget]:
         return []

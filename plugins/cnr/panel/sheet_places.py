@@ -48,18 +48,18 @@ class Offsets:
         """Return points with the places of the response as it was given."""
         return [_placed(point, self.to_given) for point in points]
 
-    def place_of(self, said: Mapping[str, Any]) -> dict[str, int]:
+    def place_of(self, point: Mapping[str, Any]) -> dict[str, int]:
         """Return what a model's point is about, as a stretch of the response as it is shown."""
-        start, end = said.get("start"), said.get("end")
+        start, end = point.get("start"), point.get("end")
         if isinstance(start, int) and isinstance(end, int):
             placed = _placed({"start": start, "end": end}, self.to_shown)
             if 0 <= placed["start"] < placed["end"] <= len(self.shown):
                 return placed
         return {}
 
-    def quoted(self, said: Mapping[str, Any]) -> str:
+    def quoted(self, point: Mapping[str, Any]) -> str:
         """Return the words of the response that a model's point is about."""
-        place = self.place_of(said)
+        place = self.place_of(point)
         return self.shown[place["start"] : place["end"]] if place else ""
 
 

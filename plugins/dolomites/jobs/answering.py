@@ -11,12 +11,12 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import safe_request, told
+from desktop_app.core.job_options import drop_empty, safe_request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.protocol import Dataset
-from desktop_app.core.replies import bounded, said
+from desktop_app.core.replies import bounded, reply_text
 from plugins.dolomites.evaluation import OutputRow, build_output
 from plugins.dolomites.jobs.common import Generating, about, plan_text, sections_text, task_text
 from plugins.dolomites.layout import understand_texts
@@ -44,7 +44,7 @@ class OutputOptions(Generating):
         ge=0,
         le=2**31 - 1,
         title=msg("Seed of the split"),
-        description=msg("draws where examples belong for which that was not settled before"),
+        description=msg("assigns examples without a split at random"),
     )
 
 
@@ -94,7 +94,7 @@ class OutputJob:
             "outputs": plan_text(plans),
         }
         reply = yield safe_request(brief, "output", about(one.example, one.label), texts)
-        text = bounded(said(reply), reply.model)
+        text = bounded(reply_text(reply), reply.model)
         wanted = [plan.title for plan in plans]
         found = understand_texts(text, wanted, layout_first=False).sections
         row = {
@@ -106,4 +106,4 @@ class OutputJob:
             "seen": one.seen,
             "call": reply.call,
         }
-        return list(build_output(OutputRow.model_validate(told(row)), brief.context))
+        return list(build_output(OutputRow.model_validate(drop_empty(row)), brief.context))

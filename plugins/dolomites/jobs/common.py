@@ -7,13 +7,13 @@ from typing import Any
 
 from pydantic import Field
 
-from desktop_app.core.asking import Unit
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Unit
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.jobs import wording
-from plugins.dolomites.known import KnownTask, tasks_of
+from plugins.dolomites.project_tasks import KnownTask, tasks_of
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import Passage, SectionPlan, Task
 

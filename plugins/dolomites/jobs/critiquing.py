@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import in_form, safe_request, told
+from desktop_app.core.job_options import drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.examples import ExampleRow, build_example, example_key
 from plugins.dolomites.jobs.common import Generating, about, known_by_key, sections_text, task_text
@@ -27,9 +27,7 @@ class CritiqueOptions(Generating):
     again: bool = Field(
         default=False,
         title=msg("Also what has a critique"),
-        description=msg(
-            "criticise anew what has been criticised; the earlier critique is replaced"
-        ),
+        description=msg("critique again what has a critique; the earlier critique is replaced"),
     )
 
 
@@ -68,6 +66,6 @@ class CritiqueJob:
         asked = safe_request(brief, "critique", ids, texts)
         data, call = yield from in_form(asked, SaidCritique, critique_in)
         points = [one.model_dump() for one in data.points]
-        said = told({"critic": brief.model, "critique_call": call})
-        row = {**variant.row, "critique": points, **said}
+        origin = drop_empty({"critic": brief.model, "critique_call": call})
+        row = {**variant.row, "critique": points, **origin}
         return list(build_example(ExampleRow.model_validate(row), brief.context))

@@ -69,7 +69,7 @@ def _declined(text: str) -> Insufficient | None:
 
 
 def _halves(text: str, titles: Collection[str]) -> tuple[str, str | None]:
-    """Return what stands below the lines INPUT and OUTPUT; None where there is no such line.
+    """Return what is below the lines INPUT and OUTPUT; None where there is no such line.
 
     Models word these lines in their own ways; but a section may be called “Output” itself.
     """

@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.asking import Brief, ModelError, Unit, Work
 from desktop_app.core.canonical import digest_of
-from desktop_app.core.job_options import Judging, told
+from desktop_app.core.job_options import Judging, drop_empty
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, ModelError, Unit, Work
 from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.entailment import AskedModel, By, EntailmentScorer
@@ -112,7 +112,9 @@ class EntailJob:
                     "texts": digest_of(*texts),
                     "call": one.call,
                 }
-                made += build_entailment(EntailmentRow.model_validate(told(row)), brief.context)
+                made += build_entailment(
+                    EntailmentRow.model_validate(drop_empty(row)), brief.context
+                )
         return made
 
 

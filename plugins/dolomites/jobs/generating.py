@@ -13,7 +13,10 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.asking import (
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import chance, drop_empty, safe_request
+from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import (
     Brief,
     Message,
     ModelError,
@@ -23,18 +26,15 @@ from desktop_app.core.asking import (
     Unit,
     Work,
 )
-from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import chance, safe_request, told
-from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, Draft
-from desktop_app.core.replies import bounded, said
-from plugins.dolomites.drafted import queries_of
+from desktop_app.core.replies import bounded, reply_text
+from plugins.dolomites.draft_rows import queries_of
 from plugins.dolomites.evidence import Evidence, TaskEvidence, sources_of
 from plugins.dolomites.examples import ExampleRow, build_example, is_whole, sets_of
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.jobs.common import Generating, about, needed_tasks, passages_text, task_text
 from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
-from plugins.dolomites.known import KnownTask
+from plugins.dolomites.project_tasks import KnownTask
 from plugins.dolomites.shapes import KEY, MOST_VARIANTS, Passage
 
 MOST_EXAMPLES = 10  # of one task (section 3.4.1)
@@ -135,9 +135,7 @@ class GenerateOptions(Generating):
     again: bool = Field(
         default=False,
         title=msg("Also what is there"),
-        description=msg(
-            "make variants anew that this model has made; the earlier ones are replaced"
-        ),
+        description=msg("make the variants of this model again; the earlier ones are replaced"),
     )
     set: str = Field(
         default="",
@@ -154,7 +152,7 @@ class GenerateOptions(Generating):
         ge=0,
         le=2**31 - 1,
         title=msg("Seed of the choice"),
-        description=msg("another number draws other documents"),
+        description=msg("another number selects other documents"),
     )
 
 
@@ -180,7 +178,7 @@ class Gathered:
 
 @dataclass(frozen=True)
 class Place:
-    """One variant of one example that is to be made; `there`: (model, variant) of those in its set
+    """One variant of one example that should be made; `there`: (model, variant) of those in its set
     already."""
 
     known: KnownTask
@@ -256,10 +254,10 @@ class GenerateJob:
                     "input": [],
                     "output": [],
                 }
-                tried += build_example(ExampleRow.model_validate(told(row)), brief.context)
+                tried += build_example(ExampleRow.model_validate(drop_empty(row)), brief.context)
                 continue
             row |= {"variant": str(place.variant), "input": found.input, "output": found.output}
-            made = build_example(ExampleRow.model_validate(told(row)), brief.context)
+            made = build_example(ExampleRow.model_validate(drop_empty(row)), brief.context)
             return [*tried, *made]
         return tried
 
@@ -352,18 +350,18 @@ def _ask(
         texts["hint"] = place.gathered.query(place.number - 1) if place.gathered.queries else "–"
     asked = safe_request(brief, prompt, about(known.key, place.set), texts, sample=_sample(place))
     reply = yield asked
-    text = bounded(said(reply), reply.model)
+    text = bounded(reply_text(reply), reply.model)
     try:
         return read_example(text, known.task), reply.call
     except ValueError as error:
         if not reply.call:  # made up to count requests: most real answers have sections
             return _standing_in(known, text), ""
         titles = known.task.input_sections[0].title, known.task.output_sections[0].title
-        told_ = wording.NO_SECTIONS.format(problem=error, input=titles[0], output=titles[1])
-        again = [*asked.messages, Message("assistant", text), Message("user", told_)]
+        row_fields = wording.NO_SECTIONS.format(problem=error, input=titles[0], output=titles[1])
+        again = [*asked.messages, Message("assistant", text), Message("user", row_fields)]
     reply = yield replace(asked, messages=again)
     try:
-        return read_example(bounded(said(reply), reply.model), known.task), reply.call
+        return read_example(bounded(reply_text(reply), reply.model), known.task), reply.call
     except ValueError:
         raise ModelError(
             Trouble.MALFORMED,
@@ -372,7 +370,7 @@ def _ask(
                 model=reply.model,
                 label=known.label,
             ),
-            hint=msg("Use another model for this, or word the prompt otherwise."),
+            hint=msg("Use another model for this, or reword the prompt."),
         ) from None
 
 

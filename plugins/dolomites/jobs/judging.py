@@ -13,11 +13,11 @@ from typing import ClassVar
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, chance, in_form, safe_request, told
+from desktop_app.core.job_options import Judging, chance, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.raters import ORDERS, Order, in_order, shortened
 from plugins.dolomites.evaluation import ScoreRow, VerdictRow, build_score, build_verdict
@@ -67,7 +67,8 @@ class JudgeOptions(Judging):
 
 
 class JudgeJob:
-    """Say which of two outputs is better, or that neither is; several judges are several runs."""
+    """Return which of two outputs is better, or that neither is; several judges are several
+    runs."""
 
     key: ClassVar[str] = "judge"
     title: ClassVar[str] = msg("Compare outputs in pairs")
@@ -102,7 +103,7 @@ class JudgeJob:
             "texts": digest_of(*texts_about(one.reference).values(), *one.texts),
             "call": call,
         }
-        return list(build_verdict(VerdictRow.model_validate(told(row)), brief.context))
+        return list(build_verdict(VerdictRow.model_validate(drop_empty(row)), brief.context))
 
 
 def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
@@ -167,4 +168,4 @@ class ScoreJob:
             "texts": digest_of(*texts.values()),
             "call": call,
         }
-        return list(build_score(ScoreRow.model_validate(told(row)), brief.context))
+        return list(build_score(ScoreRow.model_validate(drop_empty(row)), brief.context))

@@ -14,13 +14,13 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, in_form, safe_request, told
+from desktop_app.core.job_options import Judging, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.protocol import Dataset, ItemData
-from plugins.dolomites.drafted import (
+from plugins.dolomites.draft_rows import (
     EditLabelRow,
     ErrorLabelRow,
     build_edit_label,
@@ -40,7 +40,7 @@ from plugins.dolomites.shapes import EDIT, EDIT_TYPES, ERROR_PATTERNS, KEY, SCOR
 
 
 class EditTypesJob:
-    """Say what kinds of edits each post-edit makes."""
+    """Return what kinds of edits each post-edit makes."""
 
     key: ClassVar[str] = "edit_types"
     title: ClassVar[str] = msg("Say what kinds of edits were made")
@@ -72,7 +72,7 @@ class EditTypesJob:
             "texts": digest_of(one.before, one.after),
             "call": call,
         }
-        return list(build_edit_label(EditLabelRow.model_validate(told(row)), brief.context))
+        return list(build_edit_label(EditLabelRow.model_validate(drop_empty(row)), brief.context))
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class ErrorsOptions(Judging):
 
 
 class ErrorsJob:
-    """Say what is wrong with the outputs that were rated lowest, by the mean of all judges."""
+    """Return what is wrong with the outputs that were rated lowest, by the mean of all judges."""
 
     key: ClassVar[str] = "error_patterns"
     title: ClassVar[str] = msg("Say what is wrong with the lowest-rated outputs")
@@ -160,7 +160,7 @@ class ErrorsJob:
             "texts": digest_of(*texts.values()),
             "call": call,
         }
-        return list(build_error_label(ErrorLabelRow.model_validate(told(row)), brief.context))
+        return list(build_error_label(ErrorLabelRow.model_validate(drop_empty(row)), brief.context))
 
 
 def lowest(dataset: Dataset) -> list[tuple[str, str]]:

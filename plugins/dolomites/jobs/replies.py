@@ -248,8 +248,8 @@ def _verdict_of(text: str) -> str | None:
         return labelled[-1]
     lines = [line for line in text.split("\n") if line.strip()]
     ends = {found for line in (lines[:1] + lines[-1:]) if (found := _of_line(line))}
-    said = ends or _of_sentences(text)
-    return said.pop() if len(said) == 1 else None
+    verdicts = ends or _of_sentences(text)
+    return verdicts.pop() if len(verdicts) == 1 else None
 
 
 def _of_line(line: str) -> str | None:
@@ -279,8 +279,8 @@ def _of_sentences(text: str) -> set[str]:
             if how and how.casefold() in ("worse", "weaker", "inferior"):
                 verdict = other[verdict]
             # “… is better overall”, “overall, … is better”
-            said = text[max(0, match.start() - 10) : match.end() + 10].casefold()
-            found.append((verdict, "overall" in said))
+            around = text[max(0, match.start() - 10) : match.end() + 10].casefold()
+            found.append((verdict, "overall" in around))
     found += [
         ("same", "overall" in match[0].casefold())
         for match in _NEITHER.finditer(text)
@@ -358,10 +358,10 @@ def flags_in(form: type[BaseModel]) -> Callable[[str], Any]:
         found = {}
         for name in form.model_fields:
             words = re.escape(name).replace("_", "[ _-]")
-            said = re.search(rf"\b{words}\b\W{{0,12}}(yes|no|true|false)\b", text, re.IGNORECASE)
-            if said is None:
+            flag = re.search(rf"\b{words}\b\W{{0,12}}(yes|no|true|false)\b", text, re.IGNORECASE)
+            if flag is None:
                 raise ValueError(wording.NONE)
-            found[name] = said[1].casefold() in ("yes", "true")
+            found[name] = flag[1].casefold() in ("yes", "true")
         return form.model_validate(found)
 
     return read

@@ -11,11 +11,20 @@ from typing import ClassVar
 
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
-from desktop_app.core.asking import Brief, Message, ModelError, Reply, Request, Trouble, Unit, Work
-from desktop_app.core.job_options import in_form, safe_request, told
+from desktop_app.core.job_options import drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import (
+    Brief,
+    Message,
+    ModelError,
+    Reply,
+    Request,
+    Trouble,
+    Unit,
+    Work,
+)
 from desktop_app.core.protocol import Dataset
-from plugins.dolomites.drafted import (
+from plugins.dolomites.draft_rows import (
     LONGEST_QUERY,
     MOST_DOMAINS,
     MOST_QUERIES,
@@ -28,7 +37,7 @@ from plugins.dolomites.drafted import (
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.jobs.common import Generating, task_text, task_units
 from plugins.dolomites.jobs.replies import SaidDomains, SaidQueries, domains_in, queries_in
-from plugins.dolomites.known import KnownTask
+from plugins.dolomites.project_tasks import KnownTask
 from plugins.dolomites.sites import domain_name
 
 
@@ -70,7 +79,7 @@ class QueriesJob:
         )
         kept = found[: options.number]
         row = {"task": one.key, "model": brief.model, "queries": kept, "call": call}
-        return list(build_queries(QueriesRow.model_validate(told(row)), brief.context))
+        return list(build_queries(QueriesRow.model_validate(drop_empty(row)), brief.context))
 
 
 class DomainsOptions(Generating):
@@ -130,7 +139,7 @@ class DomainsJob:
         )
         kept = found[: options.most]
         row = {"task": one.key, "model": brief.model, "domains": kept, "call": call}
-        return list(build_domains(DomainsRow.model_validate(told(row)), brief.context))
+        return list(build_domains(DomainsRow.model_validate(drop_empty(row)), brief.context))
 
 
 Listing = Generator[Request, Reply, tuple[list[str], str]]
@@ -168,10 +177,12 @@ def _enough(
     found, call = yield from ask(asked)
     found = once(found)
     if len(found) < wanted:
-        said = Message("assistant", "\n".join(found) or "–")
+        answer = Message("assistant", "\n".join(found) or "–")
         again = Message("user", more(len(found), wanted - len(found)))
         try:
-            further, last = yield from ask(replace(asked, messages=[*asked.messages, said, again]))
+            further, last = yield from ask(
+                replace(asked, messages=[*asked.messages, answer, again])
+            )
         except ModelError:
             if not found:
                 raise
@@ -181,6 +192,6 @@ def _enough(
         raise ModelError(
             Trouble.MALFORMED,
             msg("“{model}” gave no list that can be used", model=model),
-            hint=msg("Use another model for this, or word the prompt otherwise."),
+            hint=msg("Use another model for this, or reword the prompt."),
         )
     return found, call

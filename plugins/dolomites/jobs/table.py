@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from desktop_app.core.asking import ModelJob
+from desktop_app.core.model_jobs import ModelJob
 from plugins.dolomites.jobs.answering import OutputJob
 from plugins.dolomites.jobs.critiquing import CritiqueJob
 from plugins.dolomites.jobs.entailing import EntailJob

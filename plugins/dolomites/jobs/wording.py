@@ -1,4 +1,4 @@
-"""Fixed texts sent to models besides the prompts; English in every interface language."""
+"""Fixed texts sent to models in addition the prompts; English in every interface language."""
 
 from __future__ import annotations
 

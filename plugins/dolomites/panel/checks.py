@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.plain import empty, plain_tip
+from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -74,7 +74,7 @@ class Criteria(QWidget):
         (open_ or list(self.ticks.values()))[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_problem(self, sentence: str) -> None:
-        """Say what keeps this from being complete; "" when nothing does."""
+        """Show what keeps this from being complete; "" when nothing does."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         self.setAccessibleDescription(sentence)
@@ -97,7 +97,7 @@ class Step:
 class Completeness(QWidget):
     """All that is asked for, each a way there, with a mark where it is done.
 
-    `chosen` says the question that somebody wants to go to.
+    `chosen` says the question that someone wants to go to.
     """
 
     chosen = Signal(str)
@@ -117,7 +117,7 @@ class Completeness(QWidget):
         column.setSpacing(theme.px(4))
         column.addWidget(self.caption)
         column.addLayout(self._rows)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -132,7 +132,7 @@ class Completeness(QWidget):
         self._steps = tuple(steps)
         if not same:
             self._rebuild()
-        self._dress()
+        self._apply_theme()
         return not same
 
     def _rebuild(self) -> None:
@@ -148,7 +148,7 @@ class Completeness(QWidget):
             self._rows.addWidget(link)
             self.links.append(link)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         left = sum(not step.is_done for step in self._steps)
         self.caption.setText(
             self.tr("%n still missing", "", left) if left else self.tr("Everything is there")
@@ -157,20 +157,20 @@ class Completeness(QWidget):
         for step, link in zip(self._steps, self.links, strict=True):
             words = f"{step.name}: {step.words}" if step.words else step.name
             state = self.tr("done") if step.is_done else self.tr("missing")
-            said = f"{words} ({state})"
+            label_text = f"{words} ({state})"
             link.setIcon(
                 self._theme.icon("done", Role.GOOD)
                 if step.is_done
                 else self._theme.icon("todo", Role.SECONDARY)
             )
             link.setIconSize(QSize(side, side))
-            link.setAccessibleName(said)
-            link.setToolTip(plain_tip(said))
+            link.setAccessibleName(label_text)
+            link.setToolTip(plain_tip(label_text))
             link.set_full(words)
 
 
 class DoubtBox(QFrame):
-    """Asks, when somebody submits, whether something is meant. `answered`: True, it is."""
+    """Asks, when someone submits, whether something is meant. `answered`: True, it is."""
 
     answered = Signal(bool)
 
@@ -181,7 +181,7 @@ class DoubtBox(QFrame):
         self._lines = QVBoxLayout()
         self._lines.setSpacing(theme.px(4))
         self.keep_button = QPushButton(self.tr("Submit as it is"))
-        self.change_button = QPushButton(self.tr("Look again"))
+        self.change_button = QPushButton(self.tr("Review it"))
         row = FlowLayout(across=8, down=8)
         for button, keep in ((self.keep_button, True), (self.change_button, False)):
             button.setAutoDefault(True)
@@ -203,9 +203,9 @@ class DoubtBox(QFrame):
         empty(self._lines)
         for sentence in sentences:
             self._lines.addWidget(plain_label(sentence, ""))
-        said = " ".join(sentences)
-        self.setAccessibleName(said)
+        text = " ".join(sentences)
+        self.setAccessibleName(text)
         for button in (self.keep_button, self.change_button):
-            button.setAccessibleDescription(said)
+            button.setAccessibleDescription(text)
         self.show()
         self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)

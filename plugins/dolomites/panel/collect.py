@@ -15,24 +15,24 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QW
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.plain_text import PlainScrollArea
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.section_editor import SectionKeys
 from plugins.dolomites.completeness import SIDES, missing_in_task, ticked, untitled
+from plugins.dolomites.panel.answer_texts import Telling
 from plugins.dolomites.panel.checks import Completeness, Criteria, DoubtBox, Step
 from plugins.dolomites.panel.parts import FieldPart, SectionsPart
-from plugins.dolomites.panel.telling import Telling
 
 _FIELD = "field_choice"  # the name of the part that asks for the field
-_SIDE = 316  # pixels of what stands beside the form, at first
+_SIDE = 316  # pixels of what is beside the form, at first
 
 
 @dataclass(frozen=True)
 class Doubts:
-    """What is asked about once, when somebody submits; `key` tells it from other doubts."""
+    """What is asked about once, when someone submits; `key` tells it from other doubts."""
 
     key: str
     codes: tuple[str, ...]
@@ -64,7 +64,7 @@ class CollectPanel(ItemPanel):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
         self.form_view.set_judge(self.missing)
-        self.form_view.list_problems(False)  # what is missing stands beside the form, always
+        self.form_view.list_problems(False)  # what is missing is beside the form, always
         self.keys = SectionKeys([self.sections[side].editor for side in SIDES], self)
         for command in self.keys.commands():
             self.add_action(*command)
@@ -240,7 +240,7 @@ class CollectPanel(ItemPanel):
         return missing_in_task(self.form_view.form, answers, self._call)
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        """Say what is missing where it is, and go to the first of it."""
+        """Show what is missing where it is, and go to the first of it."""
         found = list(problems)
         self._drop_doubts()
         inside = [self._at_part(one) for one in found if one.question != "criteria"]
@@ -264,7 +264,7 @@ class CollectPanel(ItemPanel):
         self.doubt_box.ask([self._doubt(code) for code in hint.codes])
         self._order()
 
-    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a task in words."""
         return Telling(self.form_view.form, self._language).task(answers)
 
@@ -368,7 +368,7 @@ class CollectPanel(ItemPanel):
         }
 
     def _how_far(self, key: str) -> str:
-        """Say how much there is of what may be more."""
+        """Return how much there is of what may be more."""
         if key == "criteria":
             done, of = len(ticked(self._answers.get(key))), len(self.criteria.ticks)
             return self.tr("{done} of {of}").format(done=done, of=of)

@@ -1,7 +1,7 @@
 """The page on which an example is chosen, rated and post-edited (DOLOMITES paper, section 3).
 
 Task | what a step shows | what it asks. Four steps: choose a variant, rate it, edit it, check what
-is to be said about the edit. The task is in view at all of them. What was said about a variant
+should be said about the edit. The task is in view at all of them. What was said about a variant
 that one leaves is set aside, and comes back with it. Imported by the window alone.
 """
 
@@ -19,10 +19,8 @@ from desktop_app.text.edits import word_edit_distance
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.hints_box import HintsBox
 from plugins.dolomites.panel.edit_actions import EditActions
-from plugins.dolomites.panel.edit_desk_words import output_text
-from plugins.dolomites.panel.edit_gaps import gaps
 from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS
-from plugins.dolomites.panel.edit_phrases import said
+from plugins.dolomites.panel.edit_phrases import clean_phrases
 from plugins.dolomites.panel.edit_points import KEYS, undecided
 from plugins.dolomites.panel.edit_sections import sides_of
 from plugins.dolomites.panel.edit_state import (
@@ -38,7 +36,9 @@ from plugins.dolomites.panel.edit_state import (
     returned,
     step_of,
 )
-from plugins.dolomites.panel.edit_telling import Doubts, EditTelling
+from plugins.dolomites.panel.edit_texts import Doubts, EditTelling
+from plugins.dolomites.panel.missing_parts import gaps
+from plugins.dolomites.panel.section_messages import output_text
 from plugins.dolomites.settings import MATERIAL, STANDARD, read_settings
 from plugins.dolomites.shapes import example_text
 
@@ -59,7 +59,7 @@ class EditPanel(EditActions):
         self._language = language
         self._answers: dict[str, Any] = {}
         self._editable = True
-        self._fresh = False  # an item was just shown: where to begin is to be found out
+        self._fresh = False  # an item was just shown: where to begin should be found out
         self._least = STANDARD.least_edit
         self._distance = 0
         self.form_view.edited.disconnect(self.edited)
@@ -103,7 +103,7 @@ class EditPanel(EditActions):
         self.form_view.order_tabs()
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Take the lead's word on how much is to be edited at least."""
+        """Take the lead's word on how much should be edited at least."""
         self._least = read_settings(materials.get(MATERIAL, "")).least_edit
 
     def answers(self) -> dict[str, Any]:
@@ -192,9 +192,9 @@ class EditPanel(EditActions):
             found.append(Problem("chosen", "unanswered", "is not answered"))
         asked = list(self.form_view.form.missing(answers))
         found += [one for one in asked if one.question in RATINGS]
-        lacking = gaps(self.content_task, self.desk.now) if not found else []
-        self.edited_part.show_gaps(lacking)
-        if lacking:
+        missing = gaps(self.content_task, self.desk.now) if not found else []
+        self.edited_part.show_gaps(missing)
+        if missing:
             found.append(Problem("edited", "unanswered", "lacks sections or texts"))
         if undecided(self._critique(), answers.get("points")):
             found.append(Problem("points", "unanswered", "leaves points open"))
@@ -244,10 +244,10 @@ class EditPanel(EditActions):
         self.form_view.show_problems(found)
         self.order()
 
-    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a post-edit in words."""
         names = [str(one.get("id", "")) for one in self.content_variants]
-        return EditTelling(self.form_view.form, self._language).told(answers, names)
+        return EditTelling(self.form_view.form, self._language).edit_rows(answers, names)
 
     # Steps
 
@@ -273,7 +273,7 @@ class EditPanel(EditActions):
             self.go_to(step)
 
     def may_show(self, step: str) -> bool:
-        """Tell whether a step is open: the editor opens once the variant is rated."""
+        """Return whether a step is open: the editor opens once the variant is rated."""
         return is_open(step, self._answers, self.content_variants)
 
     def _show_step(self, step: str) -> None:
@@ -464,7 +464,7 @@ class EditPanel(EditActions):
 
     def _show_variant(self) -> None:
         """Show the chosen variant to be read, with its critique first where that has no pane; not
-        while it is matched: the critique is no part of what comes from the evidence."""
+        while it is matched: the critique is not a part of what comes from the evidence."""
         sides = sides_of(self._variant())
         sections = [*sides["input"], *sides["output"]]
         matched = not self.evidence.isHidden() and self.evidence.count
@@ -486,7 +486,7 @@ class EditPanel(EditActions):
 
     def _mark_phrases(self) -> None:
         if self.stepper.step == CHECK:
-            self.mark(said(self._answers.get("phrases")))
+            self.mark(clean_phrases(self._answers.get("phrases")))
 
     def _refresh(self) -> None:
         """Show which steps are done, how much was changed, what was set aside."""

@@ -52,7 +52,7 @@ class EditActions(EditLayout):
             ("section_up", self.tr("Move the section up"), "", lambda: self._deed("up")),
             ("section_down", self.tr("Move the section down"), "", lambda: self._deed("down")),
             ("remove_section", self.tr("Remove the section"), "", lambda: self._deed("remove")),
-            ("mend_sections", self.tr("Mend the sections as proposed"), "Ctrl+Shift+J", self._mend),
+            ("mend_sections", self.tr("Fix the sections as proposed"), "Ctrl+Shift+J", self._mend),
             ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._point(1)),
             ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self._point(-1)),
             ("pick_phrase", self.tr("Pick phrase"), PICK_KEYS, self.pick),

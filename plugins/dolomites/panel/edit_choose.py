@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVB
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.text.tokens import word_count
-from desktop_app.ui.plain import PlainLabel, empty
+from desktop_app.ui.plain_text import PlainLabel, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice
@@ -21,7 +21,7 @@ from desktop_app.ui.widgets.choice_row import ChoiceRow
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.question_view import OwnPart, as_caption, plain_label
 from desktop_app.ui.widgets.reading_view import ReadingView
-from desktop_app.ui.wrapping import WrappingLabel
+from desktop_app.ui.word_wrap import WrappingLabel
 from plugins.dolomites.panel.edit_sections import SIDES, plans_of, rows_of, sides_of
 
 _COLUMN = 330  # pixels at 100 % text that a variant needs to be read
@@ -262,7 +262,7 @@ class ChosenPart(OwnPart):
         self.column.addWidget(self.problem)
 
     def offer(self, names: Sequence[str]) -> None:
-        """Offer so many variants, by their names."""
+        """Offer this many variants, by their names."""
         empty(self._row)
         self.buttons = []
         for place, name in enumerate(names):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.text.spans import Filter
-from desktop_app.ui.plain import PlainLabel, ShorteningLabel
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_controls import MatchControls
@@ -81,7 +81,7 @@ class Evidence(Pane):
         self._passages = [one for one in passages if str(one.get("text", "")).strip()]
         self._at = 0
         self.board.forget()
-        for passage in self._passages[:_PREPARED]:  # long ones: while somebody reads the variant
+        for passage in self._passages[:_PREPARED]:  # long ones: while someone reads the variant
             self.board.prepare(str(passage.get("text", "")))
         self._show()
 
@@ -171,7 +171,7 @@ class Evidence(Pane):
             )
 
     def _on_clicked(self, offset: int) -> None:
-        """Tell where in the example the words are that were clicked in the passage."""
+        """Show where in the example the words are that were clicked in the passage."""
         matching = self.board.matching
         if matching is None:
             return

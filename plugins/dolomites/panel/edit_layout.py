@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import PlainLabel, ShorteningLabel
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.item_panel import ItemPanel
@@ -23,13 +23,13 @@ from desktop_app.ui.widgets.shades import Highlight, Shade
 from desktop_app.ui.widgets.stack import Stack
 from desktop_app.ui.widgets.stepper import Stepper
 from plugins.dolomites.panel.edit_choose import ChosenPart, Variants
-from plugins.dolomites.panel.edit_desk import Desk
 from plugins.dolomites.panel.edit_evidence import Evidence
-from plugins.dolomites.panel.edit_gaps import EditedPart
 from plugins.dolomites.panel.edit_phrases import PhrasesPart, places_of
 from plugins.dolomites.panel.edit_points import PointsPart
-from plugins.dolomites.panel.edit_worked import WorkedPart
+from plugins.dolomites.panel.missing_parts import EditedPart
+from plugins.dolomites.panel.section_pane import SectionPane
 from plugins.dolomites.panel.task_view import TaskView
+from plugins.dolomites.panel.worked_example import WorkedPart
 
 CHOOSE, RATE, EDIT, CHECK = "choose", "rate", "edit", "check"
 STEPS = (CHOOSE, RATE, EDIT, CHECK)
@@ -127,7 +127,7 @@ class EditLayout(ItemPanel):
         self.critique_pane.setVisible(rated and not self._scarce)
 
     def _fit_center(self) -> None:
-        """Ask for the room that the page in sight needs, not for that of the others."""
+        """Ask for the room that the page shown needs, not for that of the others."""
         for place in range(self.center.count()):
             page = self.center.widget(place)
             if page is not None:
@@ -154,7 +154,7 @@ class EditLayout(ItemPanel):
         self.note.setVisible(bool(words))
 
     def tell_changed(self, distance: int, least: int, *, shown: bool) -> None:
-        """Say how many words were changed, and how many are to be at least."""
+        """Show how many words were changed, and how many should be at least."""
         if distance >= least:
             words = self.tr("Words changed: {count}").format(count=distance)
         else:
@@ -169,7 +169,7 @@ class EditLayout(ItemPanel):
         )
 
     def tell_evidence(self, count: int) -> None:
-        """Say how many passages there are."""
+        """Show how many passages there are."""
         self.evidence_button.setText(self.tr("Evidence ({count})").format(count=count))
         self._make_button_room()
 
@@ -237,7 +237,7 @@ class EditLayout(ItemPanel):
         self.make_room()
 
     def make_room(self) -> None:
-        """Choosing has the whole width, and what is asked stands below; where there is little
+        """Choosing has the whole width, and what is asked is below; where there is little
         height, one thing at a time has all of it."""
         scarce = self.height() < self._theme.px(_ROOMY)
         below = self.stepper.step == CHOOSE and not scarce
@@ -263,13 +263,13 @@ class EditLayout(ItemPanel):
 
     def _divide(self) -> None:
         """Give what is asked the width that it has at first, or that a person gave it; below what
-        is shown, the height that its words need, so that nothing said there is out of sight."""
+        is shown, the height that its words need, so that nothing said there is hidden."""
         if self.work.orientation() is Qt.Orientation.Horizontal:
             right = self.work.width() // 2 if self._scarce else self._beside
             self.work.setSizes([self.work.width() - right, right])
         elif not self._by_hand:
-            lacking = self.form_view.height_lacking()
-            below = max(_BELOW, self.work.sizes()[1] + lacking)
+            missing = self.form_view.missing_height()
+            below = max(_BELOW, self.work.sizes()[1] + missing)
             below = min(below, self.work.height() // 2)
             self.work.setSizes([self.work.height() - below, below])
 
@@ -337,7 +337,7 @@ class EditLayout(ItemPanel):
         self.reading = self.add_splitter(
             "reading", Qt.Orientation.Vertical, {self.reader_pane: 3, self.critique_pane: 2}
         )
-        self.desk = Desk(theme)
+        self.desk = SectionPane(theme)
         self.desk_pane = Pane("", theme)
         self.desk.named.connect(self.desk_pane.set_title)
         self.desk_pane.take_chip(self.desk.changes)

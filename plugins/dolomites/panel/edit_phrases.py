@@ -23,7 +23,7 @@ _MOST_WORDS = 200  # of a phrase that are marked
 _LONGEST = 1_000  # characters of a phrase that is picked
 
 
-def said(phrases: Any) -> list[str]:
+def clean_phrases(phrases: Any) -> list[str]:
     """Return the phrases that say something."""
     found = phrases if isinstance(phrases, list | tuple) else ()
     return [one.strip() for one in found if isinstance(one, str) and one.strip()]
@@ -92,11 +92,11 @@ class PhrasesPart(OwnPart):
         if not words:
             self._say(self.tr("Select words of the edited output first."))
             return False
-        if words in said(before):
+        if words in clean_phrases(before):
             self._say(self.tr("This phrase is here already."))
             return False
         if len(words) > _LONGEST:
-            self._say(self.tr("This is no phrase any more: select less."))
+            self._say(self.tr("This is too long for a phrase: select less."))
             return False
         kept = [one for one in before if one.strip()]
         if len(kept) >= MOST_PHRASES:
@@ -134,7 +134,7 @@ class PhrasesPart(OwnPart):
 
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "not_offered":
-            return self.tr("A phrase is not in the edited output: pick or type it anew.")
+            return self.tr("A phrase is not in the edited output: pick or type it again.")
         if problem.kind == "too_many":
             return self.tr("At most %n phrase(s), please.", "", MOST_PHRASES)
         return self.tr("At least %n phrase(s) of the output, please.", "", FEWEST_PHRASES)
@@ -155,7 +155,7 @@ class PhrasesPart(OwnPart):
 
     def _lost(self) -> list[int]:
         """Return the places of the phrases that the output does not have, or no longer."""
-        found = vanished(self._answer, self.output()) if said(self._answer) else []
+        found = vanished(self._answer, self.output()) if clean_phrases(self._answer) else []
         return [place for place in found if place < len(self.list.lines)]
 
     def _on_changed(self, value: Any) -> None:
@@ -174,7 +174,7 @@ class PhrasesPart(OwnPart):
 def places_of(phrases: Sequence[str], text: str) -> list[tuple[int, int]]:
     """Return where each phrase stands first in a text as it is shown."""
     found = []
-    for phrase in said(phrases):
+    for phrase in clean_phrases(phrases):
         words = [re.escape(word) for word in phrase.split()[:_MOST_WORDS]]
         place = re.search(r"\s+".join(words), text)
         if place is not None:

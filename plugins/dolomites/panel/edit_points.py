@@ -1,4 +1,4 @@
-"""The given critique of an example, point by point, and what became of each point."""
+"""The given critique of an example, point by point, and what happened to each point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui.plain import empty, plain_tip
+from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import NoUndo, mark_problem
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -27,14 +27,14 @@ Status = dict[str, Any]  # point, status, perhaps reason
 def undecided(critique: Sequence[Mapping[str, Any]], points: Any) -> list[int]:
     """Return the numbers, from 1 on, of the points that nothing or not all is said about: that one
     is not valid needs a reason."""
-    said = {one.get("point"): one for one in points or () if isinstance(one, Mapping)}
+    decided = {one.get("point"): one for one in points or () if isinstance(one, Mapping)}
     return [
         number
         for number in range(1, len(critique) + 1)
-        if said.get(number, {}).get("status") not in STATUSES
+        if decided.get(number, {}).get("status") not in STATUSES
         or (
-            said[number]["status"] == NOT_VALID
-            and not str(said[number].get("reason") or "").strip()
+            decided[number]["status"] == NOT_VALID
+            and not str(decided[number].get("reason") or "").strip()
         )
     ]
 
@@ -58,7 +58,7 @@ class PointView(QWidget):
         choices = QWidget()
         row = FlowLayout(choices, across=4, down=4)
         for status, label, tip in (
-            (FIXED, self.tr("Fixed"), self.tr("You mended this")),
+            (FIXED, self.tr("Fixed"), self.tr("You fixed this")),
             (NOT_VALID, self.tr("Not valid"), self.tr("The critique is wrong here: say why")),
             (LEFT, self.tr("Left"), self.tr("It is right, and you left it as it was")),
         ):
@@ -93,7 +93,7 @@ class PointView(QWidget):
         self.show_status({})
 
     def show_status(self, status: Mapping[str, Any]) -> None:
-        """Show what became of the point."""
+        """Show what happened to the point."""
         now = status.get("status")
         self._group.setExclusive(False)
         for name, button in self.buttons.items():
@@ -195,7 +195,7 @@ class PointsPart(OwnPart):
         self.reordered.emit()
 
     def show_answer(self, answer: Any) -> None:
-        """Show what became of the points."""
+        """Show what happened to the points."""
         found = [dict(one) for one in answer or () if isinstance(one, Mapping)]
         changed = []
         for number, view in enumerate(self.views, 1):
@@ -208,7 +208,7 @@ class PointsPart(OwnPart):
         self._answer = found
 
     def decide(self, number: int, status: str) -> None:
-        """Say what became of a point."""
+        """Show what happened to a point."""
         if not self._editable:
             return
         before = self._of(self._answer, number)
@@ -259,7 +259,7 @@ class PointsPart(OwnPart):
         self.views[min(place, len(self.views) - 1)].take_focus()
 
     def sentence(self, problem: Problem) -> str:
-        return self.tr("Say of each point what became of it; where one is not valid, why.")
+        return self.tr("Choose what you did with each point; where one is not valid, say why.")
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)

@@ -45,10 +45,10 @@ def plans_of(task: Mapping[str, Any], side: str) -> list[dict[str, str]]:
 
 
 @dataclass(frozen=True)
-class Remedy:
+class SectionFix:
     """Something about the sections of a side that is not as the task has it.
 
-    title  as the task has it; got: as it stands there, of one that was renamed
+    title  as the task has it; got: as it is there, of one that was renamed
     """
 
     kind: Literal["missing", "renamed", "reordered"]
@@ -57,23 +57,23 @@ class Remedy:
     got: str = ""
 
 
-def remedies(side: str, wanted: Sequence[str], sections: Sequence[Section]) -> list[Remedy]:
-    """Return what one key can mend, in the order of the task."""
+def remedies(side: str, wanted: Sequence[str], sections: Sequence[Section]) -> list[SectionFix]:
+    """Return what one key can fix, in the order of the task."""
     report = compare_sections(wanted, [one["title"] for one in sections])
     renamed = {**dict(report.renamed), **_stand_ins(wanted, sections)}
     found = []
     for title in wanted:
         if title in renamed:
-            found.append(Remedy("renamed", side, title, renamed[title]))
+            found.append(SectionFix("renamed", side, title, renamed[title]))
         elif title in report.missing:
-            found.append(Remedy("missing", side, title))
+            found.append(SectionFix("missing", side, title))
     if report.reordered:
-        found.append(Remedy("reordered", side))
+        found.append(SectionFix("reordered", side))
     return found
 
 
-def mended(
-    remedy: Remedy, wanted: Sequence[str], sections: Sequence[Section]
+def fixed_title(
+    remedy: SectionFix, wanted: Sequence[str], sections: Sequence[Section]
 ) -> tuple[list[Section], int]:
     """Return the sections after a remedy, and which of them to look at."""
     if remedy.kind == "renamed":
@@ -191,12 +191,12 @@ def _stand_ins(wanted: Sequence[str], sections: Sequence[Section]) -> dict[str, 
     ranks = _ranks(wanted, sections)
     taken = [rank for rank in ranks if rank is not None]
     names = [one["title"] for one in sections]
-    lacking: dict[tuple[int, int], list[str]] = {}
+    missing: dict[tuple[int, int], list[str]] = {}
     for rank, title in enumerate(wanted):
         if rank not in taken:
             below = max((one for one in taken if one < rank), default=-1)
             above = min((one for one in taken if one > rank), default=len(wanted))
-            lacking.setdefault((below, above), []).append(title)
+            missing.setdefault((below, above), []).append(title)
     nexts = [len(wanted)]  # the rank of the next section that the task has, from the last back
     for one in reversed(ranks):
         nexts.append(nexts[-1] if one is None else one)
@@ -209,10 +209,10 @@ def _stand_ins(wanted: Sequence[str], sections: Sequence[Section]) -> dict[str, 
             before = rank_here
     return {
         titles[0]: others[where][0]["title"]
-        for where, titles in lacking.items()
+        for where, titles in missing.items()
         if len(titles) == 1
         and len(others.get(where, ())) == 1
-        and others[where][0]["text"].strip()  # else somebody has just begun it
+        and others[where][0]["text"].strip()  # else someone has just begun it
         and others[where][0]["title"].strip()
         and names.count(others[where][0]["title"]) == 1
     }

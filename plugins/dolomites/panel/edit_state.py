@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_app.core.form_answers import Problem
 from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE
-from plugins.dolomites.panel.edit_phrases import said, vanished
+from plugins.dolomites.panel.edit_phrases import clean_phrases, vanished
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES
 
 RATINGS = ("structure", "detail", "factual")
@@ -20,7 +20,7 @@ Variants = Sequence[Mapping[str, Any]]
 
 
 def given(value: Any) -> bool:
-    """Tell whether an answer says something."""
+    """Return whether an answer says something."""
     return value not in (None, "", [], {})
 
 
@@ -34,7 +34,7 @@ def place_of(chosen: Any, variants: Variants) -> int:
 
 
 def is_open(step: str, answers: Mapping[str, Any], variants: Variants) -> bool:
-    """Tell whether a step is open: the editor opens once the variant is rated."""
+    """Return whether a step is open: the editor opens once the variant is rated."""
     if step == CHOOSE:
         return True
     if place_of(answers.get("chosen"), variants) < 0:
@@ -43,7 +43,7 @@ def is_open(step: str, answers: Mapping[str, Any], variants: Variants) -> bool:
 
 
 def first_open(answers: Mapping[str, Any], variants: Variants) -> str:
-    """Return the step at which somebody goes on with what they have answered so far."""
+    """Return the step at which someone continues with what they have answered so far."""
     if not is_open(RATE, answers, variants):
         return CHOOSE
     if not is_open(EDIT, answers, variants):
@@ -85,7 +85,7 @@ def returned(back: Any) -> dict[str, Any]:
 
 def phrase_problems(phrases: Any, output: str) -> Iterator[Problem]:
     """Yield what is wrong with the important phrases of an output as it is shown."""
-    count = len(said(phrases))
+    count = len(clean_phrases(phrases))
     if count < FEWEST_PHRASES:
         yield Problem("phrases", "too_few", "are too few", FEWEST_PHRASES)
     elif count > MOST_PHRASES:

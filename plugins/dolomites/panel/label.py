@@ -18,9 +18,9 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.linked_scrolling import LinkedScrolling
 from desktop_app.ui.widgets.pane import Pane
-from plugins.dolomites.panel.above import AbovePane
+from plugins.dolomites.panel.answer_texts import answers_in_words
+from plugins.dolomites.panel.context_tabs import AbovePane
 from plugins.dolomites.panel.task_view import SectionMap, TaskView
-from plugins.dolomites.panel.telling import told_form
 
 _ABOVE = 190  # pixels at first
 _QUESTIONS = 270  # pixels at first
@@ -87,9 +87,9 @@ class LabelPanel(ItemPanel):
             self.left.show_sections(content.get("left"))
             self.right.show_sections(content.get("right"))
 
-    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a verdict in words."""
-        return told_form(self.form_view.form, answers, self._language)
+        return answers_in_words(self.form_view.form, answers, self._language)
 
     def state(self) -> dict[str, Any]:
         return {"folded": self.above.is_folded and not self._is_scarce}
@@ -105,7 +105,7 @@ class LabelPanel(ItemPanel):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Fold what stands above where there is little height for the text size."""
+        """Fold what is above where there is little height for the text size."""
         self.questions.setMinimumWidth(self._theme.px(_LEAST_QUESTIONS))
         scarce = 0 < self.height() < self._theme.px(_ROOMY)
         if scarce != self._is_scarce:

@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui.plain import PlainCombo, plain_tip
+from desktop_app.ui.plain_text import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from desktop_app.ui.widgets.section_editor import SectionEditor, SectionField
-from plugins.dolomites.completeness import twins, unfit
+from plugins.dolomites.completeness import ineligible, twins
 
 
 class FieldPart(OwnPart):
@@ -49,7 +49,7 @@ class FieldPart(OwnPart):
         return not self.combo.isHidden()
 
     def show_given(self, field: str) -> None:
-        """Show a field that nobody has to choose; "" where it is to be chosen."""
+        """Show a field that nobody has to choose; "" where it should be chosen."""
         labels = dict(self._options)
         self.given.setText(labels.get(field, field))
         self.given.setVisible(bool(field))
@@ -86,13 +86,13 @@ class FieldPart(OwnPart):
             self.combo.addItem(label, code)
         place = max(0, self.combo.findData(value))
         self.combo.setCurrentIndex(place)
-        self._tell()
+        self._announce()
 
     def _on_activated(self, place: int) -> None:
-        self._tell()
+        self._announce()
         self.changed.emit(self.combo.itemData(place) or None)
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         shown = self.combo.currentText() if self.combo.currentIndex() > 0 else ""
         self.combo.setToolTip(plain_tip(shown))
 
@@ -130,7 +130,7 @@ class SectionsPart(OwnPart):
         return self.editor.stops()
 
     def take_focus(self) -> None:
-        places = unfit(self.editor.value())
+        places = ineligible(self.editor.value())
         if places and not self.problem.isHidden():
             self.editor.go_to(places[0])
         else:
@@ -156,5 +156,5 @@ class SectionsPart(OwnPart):
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
-        places = unfit(self.editor.value()) if self.editor.value() else [0]
+        places = ineligible(self.editor.value()) if self.editor.value() else [0]
         self.editor.set_problems(places if sentence else (), "title")

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.match_pane import MatchPane
-from desktop_app.ui.widgets.styled_view import Part, Style, StyledView
+from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
 
 
 def sections_of(value: Any) -> list[Mapping[str, Any]]:
@@ -71,25 +71,25 @@ class TaskView(MatchPane):
         """Show sections that were written, [{"title", "text"}, …], from the beginning."""
         self._task = None
         found = sections_of(sections)
-        parts: list[Part] = []
+        parts: list[StyledPart] = []
         for section in found:
             # A text without any of the task's sections is shown as it is, under no title.
             title = _said(section, "title") or (self.tr("Untitled") if len(found) > 1 else " ")
-            parts.append(Part(title, Style.TITLE))
-            parts.append(Part(_said(section, "text") or self.tr("(empty)")))
+            parts.append(StyledPart(title, Style.TITLE))
+            parts.append(StyledPart(_said(section, "text") or self.tr("(empty)")))
         self._show(parts)
         self.titles = [part.text for part in parts[::2]]
         self.anchors = self.styled.starts[::2]
 
-    def _show(self, parts: list[Part]) -> None:
+    def _show(self, parts: list[StyledPart]) -> None:
         super().show_text("")
         self.styled.show_parts(parts)
         self._search(jump=False)
 
-    def _task_parts(self, task: Mapping[str, Any]) -> Iterator[Part]:
+    def _task_parts(self, task: Mapping[str, Any]) -> Iterator[StyledPart]:
         field = " · ".join(filter(None, (_said(task, "field"), _said(task, "subfield"))))
         if field:
-            yield Part(field, Style.QUIET)
+            yield StyledPart(field, Style.QUIET)
         kept = (
             ()
             if self._compact
@@ -100,21 +100,21 @@ class TaskView(MatchPane):
         )
         for name, words in (("objective", self.tr("Objective")), *kept):
             if _said(task, name):
-                yield Part(words, Style.CAPTION)
-                yield Part(_said(task, name))
+                yield StyledPart(words, Style.CAPTION)
+                yield StyledPart(_said(task, name))
         for name, words in (
             ("input_sections", self.tr("Input sections")),
             ("output_sections", self.tr("Output sections")),
         ):
             found = sections_of(task.get(name))
             if found:
-                yield Part(words, Style.CAPTION)
+                yield StyledPart(words, Style.CAPTION)
             for section in found:
-                yield Part(_said(section, "title") or self.tr("Untitled"), Style.TITLE)
+                yield StyledPart(_said(section, "title") or self.tr("Untitled"), Style.TITLE)
                 if _said(section, "length"):
-                    yield Part(_said(section, "length"), Style.QUIET, beside=True)
+                    yield StyledPart(_said(section, "length"), Style.QUIET, beside=True)
                 if _said(section, "description") and not self._compact:
-                    yield Part(_said(section, "description"))
+                    yield StyledPart(_said(section, "description"))
 
 
 class SectionMap:

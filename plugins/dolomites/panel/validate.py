@@ -15,8 +15,8 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane
+from plugins.dolomites.panel.answer_texts import answers_in_words
 from plugins.dolomites.panel.task_view import TaskView
-from plugins.dolomites.panel.telling import told_form
 
 _QUESTIONS = 360  # pixels at first
 _LEAST_TASK = 240  # pixels
@@ -54,6 +54,6 @@ class ValidatePanel(ItemPanel):
         task = content.get("task")
         self.task.show_task(task if isinstance(task, Mapping) else {})
 
-    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a judgement in words."""
-        return told_form(self.form_view.form, answers, self._language)
+        return answers_in_words(self.form_view.form, answers, self._language)

@@ -12,16 +12,16 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Brief, Request, Unit, Work
 from desktop_app.core.errors import RefusedError, UsageError
-from desktop_app.core.job_options import Inventing, in_form, safe_request, told
+from desktop_app.core.job_options import Inventing, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Request, Unit, Work
 from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.core.raters import shortened
-from plugins.kiwi.drafted import DraftedRow, build_drafted
+from plugins.kiwi.draft_rows import DraftedRow, build_drafted
 from plugins.kiwi.jobs import wording
 from plugins.kiwi.jobs.replies import SaidAnswerable, SaidQuestions, answerable_in, questions_in
-from plugins.kiwi.known import EMPTY, by_name, few_papers
+from plugins.kiwi.project_questions import EMPTY, by_name, few_papers
 from plugins.kiwi.settings import STANDARD, Settings
 
 
@@ -109,15 +109,15 @@ class DraftJob:
                     brief, "answerable", ids, {"paragraph": text, "question": question}
                 )
                 asked = _certain(asked)
-                told_so, check = yield from in_form(asked, SaidAnswerable, answerable_in)
-                row |= {"answerable": told_so.verdict, "reason": shortened(told_so.reason)}
+                reported, check = yield from in_form(asked, SaidAnswerable, answerable_in)
+                row |= {"answerable": reported.verdict, "reason": shortened(reported.reason)}
                 row["check_call"] = check
-            found += build_drafted(DraftedRow.model_validate(told(row)), brief.context)
+            found += build_drafted(DraftedRow.model_validate(drop_empty(row)), brief.context)
         return found
 
 
 def _certain(asked: Request) -> Request:
-    """Return a question whose likeliest answer is wanted: nothing is to be made up."""
+    """Return a question whose likeliest answer is wanted: nothing should be made up."""
     return replace(asked, parameters={**asked.parameters, "temperature": 0.0})
 
 

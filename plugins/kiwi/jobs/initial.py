@@ -12,13 +12,13 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Brief, Lookup, Unit, Work, looked_up
 from desktop_app.core.errors import UsageError
 from desktop_app.core.hooks import CLOSED
-from desktop_app.core.job_options import Asking, safe_request, told
+from desktop_app.core.job_options import Asking, drop_empty, safe_request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Lookup, Unit, Work, looked_up
 from desktop_app.core.protocol import Dataset, ItemData
-from desktop_app.core.replies import bounded, said
+from desktop_app.core.replies import bounded, reply_text
 from plugins.kiwi.jobs import wording
 from plugins.kiwi.passages import paragraphs, passages_of, passages_text
 from plugins.kiwi.rows import InitialRow, build_initial
@@ -62,13 +62,13 @@ class InitialOptions(Asking):
     again: bool = Field(
         default=False,
         title=msg("Also what has an answer"),
-        description=msg("write anew what has been written; the earlier answer is replaced"),
+        description=msg("write existing answers again; the earlier answer is replaced"),
     )
 
 
 @dataclass(frozen=True)
-class Asked:
-    """An item that lacks its first answer. `model`: whose it is to be, empty for anybody's."""
+class MissingAnswer:
+    """An item that lacks its first answer. `model`: whose it should be, empty for anybody's."""
 
     item: ItemData
     texts: Sequence[str]
@@ -111,11 +111,11 @@ class InitialJob:
             if wanted and model != wanted:
                 continue
             texts = [dataset.documents.get(str(key), "") for key in one.content["documents"]]
-            yield Unit(one.key, one.name, Asked(one, texts, "" if wanted else model))
+            yield Unit(one.key, one.name, MissingAnswer(one, texts, "" if wanted else model))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one, options = unit.data, brief.options
-        assert isinstance(one, Asked)
+        assert isinstance(one, MissingAnswer)
         assert isinstance(options, InitialOptions)
         if one.model and one.model != brief.model:
             return []  # another model's item: it is not this one's turn
@@ -136,10 +136,10 @@ class InitialJob:
         reply = yield replace(asked, parameters={**temperature, **asked.parameters})
         row = {
             "item": one.item.key,
-            "answer": bounded(said(reply), reply.model),
+            "answer": bounded(reply_text(reply), reply.model),
             "passages": passages,
             "query": question,
             "retriever": found.retriever,
             "call": reply.call,
         }
-        return list(build_initial(InitialRow.model_validate(told(row)), brief.context))
+        return list(build_initial(InitialRow.model_validate(drop_empty(row)), brief.context))

@@ -1,7 +1,7 @@
 """Having models label turns: what an instruction asks for, and what is wrong with an answer.
 
 Source: the KIWI paper, sections 4.2 and 4.3, tables 11 and 12: one worked example of each type
-stands in the prompt.
+is in the prompt.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
-from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, in_form, safe_request, told
+from desktop_app.core.job_options import Judging, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.protocol import Dataset
-from plugins.kiwi.collected import Turn, is_asked, read
 from plugins.kiwi.jobs.replies import one_of, word_in
 from plugins.kiwi.labels import LabelRow, build_label
+from plugins.kiwi.session_data import Turn, is_asked, read
 from plugins.kiwi.shapes import ASKS
 
 
@@ -62,7 +62,7 @@ class LabellingJob:
             "texts": turn.texts(self.ask),
             "call": call,
         }
-        return list(build_label(LabelRow.model_validate(told(row)), brief.context))
+        return list(build_label(LabelRow.model_validate(drop_empty(row)), brief.context))
 
 
 class InstructionsJob(LabellingJob):

@@ -1,4 +1,4 @@
-"""Having models foretell how turns are rated, with or without examples of rated turns.
+"""Having models predict how turns are rated, with or without examples of rated turns.
 
 Source: the KIWI paper, section 5 and appendix A.5: the examples are the training turns whose
 instructions are nearest to the test turn's by BM25; three splits, two ratings or three.
@@ -13,19 +13,19 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, in_form, request, told
+from desktop_app.core.job_options import Judging, drop_empty, in_form, request
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.prompts import Prompt
 from desktop_app.core.protocol import Dataset
 from desktop_app.text.retrieval import Bm25Index
-from plugins.kiwi.collected import Collected, Place, Turn, read
 from plugins.kiwi.jobs import wording
 from plugins.kiwi.jobs.labelling import about, turn_names, turn_unit
 from plugins.kiwi.jobs.replies import one_of, word_in
 from plugins.kiwi.labels import PredictionRow, build_prediction
 from plugins.kiwi.prediction import CLASSES, rating_of, texts_of
+from plugins.kiwi.session_data import Collected, Place, Turn, read
 from plugins.kiwi.splits import TEST, TRAIN, splits_of
 
 MOST_SHOTS = 20
@@ -40,8 +40,8 @@ class PredictOptions(Judging):
         le=MOST_SHOTS,
         title=msg("Examples shown"),
         description=msg(
-            "how many rated turns with the nearest instructions stand in the prompt; the"
-            " paper compares 0, 1 and 10"
+            "how many rated turns with the nearest instructions are in the prompt; the paper "
+            "compares 0, 1 and 10"
         ),
     )
     scheme: Literal["binary", "three"] = Field(
@@ -56,7 +56,7 @@ class PredictOptions(Judging):
 
 @dataclass(frozen=True)
 class Foretelling:
-    """A turn whose rating is to be foretold, the split it is a test of, and rated examples, the
+    """A turn whose rating should be predicted, the split it is a test of, and rated examples, the
     nearest last: beside the question."""
 
     turn: Turn
@@ -65,10 +65,10 @@ class Foretelling:
 
 
 class PredictJob:
-    """Foretell the rating of the test turns of each of the three splits."""
+    """Predict the rating of the test turns of each of the three splits."""
 
     key: ClassVar[str] = "predict"
-    title: ClassVar[str] = msg("Foretell ratings")
+    title: ClassVar[str] = msg("Predict ratings")
     prompts: ClassVar[Sequence[str]] = ("predict_binary", "predict_three")
     options: ClassVar[type[BaseModel]] = PredictOptions
 
@@ -107,7 +107,7 @@ class PredictJob:
             "texts": texts_of(one.turn),
             "call": call,
         }
-        return list(build_prediction(PredictionRow.model_validate(told(row)), brief.context))
+        return list(build_prediction(PredictionRow.model_validate(drop_empty(row)), brief.context))
 
 
 def with_examples(
@@ -132,7 +132,7 @@ def with_examples(
 
 
 def texts_shown(turn: Turn) -> dict[str, str]:
-    """Return what is shown of a turn that is to be rated."""
+    """Return what is shown of a turn that should be rated."""
     return {
         "question": turn.question,
         "previous": turn.previous,

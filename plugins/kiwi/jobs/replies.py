@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, create_model
 
 from desktop_app.core.replies import LONGEST_ANSWER, cleaned, lines_of, within
-from plugins.kiwi.drafted import LONGEST_QUESTION
+from plugins.kiwi.draft_rows import LONGEST_QUESTION
 from plugins.kiwi.jobs import wording
 
 _VERDICTS = {"yes": "yes", "no": "no", "partially": "partially", "partly": "partially"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from desktop_app.core.asking import ModelJob
+from desktop_app.core.model_jobs import ModelJob
 from plugins.kiwi.jobs.drafting import DraftJob
 from plugins.kiwi.jobs.initial import InitialJob
 from plugins.kiwi.jobs.labelling import ErrorsJob, InstructionsJob

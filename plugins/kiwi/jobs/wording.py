@@ -1,4 +1,4 @@
-"""Fixed texts sent to models besides the prompts, and keywords for parsing their answers.
+"""Fixed texts sent to models in addition the prompts, and keywords for parsing their answers.
 
 Both are English in every interface language.
 """

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.compared_pane import Look
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -60,11 +60,11 @@ class AnswerBar(QWidget):
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_look(self, look: Look, *, steps: bool) -> None:
-        """Show what is in sight, and whether there are changes to go to."""
+        """Show what is shown, and whether there are changes to go to."""
         self.looks[look].setChecked(True)
         for button in (self.previous_button, self.next_button):
             button.setEnabled(steps)
@@ -79,7 +79,7 @@ class AnswerBar(QWidget):
         button.clicked.connect(lambda _on=False: self.step_wanted.emit(by))
         return button
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
         for button in self.looks.values():  # chosen, its words are wider
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)

@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_telling import told_form
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.panel.turn_page import Quote, TurnPage
@@ -46,8 +46,8 @@ class LabelPanel(TurnPage):
         number = found.get("turn")
         rating = self.words.rating(found.get("rating"))
         head = self.tr("Turn {number}").format(number=number) if number else self.tr("One turn")
-        said = self.tr("rated {rating}").format(rating=rating)
-        self.head.show_turn(f"{head}  ·  {said}" if rating else head, "")
+        rating_text = self.tr("rated {rating}").format(rating=rating)
+        self.head.show_turn(f"{head}  ·  {rating_text}" if rating else head, "")
         self.comment.show_text(self.tr("Why, as its author said"), str(found.get("comment") or ""))
         self.show_turn(found)
         self.order()
@@ -77,6 +77,6 @@ class LabelPanel(TurnPage):
         """Nothing is asked once more before labels are submitted."""
         return []
 
-    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return labels in words."""
-        return told_form(self.form_view.form, answers, self._language)
+        return answers_in_words(self.form_view.form, answers, self._language)

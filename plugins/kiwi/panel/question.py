@@ -1,6 +1,6 @@
 """The form in which a lead prepares a question: what is asked, where it was found, its papers.
 
-It saves nothing itself: `saved` asks for that, and `took` or `refused` says what became of it.
+It saves nothing itself: `saved` asks for that, and `took` or `refused` says what happened to it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 
 from desktop_app.core.messages import without_line
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.plain import PlainCombo, PlainScrollArea, ShorteningLabel, shown_keys
+from desktop_app.ui.plain_text import PlainCombo, PlainScrollArea, ShorteningLabel, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import Outcome, SideBySide, button, label, set_kind
@@ -32,12 +32,12 @@ _FIELDS = ("id", "question", "source_paper", "related_work", "track", "missing",
 class QuestionPage(QWidget):
     """Asks for one question at a time.
 
-    saved         a row is to be kept: its kind, its fields, whether it replaces one that is there
-    files_wanted  papers are to be taken from files, and `added` is to be called
+    saved         a row should be kept: its kind, its fields, whether it replaces one that is there
+    files_wanted  papers should be taken from files, and `added` should be called
     left          one goes back to where one came from, and lets go of what was written, or puts it
                   off (`is_put_off`)
-    kept          it was asked whether to let go of what is written, and one goes on with it
-    written       what is written has changed: `draft` says what is to be kept of it
+    kept          it was asked whether to let go of what is written, and one continues with it
+    written       what is written has changed: `draft` says what should be kept of it
     """
 
     saved = Signal(str, object, bool)
@@ -53,7 +53,7 @@ class QuestionPage(QWidget):
         self._in_work: frozenset[str] = frozenset()
         self._line: QuestionLine | None = None  # the question that is edited; None: a new one
         self._before: dict[str, Any] = {}
-        self._wanted: str | None = None  # the question to go on with once one was let go
+        self._wanted: str | None = None  # the question to continue with once one was let go
         self._sent: dict[str, Any] = {}  # what is being saved
         self._is_sent_here = False  # and no other question was begun since
         self.is_put_off = False  # what is written is kept for later: nobody need be asked
@@ -63,9 +63,9 @@ class QuestionPage(QWidget):
         self.papers = LinkedPapers(theme)
         self.verdict = label(kind="secondary", wrap=True)
         self._make_parts()
-        self._lay_out()
+        self._build_ui()
         self._connect()
-        self._dress()
+        self._apply_theme()
         self.show_project(Preparing())
         self.start()
 
@@ -74,7 +74,7 @@ class QuestionPage(QWidget):
     def show_project(self, data: Preparing, in_work: Collection[str] = ()) -> None:
         """Show other papers and questions; what is being written stays.
 
-        in_work  keys of items that somebody has
+        in_work  keys of items that someone has
         """
         self._data, self._in_work = data, frozenset(in_work)
         self.papers.show_papers(data.papers)
@@ -113,7 +113,7 @@ class QuestionPage(QWidget):
         self._problem("")
         self._judge()
         self._compare()
-        self.area.verticalScrollBar().setValue(0)  # large text: the question stands above the rest
+        self.area.verticalScrollBar().setValue(0)  # large text: the question is above the rest
         self.written.emit()
 
     def draft(self) -> dict[str, Any] | None:
@@ -130,8 +130,8 @@ class QuestionPage(QWidget):
         self._fill(draft)
         saved = next((one.row for one in self._data.questions if one.name == name), None)
         if line is None and saved is not None:
-            told = present({field: saved.get(field) or None for field in _FIELDS})
-            if self.fields() == told:  # and there was no time to forget it
+            fields = present({field: saved.get(field) or None for field in _FIELDS})
+            if self.fields() == fields:  # and there was no time to forget it
                 self.start()
                 return
         self._judge()
@@ -141,7 +141,7 @@ class QuestionPage(QWidget):
             self._ask("", words)
 
     def open(self) -> None:
-        """Come into sight: on with what was begun, else with a new question."""
+        """Come into view: on with what was begun, else with a new question."""
         if not self.is_changed:
             self.outcome.hide()
             self.start()
@@ -165,7 +165,7 @@ class QuestionPage(QWidget):
         )
 
     def refused(self, words: str) -> None:
-        """Say why the row was not kept; what was written stays."""
+        """Show why the row was not kept; what was written stays."""
         self._problem(words)
 
     def added(self, sources: Collection[str], lines: Sequence[str], words: str) -> None:
@@ -209,7 +209,7 @@ class QuestionPage(QWidget):
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the keys of this page, and what they do."""
-        told = (
+        key_rows = (
             ("Ctrl+S", self.tr("Save the question")),
             ("Return", self.tr("Links the paper that was found or chosen, or takes it out")),
             ("Del", self.tr("Takes the chosen linked paper out")),
@@ -217,10 +217,10 @@ class QuestionPage(QWidget):
             ("Alt+Down", self.tr("Moves the chosen linked paper down")),
             ("Esc", self.tr("Back to the list")),
         )
-        return [(shown_keys(QKeySequence(keys)), words) for keys, words in told]
+        return [(shown_keys(QKeySequence(keys)), words) for keys, words in key_rows]
 
     def ask(self) -> None:
-        """Ask whether what was written is to be let go: `left` or `kept` says."""
+        """Ask whether what was written should be let go: `left` or `kept` says."""
         self._ask(None)
 
     def save(self) -> None:
@@ -279,7 +279,7 @@ class QuestionPage(QWidget):
         self._filling = False
 
     def _go_on(self) -> None:
-        """Go on with the question that was just saved: somebody wrote on meanwhile."""
+        """Go on with the question that was just saved: someone wrote on meanwhile."""
         name = self._sent["id"]
         self._line = next((one for one in self._data.questions if one.name == name), None)
         self._before = self._sent
@@ -290,7 +290,7 @@ class QuestionPage(QWidget):
         self.written.emit()
 
     def _show_which(self) -> None:
-        """Say which question it is that one works on."""
+        """Show which question it is that one works on."""
         line = self._line
         self.asking.hide()
         self._choose_in_list()
@@ -313,7 +313,7 @@ class QuestionPage(QWidget):
             self.written.emit()
 
     def _judge(self) -> None:
-        """Say how the papers suit the rule."""
+        """Show how the papers suit the rule."""
         linked, missing = self.papers.lines(), self._missing() or 0
         self._level, why = verdict(linked, missing, self._data.settings)
         empty = sum(not one.paragraphs for one in linked)
@@ -325,15 +325,15 @@ class QuestionPage(QWidget):
         counts = f"{', '.join(parts)}."
         if not linked:
             words = self.tr(
-                "Link the papers it is to be answered from: %n or more, and not more "
-                "than one without its text.",
+                "Link the papers to answer it from: %n or more, at most one of them without "
+                "its text.",
                 "",
                 self._data.settings.least_papers,
             )
         elif self._level == "ok":
             words = self.tr("{counts} This suits the rule.").format(counts=counts)
         elif self._level == "warn":
-            words = self.tr("{counts} {why} It can be saved all the same.")
+            words = self.tr("{counts} {why} You can save it anyway.")
             words = words.format(counts=counts, why=sentence(why))
         else:
             words = self.tr("{counts} {why} So it cannot be saved.")
@@ -359,9 +359,9 @@ class QuestionPage(QWidget):
         self.same.setVisible(bool(lines))
 
     def _ask(self, wanted: str | None, words: str = "") -> None:
-        """Ask whether what is written is to be let go.
+        """Ask whether what is written should be let go.
 
-        wanted  the question to go on with then; None: one leaves, and may as well put it off
+        wanted  the question to continue with then; None: one leaves, and may as well put it off
         """
         self._wanted = wanted
         self.asked.setText(words or self.tr("What you wrote is not saved."))
@@ -433,12 +433,12 @@ class QuestionPage(QWidget):
         self.asking.setProperty("level", "warn")
         self.asking.hide()
         self.asked = label(self.tr("What you wrote is not saved."), wrap=True)
-        self.keep_button = button(self.tr("Go on writing"))
+        self.keep_button = button(self.tr("Continue writing"))
         self.later_button = button(
             self.tr("Keep it for later"), self.tr("It is here when you open this form again.")
         )
         self.discard_button = button(self.tr("Throw it away"))
-        self.outcome = Outcome(self._theme, self.tr("What became of the question"))
+        self.outcome = Outcome(self._theme, self.tr("State of the question"))
         self.question = self._box(self.tr("Question"), 4)
         self.name = self._field(self.tr("Id"))
         self.source = self._field(self.tr("Source paper"))
@@ -449,7 +449,7 @@ class QuestionPage(QWidget):
         self.related = self._box(self.tr("Related work"), 6)
         self.missing = self._field(self.tr("Papers it cites that are not here"))
         self.given = label(
-            self.tr("Somebody has it already: they go on with the question as it was."),
+            self.tr("A person already has it: they continue with the previous version."),
             "note",
             wrap=True,
         )
@@ -476,7 +476,7 @@ class QuestionPage(QWidget):
         made.setAccessibleName(name)
         return made
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         bar = QHBoxLayout()
         bar.setSpacing(12)
         bar.addWidget(self.back)
@@ -499,7 +499,7 @@ class QuestionPage(QWidget):
             (label(self.tr("Source paper")), self.source),
             (label(self.tr("Track")), self.track),
             (None, self.topics),
-            (label(self.tr("Related work, where it was found")), self.related),
+            (label(self.tr("Related work it was drafted from")), self.related),
             (label(self.tr("Papers it cites that are not here"), wrap=True), self.missing),
         ]
         for caption, widget in fields:
@@ -553,9 +553,9 @@ class QuestionPage(QWidget):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(slot)
-        self._theme.changed.connect(self._dress)
+        self._theme.changed.connect(self._apply_theme)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         for box in (self.question, self.related):
             line = box.fontMetrics().lineSpacing()
             box.setFixedHeight(int(box.property("lines")) * line + self._theme.px(20))

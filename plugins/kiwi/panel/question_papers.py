@@ -21,7 +21,7 @@ class LinkedPapers(QWidget):
     """Two tables: what is linked, numbered as answers cite it, and all papers, to be searched.
 
     changed       other papers are linked, or in another order
-    files_wanted  papers are to be taken from files
+    files_wanted  papers should be taken from files
     """
 
     changed = Signal()
@@ -77,9 +77,9 @@ class LinkedPapers(QWidget):
             wrap=True,
         )
         self.link_button = button(self.tr("Link or take out"), self.tr("Enter does the same."))
-        self._lay_out()
+        self._build_ui()
         self._connect()
-        self._dress()
+        self._apply_theme()
         self.show_papers(())
 
     def show_papers(self, papers: Sequence[PaperLine]) -> None:
@@ -106,14 +106,14 @@ class LinkedPapers(QWidget):
             self._linked.remove(name)
         else:
             self._linked.append(name)
-        self._tell()
+        self._announce()
 
     # Inside
 
     def _number(self, name: str) -> str:
         return f"[{self._linked.index(name)}]" if name in self._linked else ""
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         self._show()
         self.changed.emit()
 
@@ -136,7 +136,7 @@ class LinkedPapers(QWidget):
         if place is not None:
             held = self.linked.hasFocus()
             del self._linked[place]
-            self._tell()
+            self._announce()
             if held and not self._linked:
                 self.search.setFocus()
 
@@ -145,7 +145,7 @@ class LinkedPapers(QWidget):
         if place is not None and 0 <= place + by < len(self._linked):
             names = self._linked
             names[place], names[place + by] = names[place + by], names[place]
-            self._tell()
+            self._announce()
             row = next(
                 n
                 for n in range(self.linked.rows.rowCount())
@@ -174,7 +174,7 @@ class LinkedPapers(QWidget):
         self.all.hug()
         self.link_button.setEnabled(found > 0)
 
-    def _lay_out(self) -> None:
+    def _build_ui(self) -> None:
         below, bar, link = (FlowLayout(across=8, down=8) for _ in range(3))
         for one in (self.out_button, self.up_button, self.down_button):
             below.addWidget(one)
@@ -213,7 +213,7 @@ class LinkedPapers(QWidget):
             shortcut = QShortcut(QKeySequence(keys), self.linked)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(slot)
-        self._theme.changed.connect(self._dress)
+        self._theme.changed.connect(self._apply_theme)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.search.setFixedWidth(self._theme.px(220))

@@ -19,7 +19,7 @@ from desktop_app.ui.theme import Theme
 from plugins.kiwi.citations import nearest_first
 from plugins.kiwi.panel.session_layout import ANSWER
 from plugins.kiwi.panel.session_papers import listed, texts_of
-from plugins.kiwi.panel.session_showing import SessionShowing
+from plugins.kiwi.panel.session_visibility import SessionShowing
 from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.settings import MATERIAL, read_settings
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION
@@ -28,7 +28,7 @@ _KEYS = ("current", "turns", "end", "initial", "left")
 
 
 class SessionPanel(SessionShowing):
-    """Shows one session, and lets it go on.
+    """Shows one session, and lets it continue.
 
     edited_too  an edit that the one before brought about
     """
@@ -111,7 +111,7 @@ class SessionPanel(SessionShowing):
     def arrived(self, answers: Mapping[str, Any]) -> None:
         """Take what a model brought; focus, caret and what one reads stay where they are."""
         was_waiting = self._session.awaiting
-        # Whoever types elsewhere meanwhile, in a search or a reason, goes on typing there.
+        # Whoever types elsewhere meanwhile, in a search or a reason, continues typing there.
         held = self.instruction.isAncestorOf(self.window().focusWidget() or self.instruction.box)
         self._read(answers)
         if held and was_waiting and not self._session.awaiting:
@@ -191,10 +191,10 @@ class SessionPanel(SessionShowing):
         self.form_view.show_problems(problems)
         self.order()
 
-    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a session in words."""
         found = Session.read(answers, papers=len(self._papers), most_turns=self._most_turns)
-        return self.words.told(found.turns, answers)
+        return self.words.answer_rows(found.turns, answers)
 
     def _judge(self, _answers: Mapping[str, Any]) -> list[Problem]:
         session = self._session
@@ -219,7 +219,7 @@ class SessionPanel(SessionShowing):
         return found
 
     def _lacks(self) -> bool:
-        """Say what keeps this turn from being closed, if anything does."""
+        """Return what keeps this turn from being closed, if anything does."""
         problems = self._unsaid()
         edited = self._session.current.get("edited")
         if problems:
@@ -242,7 +242,7 @@ class SessionPanel(SessionShowing):
             if not self._lacks():
                 self._editing = False
                 self._do(lambda now: now.next())
-                self.show_problems([])  # whoever goes on does not want to hand in yet
+                self.show_problems([])  # whoever continues does not want to submit yet
                 self.focus_question(self._first_asked())
         elif session.phase == "initial" and not session.awaiting:
             self._ask(lambda now: now.start_initial())
@@ -299,7 +299,7 @@ class SessionPanel(SessionShowing):
             self.show_problems([Problem("instruction", "too_many", "was not sent")])
 
     def _is_begun(self) -> bool:
-        """Tell whether an instruction is written that was not sent."""
+        """Return whether an instruction is written that was not sent."""
         session = self._session
         written = str(session.current.get("instruction") or "").strip()
         return session.phase == "writing" and bool(written)
@@ -328,7 +328,7 @@ class SessionPanel(SessionShowing):
             self.answer.take_focus()
         elif self._editable and self._session.phase == "answered":
             self._note = (
-                self.tr("A good answer is not edited: rate it otherwise first.")
+                self.tr("Only neutral and bad answers can be edited: change the rating first.")
                 if self._session.current.get("rating")
                 else self.tr("Only an answer that is neutral or bad is edited: rate it first.")
             )
@@ -367,7 +367,7 @@ class SessionPanel(SessionShowing):
         self.history.tell_comment(empty=not text.strip())
 
     def _say_why(self, field: str, value: Any) -> None:
-        """Say why something was not done, where the person could wonder."""
+        """Show why something was not done, where the person could wonder."""
         if (field, value) == ("rating", "good"):
             self._note = self.tr("An answer that you edited was not good: restore it first.")
             self._show()

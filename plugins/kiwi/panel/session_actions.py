@@ -113,7 +113,7 @@ class TextActions(SessionLayout):
 
 
 class SessionActions(TextActions):
-    """The same, and what makes a session go on."""
+    """The same, and what makes a session continue."""
 
     def go_on(self) -> None:
         """Do what comes next: ask the model, or close the turn."""

@@ -20,9 +20,9 @@ from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.stack import Stack
 from plugins.kiwi.citations import citations
 from plugins.kiwi.panel.answer_bar import AnswerBar
-from plugins.kiwi.panel.few_lines import FewLines
 from plugins.kiwi.panel.session_papers import paper_words
-from plugins.kiwi.panel.session_words import SessionWords
+from plugins.kiwi.panel.session_texts import SessionWords
+from plugins.kiwi.panel.short_label import FewLines
 from plugins.kiwi.targets import Target, is_outside, spread, target_of
 
 _MOST_CITED = 5_000  # citations of one text
@@ -54,15 +54,15 @@ class AnswerPane(Pane):
         self.outside_chip = self.add_chip(self.tr("Outside the target"))
         self.text = ComparedPane(theme, self.tr("Answer"))
         self.text.set_finder(self._find)
-        self.text.set_change_teller(self._told)
-        self.text.cited_view.setPlaceholderText(self.tr("There is no answer yet."))
+        self.text.set_change_teller(self._change_text)
+        self.text.cited_view.setPlaceholderText(self.tr("No answer yet."))
         self.bar = AnswerBar(theme)
         self.bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
         self.bar.step_wanted.connect(self.step)
         self.length = self.bar.length
-        self.told = FewLines(_TOLD)
-        self.told.setContentsMargins(8, 0, 4, 0)
-        self.told.hide()
+        self.status_line = FewLines(_TOLD)
+        self.status_line.setContentsMargins(8, 0, 4, 0)
+        self.status_line.hide()
         self.editor = DiffEditor(theme)
         self.editor.set_look(EditorLook.ALONE)
         self.stack = Stack()
@@ -70,7 +70,7 @@ class AnswerPane(Pane):
         self.stack.addWidget(self.editor)
         self.column.addWidget(self.bar)
         self.column.addWidget(self.stack, 1)
-        self.column.addWidget(self.told)
+        self.column.addWidget(self.status_line)
         self.text.compared.connect(self._on_compared)
         self.text.stepped.connect(self._on_stepped)
         self.text.looked.connect(self._show_look)
@@ -83,7 +83,7 @@ class AnswerPane(Pane):
 
     @property
     def is_editing(self) -> bool:
-        """Whether the editor is in sight."""
+        """Whether the editor is shown."""
         return self.stack.currentWidget() is self.editor
 
     def show_item(self, papers: Sequence[Mapping[str, Any]]) -> None:
@@ -95,7 +95,7 @@ class AnswerPane(Pane):
     def show_answer(self, previous: str | None, answer: str, instruction: str) -> None:
         """Show an answer, beside the one before it if there is one."""
         if previous is None:
-            self._target, self._sentences = Target(), []  # or it went on naming the turn before's
+            self._target, self._sentences = Target(), []  # or it continued naming the turn before's
         elif (self._instruction, self.text.previous) != (instruction, previous):
             self._target = target_of(instruction, previous)
             self._sentences = sentence_spans(previous)
@@ -114,7 +114,7 @@ class AnswerPane(Pane):
     def _keep_room(self, on: bool) -> None:
         """Keep the room of what stands around a compared answer while it comes: the text stays
         where one reads it when the answer is there."""
-        for one in (self.bar, self.told):
+        for one in (self.bar, self.status_line):
             policy = one.sizePolicy()
             if policy.retainSizeWhenHidden() != on:
                 policy.setRetainSizeWhenHidden(on)
@@ -131,7 +131,7 @@ class AnswerPane(Pane):
         if on:
             self._keep_room(False)
         self.bar.setVisible(not on and self._has_bar())
-        self._show_told()
+        self._show_status()
 
     def _turn(self, page: QWidget) -> None:
         """Show the text or the editor; the other one asks for no height meanwhile."""
@@ -144,14 +144,14 @@ class AnswerPane(Pane):
         self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
-        """Leave the height to the text; figures stand below it then."""
+        """Leave the height to the text; figures are below it then."""
         self._scarce = on
         self.header_shows(not on)
         self.length.setVisible(not on and bool(self.length.text()))
-        self.told.set_lines(_TOLD_SCARCE if on else _TOLD)
+        self.status_line.set_lines(_TOLD_SCARCE if on else _TOLD)
         self.editor.take_turns(on)
         self.editor.bar.set_brief(on)
-        self._tell("")
+        self._announce("")
 
     def set_matching(self, on: bool) -> None:
         """Show what matches a passage: in the answer as it stands, without its changes."""
@@ -222,10 +222,10 @@ class AnswerPane(Pane):
 
     # Inside
 
-    def _show_told(self) -> None:
+    def _show_status(self) -> None:
         """Show the lines below the answer where changes are told, or something is said in them."""
-        says = self._has_bar() or bool(self.told.full)
-        self.told.setVisible(says and not self.is_editing)
+        says = self._has_bar() or bool(self.status_line.full)
+        self.status_line.setVisible(says and not self.is_editing)
 
     def _has_bar(self) -> bool:
         return self.text.previous is not None
@@ -245,11 +245,11 @@ class AnswerPane(Pane):
             return words + "\n" + self.tr("Enter opens it")
         if not self._papers:
             return self.tr("There is no paper {number}.").format(number=number)
-        return self.tr("There is no paper {number}: they are 0 to {last}.").format(
+        return self.tr("There is no paper {number}: papers are numbered 0 to {last}.").format(
             number=number, last=len(self._papers) - 1
         )
 
-    def _told(self, number: int) -> str:
+    def _change_text(self, number: int) -> str:
         hunks = self.text.hunks
         if number >= len(hunks):
             return ""
@@ -264,7 +264,7 @@ class AnswerPane(Pane):
             say(self.outside_chip, "")
         else:
             self._tell_spread()
-        self._tell("")
+        self._announce("")
         self._show_look()
 
     def _tell_spread(self) -> None:
@@ -315,10 +315,10 @@ class AnswerPane(Pane):
         )
         if self._target.is_known and is_outside(hunks[number], self._target, self._sentences):
             words += "  ·  " + self.tr("outside the target")
-        self._tell(f"{words}  ·  {self._told(number)}")
+        self._announce(f"{words}  ·  {self._change_text(number)}")
 
     def _on_reached(self, one: Cited) -> None:
-        self._tell(one.words.replace("\n", "  ·  "))
+        self._announce(one.words.replace("\n", "  ·  "))
 
     def _on_cited(self, one: Cited) -> None:
         text = self.text.text
@@ -332,7 +332,7 @@ class AnswerPane(Pane):
         )
         self.cited.emit(one.what, sentence)
 
-    def _tell(self, words: str) -> None:
+    def _announce(self, words: str) -> None:
         """Say something about where one is; else what the figures say, or what they go by."""
         chips = (self.changed_chip, self.outside_chip)
         if not words and self._scarce:
@@ -341,12 +341,12 @@ class AnswerPane(Pane):
             words = self.tr("The instruction names: {names}").format(
                 names=", ".join(self._target.names)
             )
-        self.told.say(words)
-        self._show_told()
+        self.status_line.say(words)
+        self._show_status()
 
     def _show_look(self) -> None:
         self.bar.setVisible(self._has_bar() and not self.is_editing)
-        self._show_told()
+        self._show_status()
         self.length.setVisible(bool(self.length.text()) and not self._scarce)
         self.bar.show_look(self.text.look, steps=bool(self.text.changes))
         name = {

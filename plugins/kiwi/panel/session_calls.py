@@ -1,6 +1,6 @@
 """Model calls of the visible session: streamed text, status, how a call ends.
 
-The window's own object for turns goes on with what was begun here when the item is left; this is
+The window's own object for turns continues with what was begun here when the item is left; this is
 only what the page sees of it (`desktop_app/ui/model_turns.py` says what is promised).
 """
 
@@ -19,7 +19,7 @@ _PURPOSES = (INITIAL, SUMMARY, REVISE)
 
 
 class SessionCalls(QObject):
-    """Follows the calls about the item in sight.
+    """Follows the calls about the item shown.
 
     came     what a model is writing: for what, and all of it so far
     changed  how asking stands may be another
@@ -44,12 +44,12 @@ class SessionCalls(QObject):
         if models is None:
             return
         models.asked.connect(self._follow)
-        models.standing_changed.connect(self.changed)
+        models.server_health_changed.connect(self.changed)
         if self._turns is not None:
             self._turns.changed.connect(self.changed)
 
     def show_item(self) -> None:
-        """Turn to another item: what is under way for it goes on in sight."""
+        """Turn to another item: what is in progress for it continues shown."""
         self._followed = []
         for purpose in _PURPOSES:
             call = self._models.under_way(purpose) if self._models is not None else None
@@ -70,7 +70,7 @@ class SessionCalls(QObject):
         return self._turns is not None and str(self._turns.state()) == "queued"
 
     def words(self) -> str:
-        """Return how asking stands, as a sentence; empty where nothing is to be said."""
+        """Return how asking stands, as a sentence; empty where nothing should be said."""
         return str(self._turns.words()) if self._turns is not None else ""
 
     def why_not(self) -> str:
@@ -78,7 +78,7 @@ class SessionCalls(QObject):
         return str(self._turns.why_not()) if self._turns is not None else ""
 
     def substitute(self) -> str:
-        """Return the connection that could be asked instead of the one that is lacking."""
+        """Return the connection that could be asked instead of the one that is missing."""
         return str(self._models.substitute()) if self._models is not None else ""
 
     def use_substitute(self) -> None:
@@ -90,8 +90,8 @@ class SessionCalls(QObject):
         """Return what went wrong, in the failure's words, and what to do; both may be empty."""
         if self._turns is None:
             return "", ""
-        said, hint = self._turns.trouble(code)
-        return str(said), str(hint)
+        text, hint = self._turns.trouble(code)
+        return str(text), str(hint)
 
     # Inside
 

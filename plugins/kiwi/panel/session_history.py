@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.text.spans import NOWHERE, Places
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import NoUndo, mark_problem
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pasting import LongBox
-from desktop_app.ui.widgets.styled_view import Part, Style, StyledView
-from plugins.kiwi.panel.list_beside import list_beside
-from plugins.kiwi.panel.session_words import SessionWords, shortened
+from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
+from plugins.kiwi.panel.list_with_detail import list_beside
+from plugins.kiwi.panel.session_texts import SessionWords, shortened
 from plugins.kiwi.shapes import RATINGS
 
 _MOST_HITS = 2_000
@@ -81,7 +81,7 @@ class History(QWidget):
             button.setProperty("kind", "segment")
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(self.tr("Rate this turn otherwise"))
+            button.setToolTip(self.tr("Change the rating of this turn"))
             button.clicked.connect(lambda _on=False, code=code: self._on_rated(code))
             self._group.addButton(button)
             rate.addWidget(button)
@@ -102,8 +102,8 @@ class History(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.splitter)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def count(self) -> int:
@@ -111,7 +111,7 @@ class History(QWidget):
         return len(self._turns)
 
     def show_turns(self, initial: Mapping[str, Any], turns: Sequence[Mapping[str, Any]]) -> None:
-        """Show the turns as they are now; the one in sight stays in sight."""
+        """Show the turns as they are now; the one shown stays shown."""
         if initial == self._initial and list(turns) == self._turns:
             return
         grown = len(turns) != len(self._turns) or initial.get("answer") != self._initial.get(
@@ -128,11 +128,11 @@ class History(QWidget):
         self._show_turn()
 
     def refresh(self) -> None:
-        """Show the turn in sight as it is: what the person wanted was not possible."""
+        """Show the turn shown as it is: what the person wanted was not possible."""
         self._show_turn()
 
     def tell_comment(self, *, empty: bool) -> None:
-        """Say whether the comment in the box is one: an empty one is not taken."""
+        """Show whether the comment in the box is one: an empty one is not taken."""
         mark_problem(self.comment, empty)
 
     def set_editable(self, on: bool) -> None:
@@ -244,16 +244,16 @@ class History(QWidget):
                 )
         self._mark_hits()
 
-    def _parts(self, place: int) -> list[Part]:
+    def _parts(self, place: int) -> list[StyledPart]:
         if place == 0:
             return [
-                Part(self.tr("First answer"), Style.CAPTION),
-                Part(str(self._initial.get("answer") or "")),
+                StyledPart(self.tr("First answer"), Style.CAPTION),
+                StyledPart(str(self._initial.get("answer") or "")),
             ]
         turn = self._turns[place - 1]
         found = [
-            Part(self.tr("Instruction"), Style.CAPTION),
-            Part(str(turn.get("instruction") or "")),
+            StyledPart(self.tr("Instruction"), Style.CAPTION),
+            StyledPart(str(turn.get("instruction") or "")),
         ]
         for name, words in (
             ("edited", self.tr("Answer, as you edited it")),
@@ -261,11 +261,11 @@ class History(QWidget):
             ("summary", self.tr("What the model found in the passages")),
         ):
             if turn.get(name):
-                found += [Part(words, Style.CAPTION), Part(str(turn[name]))]
+                found += [StyledPart(words, Style.CAPTION), StyledPart(str(turn[name]))]
         return found
 
     def _mark_hits(self) -> None:
-        """Mark the words that are looked for in the turn in sight."""
+        """Mark the words that are looked for in the turn shown."""
         words = self.search.text().casefold().split()
         text = self.styled.text.casefold()
         starts: list[int] = []
@@ -290,7 +290,7 @@ class History(QWidget):
         if self._at() > 0 and not self._silent and not self.comment.isReadOnly():
             self.recommented.emit(self._at(), self.comment.toPlainText())
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         bold = self._theme.ui_font(13, bold=True)
         line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
         self.comment.setFixedHeight(2 * line + 18)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.item_panel import ItemPanel
@@ -29,8 +29,8 @@ from plugins.kiwi.panel.session_answer import AnswerPane
 from plugins.kiwi.panel.session_history import History
 from plugins.kiwi.panel.session_papers import PapersPane
 from plugins.kiwi.panel.session_passages import Passages
+from plugins.kiwi.panel.session_texts import SessionWords
 from plugins.kiwi.panel.session_turn import TurnHead
-from plugins.kiwi.panel.session_words import SessionWords
 
 PAPERS, ANSWER, TURNS, PASSAGES = "papers", "answer", "turns", "passages"
 _ROOMY = 520  # pixels of height at 100 % text, below which one thing at a time has all of it
@@ -88,11 +88,11 @@ class BelowPane(QFrame):
         self.column.setSpacing(6)
         self.column.addWidget(self.line)
         self.column.addWidget(self.stack, 1)
-        theme.changed.connect(self.dress)
+        theme.changed.connect(self.apply_theme)
         self.show_page("")
 
     def show_page(self, key: str, *, scarce: bool = False) -> None:
-        """Show turns or passages, or only the line; mark what is in sight."""
+        """Show turns or passages, or only the line; mark what is shown."""
         self._scarce = scarce
         for name in (PAPERS, ANSWER):
             self.buttons[name].setVisible(scarce)
@@ -106,19 +106,19 @@ class BelowPane(QFrame):
         self._name()
 
     def tell(self, turns: int, passages: int) -> None:
-        """Say how many there are."""
+        """Show how many there are."""
         if (turns, passages) != self._counts:
             self._counts = (turns, passages)
             self._name()
 
     def _name(self) -> None:
-        """Say what the buttons stand for; how many there are, where there is room."""
+        """Show what the buttons stand for; how many there are, where there is room."""
         for key, alone, counted, count in (
             (TURNS, self.tr("Turns"), self.tr("Turns ({count})"), self._counts[0]),
             (PASSAGES, self.tr("Passages"), self.tr("Passages ({count})"), self._counts[1]),
         ):
             self.buttons[key].setText(alone if self._scarce else counted.format(count=count))
-        self.dress()
+        self.apply_theme()
 
     def line_height(self) -> int:
         """Return how tall the pane is when only its line shows, in pixels."""
@@ -133,7 +133,7 @@ class BelowPane(QFrame):
         more = 0 if self.stack.isHidden() else 110
         return QSize(least.width(), self.line_height() + more)
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         """Be no taller than the line where only that shows."""
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
         for button in self.buttons.values():  # chosen, its words are wider
@@ -144,7 +144,7 @@ class BelowPane(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.dress()
+            self.apply_theme()
 
 
 class SessionLayout(ItemPanel):
@@ -161,7 +161,7 @@ class SessionLayout(ItemPanel):
         super().__init__(form, language, theme, parent)
         self._scarce = False
         self._below_page = ""  # what is open below
-        self._origin = ANSWER  # what led to the paper in sight
+        self._origin = ANSWER  # what led to the paper shown
         self._at = ANSWER  # what has its turn, where there is little room
         self._beside, self._height = 0, _BELOW  # pixels; 0: nobody has divided it by hand
         self._papers_wide = {False: 0, True: 0}
@@ -215,10 +215,10 @@ class SessionLayout(ItemPanel):
     def make_parts(self) -> None:
         """Put parts of its own between the questions; a subclass does."""
 
-    # What is in sight
+    # What is shown
 
     def show_page(self, key: str) -> None:
-        """Let papers, the answer, turns or passages be in sight."""
+        """Let papers, the answer, turns or passages be shown."""
         if key in (TURNS, PASSAGES):
             self._below_page = key
             self._at = key
@@ -235,11 +235,11 @@ class SessionLayout(ItemPanel):
         self.show_page(key)
 
     def arrange(self) -> None:
-        """Lay out what is in sight."""
+        """Lay out what is shown."""
         scarce = self._scarce
         page = self._at if scarce else self._below_page
         is_below = page in (TURNS, PASSAGES)
-        # First what is to be seen: where nothing were in sight, the focus would leave the page.
+        # First what should be seen: where nothing were shown, the focus would leave the page.
         if not scarce:
             self.across.show()
             self.papers.show()
@@ -279,7 +279,7 @@ class SessionLayout(ItemPanel):
         self.papers.open_paper(paper, paragraph, from_list=False, back=back)
 
     def _lead_back(self) -> None:
-        shows = self._scarce or self._below_page == PASSAGES  # or somebody has closed them
+        shows = self._scarce or self._below_page == PASSAGES  # or someone has closed them
         self.focus_page(PASSAGES if self._origin == PASSAGES and shows else ANSWER)
 
     def order(self) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.text.spans import Places
 from desktop_app.text.utf16 import Utf16Offsets
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.match_pane import MatchPane
@@ -82,7 +82,7 @@ def _short(words: str) -> str:
 
 
 def wrapped(text: str, font: QFont, width: int) -> str:
-    """Return a text with line ends where it goes on in the next line of a list's row."""
+    """Return a text with line ends where it continues in the next line of a list's row."""
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     lines: list[str] = []
@@ -113,8 +113,8 @@ def span_of(text: str, paragraph: int) -> tuple[int, int] | None:
 class PapersPane(Pane):
     """The question, and the list of papers or one of them.
 
-    turned  the list, or a paper, is in sight now
-    left    somebody wants to go back to what led to a paper
+    turned  the list, or a paper, is shown now
+    left    someone wants to go back to what led to a paper
     """
 
     turned = Signal()
@@ -149,7 +149,7 @@ class PapersPane(Pane):
         self.back_button.setAutoDefault(False)
         self.back_button.setToolTip(self.tr("Back to the list of papers  Esc"))
         self.back_button.clicked.connect(self.close_paper)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._fitting.timeout.connect(self._fit)
         theme.changed.connect(self._fitting.start)
@@ -171,7 +171,7 @@ class PapersPane(Pane):
         read.addWidget(self.authors)
         read.addWidget(self.missing)
         read.addWidget(self.paper, 1)
-        read.addStretch(0)  # without a text, what is said of the paper stands at the top
+        read.addStretch(0)  # without a text, what is said of the paper is at the top
         self.stack = Stack()
         self.stack.addWidget(self._all)
         self.stack.addWidget(self._one)
@@ -180,7 +180,7 @@ class PapersPane(Pane):
         self._keeping.timeout.connect(self._keep_in_sight)
         for watched in (self.list, self._all, self.paper.view.viewport()):
             watched.installEventFilter(self)
-        self._dress()
+        self._apply_theme()
 
     # What is shown
 
@@ -191,7 +191,7 @@ class PapersPane(Pane):
 
     @property
     def opened(self) -> int:
-        """The number of the paper in sight; -1: the list is."""
+        """The number of the paper shown; -1: the list is."""
         return self._at
 
     def show_item(
@@ -266,7 +266,7 @@ class PapersPane(Pane):
             self.left.emit()
 
     def take_focus(self) -> None:
-        """Put the focus on the list, or into the paper in sight."""
+        """Put the focus on the list, or into the paper shown."""
         if self._at < 0:
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.paper.isVisibleTo(self):
@@ -275,7 +275,7 @@ class PapersPane(Pane):
             self.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_find(self) -> None:
-        """Search the paper in sight, or the one that is marked in the list."""
+        """Search the paper shown, or the one that is marked in the list."""
         if self._at < 0:
             self.open_paper(max(0, self.list.currentRow()))
         if self.paper.isVisibleTo(self):
@@ -316,7 +316,7 @@ class PapersPane(Pane):
                 self.open_paper(self.list.currentRow())
                 return True
         if watched is self.paper.view.viewport() and event.type() == QEvent.Type.Resize:
-            self._keeping.start()  # there is other room: what one was led to stays in sight
+            self._keeping.start()  # there is other room: what one was led to stays shown
         if watched is self._all and event.type() == QEvent.Type.Resize:
             self._fitting.start()
         return False
@@ -337,6 +337,6 @@ class PapersPane(Pane):
         if self._span is not None and self._at >= 0:
             self.paper.view.scroll_to(self._span[0])
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.list.setSpacing(2)
         self.list.setIconSize(QSize(0, 0))

@@ -16,16 +16,16 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.text.spans import Filter
-from desktop_app.ui.plain import PlainLabel, ShorteningLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_controls import MatchControls
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import say
-from plugins.kiwi.panel.list_beside import list_beside
+from plugins.kiwi.panel.list_with_detail import list_beside
 from plugins.kiwi.panel.session_papers import paper_words
-from plugins.kiwi.panel.session_words import shortened
+from plugins.kiwi.panel.session_texts import shortened
 from plugins.kiwi.shapes import paragraphs_of
 
 Passage = Mapping[str, Any]
@@ -34,7 +34,7 @@ Passage = Mapping[str, Any]
 class Passages(QWidget):
     """What was retrieved; one passage in full, and what the answer has of it.
 
-    opened  somebody wants to read on in the paper: its number, and the paragraph's
+    opened  someone wants to read on in the paper: its number, and the paragraph's
     failed  a text could not be matched: the error
     """
 
@@ -49,7 +49,7 @@ class Passages(QWidget):
         self._papers: list[Mapping[str, Any]] = []
         self._texts: list[list[str]] = []
         self._active = False
-        self._told: tuple[Any, ...] = ()
+        self._shown_passages: tuple[Any, ...] = ()
         self.query = ShorteningLabel("", "secondary")
         self.found = PlainLabel()
         self.found.setProperty("kind", "chip")
@@ -93,8 +93,8 @@ class Passages(QWidget):
         column.addWidget(self.splitter, 1)
         self.board.changed.connect(self._on_changed)
         self.board.failed.connect(self.failed)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def count(self) -> int:
@@ -105,16 +105,16 @@ class Passages(QWidget):
         """Take another item's papers, in which passages are."""
         self._papers = list(papers)
         self._texts = [paragraphs_of(text) for text in texts]
-        self._told = ()
+        self._shown_passages = ()
         self.board.forget()
         self.show_passages((), "", "")
 
     def show_passages(self, passages: Sequence[Passage], query: str, retriever: str) -> None:
         """Show what was found for a query, by a retriever; again the same does nothing."""
-        told = (tuple(tuple(sorted(one.items())) for one in passages), query, retriever)
-        if told == self._told:
+        content = (tuple(tuple(sorted(one.items())) for one in passages), query, retriever)
+        if content == self._shown_passages:
             return
-        self._told = told
+        self._shown_passages = content
         self._passages = [one for one in passages if self.text_of(one)]
         self.list.blockSignals(True)
         self.list.clear()
@@ -144,7 +144,7 @@ class Passages(QWidget):
         return self._texts[paper][paragraph]
 
     def set_active(self, on: bool) -> None:
-        """Match the answer, or leave it alone: the passages are not in sight."""
+        """Match the answer, or leave it alone: the passages are not shown."""
         self._active = on
         if on:
             self._match()
@@ -183,7 +183,7 @@ class Passages(QWidget):
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_find(self) -> None:
-        """Search the passage in sight."""
+        """Search the passage shown."""
         if self._passages:
             self.passage.open_find()
 
@@ -253,5 +253,5 @@ class Passages(QWidget):
             return True
         return False
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.list.setIconSize(QSize(0, 0))

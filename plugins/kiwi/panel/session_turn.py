@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.text.tokens import word_count
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import NoUndo, end_of_change, mark_problem
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.pasting import LongBox
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
-from desktop_app.ui.wrapping import WRAPPED
+from desktop_app.ui.word_wrap import WRAPPED
 from plugins.kiwi.shapes import LONG_INSTRUCTION, LONGEST_INSTRUCTION
 
 GO_KEYS, READY_KEYS, EDIT_KEYS = "Alt+Return", "Alt+Shift+Return", "Ctrl+E"
@@ -32,7 +32,7 @@ def _button(words: str, tip: str, keys: str = "") -> QPushButton:
 
 
 def shown(keys: str) -> str:
-    """Return keys as they stand in tooltips."""
+    """Return keys as they are in tooltips."""
     return keys.replace("Return", "⏎")
 
 
@@ -126,7 +126,7 @@ class InstructionPart(OwnPart):
     def say(
         self, status: str, trouble: str = "", *, why_not: str = "", queued: bool = False
     ) -> None:
-        """Say how asking stands, what went wrong with it, and why nothing can be asked.
+        """Show how asking stands, what went wrong with it, and why nothing can be asked.
 
         queued  nobody is asked yet: only the button stops that, no key
         """
@@ -226,13 +226,13 @@ class InstructionPart(OwnPart):
         """Warn of a very long instruction: models follow short ones better."""
         text = self.box.toPlainText()
         words = word_count(text) if len(text) > LONG_INSTRUCTION else 0
-        said = ""
+        message = ""
         if len(text) > LONGEST_INSTRUCTION:
-            said = self.tr("Longer than an instruction can be: shorten it before you send it.")
+            message = self.tr("Longer than an instruction can be: shorten it before you send it.")
         elif words > LONG_INSTRUCTION:
-            said = self.tr("%n word(s): models follow shorter instructions better.", "", words)
-        self.long.setText(said)
-        self.long.setVisible(bool(said) and self._open)
+            message = self.tr("%n word(s): models follow shorter instructions better.", "", words)
+        self.long.setText(message)
+        self.long.setVisible(bool(message) and self._open)
 
     def _on_too_long(self, length: int) -> None:
         self.long.setText(
@@ -258,7 +258,7 @@ class InstructionPart(OwnPart):
 
 
 class ClosingPart(OwnPart):
-    """How to go on: edit by hand, the next turn, or an end of the session."""
+    """How to continue: edit by hand, the next turn, or an end of the session."""
 
     counts = False
     edit_wanted = Signal()
@@ -268,7 +268,7 @@ class ClosingPart(OwnPart):
     reopen_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__("closing", self.tr("How to go on"), theme)
+        super().__init__("closing", self.tr("How to continue"), theme)
         self.caption.hide()
         self.title.hide()
         self._editable = True
@@ -292,7 +292,7 @@ class ClosingPart(OwnPart):
         )
         self.give_up_button.setProperty("kind", "quiet")
         self.reopen_button = _button(
-            self.tr("Go on after all"), self.tr("Take the end of the session back")
+            self.tr("Continue anyway"), self.tr("Take the end of the session back")
         )
         self.hint = plain_label("", "secondary")
         self.confirm = self._make_confirm(theme)
@@ -402,7 +402,7 @@ class ClosingPart(OwnPart):
         words = self.tr("Give this session up? What you did is kept and can be submitted.")
         box.setAccessibleName(words)
         self.yes_button = QPushButton(self.tr("Yes, give up"))
-        self.no_button = QPushButton(self.tr("No, go on"))
+        self.no_button = QPushButton(self.tr("No, continue"))
         inside = QVBoxLayout(box)
         inside.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
         inside.setSpacing(theme.px(8))
@@ -443,7 +443,7 @@ class TurnHead(QWidget):
         column.addWidget(self.note)
 
     def show_turn(self, title: str, note: str) -> None:
-        """Say which turn it is, and what is to be known about it."""
+        """Show which turn it is, and what should be known about it."""
         self.title.setText(title)
         self.note.setText(note)
         self.note.setVisible(bool(note))

@@ -13,7 +13,7 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.pasting import LongBox
 from desktop_app.ui.widgets.question_view import plain_label
-from desktop_app.ui.wrapping import WRAPPED
+from desktop_app.ui.word_wrap import WRAPPED
 from plugins.kiwi.citations import nearest_first
 from plugins.kiwi.panel.session_actions import TextActions
 from plugins.kiwi.panel.session_papers import listed, texts_of
@@ -22,7 +22,7 @@ _LINES = 4  # of a quoted text; what is longer scrolls
 
 
 class Quote(QWidget):
-    """A text to be read above the questions, such as an instruction: always in sight."""
+    """A text to be read above the questions, such as an instruction: always shown."""
 
     def __init__(self, lines: int, theme: Theme) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Quote(QWidget):
         self._fit()
 
     def set_scarce(self, on: bool) -> None:
-        """Have half as many lines, and no title: somebody else says what it is."""
+        """Have half as many lines, and no title: another person says what it is."""
         self._scarce = on
         self.title.setVisible(not on)
         self._fit()
@@ -68,7 +68,7 @@ class Quote(QWidget):
 
 
 class TurnPage(TextActions):
-    """Shows one turn of somebody's session with its papers and passages. Changes nothing."""
+    """Shows one turn of a person's session with its papers and passages. Changes nothing."""
 
     has_turns = False
 

@@ -115,7 +115,8 @@ def faint(parts: Iterable[QWidget]) -> list[str]:
 
 
 def _is_in_sight(widget: QWidget, covers: Iterable[Overlay]) -> bool:
-    """Tell whether no overlay lies over a widget; where one does, what it covers is not judged."""
+    """Return whether no overlay lies over a widget; where one does, what it covers is not
+    judged."""
     for cover in covers:
         if cover is not widget and not cover.isAncestorOf(widget):
             box = QRect(widget.mapTo(cover.parentWidget(), QPoint(0, 0)), widget.size())
@@ -130,7 +131,7 @@ def _is_enabled(menu: QMenu, box: QRectF) -> bool:
 
 
 def _is_clear_button(widget: QWidget) -> bool:
-    """Tell whether it is the button that shows only when there is something to clear."""
+    """Return whether it is the button that shows only when there is something to clear."""
     field = widget.parentWidget()
     return isinstance(field, QLineEdit) and not field.text()
 

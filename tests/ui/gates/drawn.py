@@ -45,7 +45,7 @@ class Text:
 
     @property
     def is_large(self) -> bool:
-        """Tell whether it is large text (WCAG 2.2): 24 px, or 18.66 px and bold."""
+        """Return whether it is large text (WCAG 2.2): 24 px, or 18.66 px and bold."""
         size = (
             self.font.pixelSize() if self.font.pixelSize() > 0 else self.font.pointSizeF() * 4 / 3
         )
@@ -163,5 +163,5 @@ def drawn(widget: QWidget) -> tuple[list[Text], list[Picture]]:
 
 
 def shown_box(widget: QWidget) -> QRect:
-    """Return the part of a widget that is in sight, in its own coordinates."""
+    """Return the part of a widget that is shown, in its own coordinates."""
     return widget.visibleRegion().boundingRect()

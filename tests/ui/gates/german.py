@@ -23,7 +23,7 @@ _READ = ("ReadingView.text", "DiffView.text")
 def left_in_english(window: QWidget) -> list[str]:
     """Return the texts of a window, hidden ones too, that the catalogue has other words for.
 
-    Without what is read: chance says which items are in sight.
+    Without what is read: chance says which items are shown.
     """
     shown = {text.replace("&", "") for where, text in texts_of(window) if where not in _READ}
     english, german = _catalogue()
@@ -41,7 +41,7 @@ def _catalogue() -> tuple[re.Pattern[str], set[str]]:
         if key[1] not in entry.forms and key[0] != CONTEXT
     }
     with_words = [text for text in words if _WORDS.search(_PLACES.sub("", text))]
-    # A longer value is somebody's data, in which anything may stand.
+    # A longer value is a person's data, in which anything may stand.
     patterns = (".{0,11}".join(map(re.escape, _PLACES.split(text))) for text in with_words)
     return re.compile("|".join(patterns), re.DOTALL), set(words.values())
 
@@ -54,5 +54,5 @@ def _data() -> str:
 
 
 def _is_datum(text: str) -> bool:
-    """Tell whether a text is one of the data, or a sentence within one."""
+    """Return whether a text is one of the data, or a sentence within one."""
     return f'"{text}"' in _data() or (len(text.split()) > 3 and text in _data())

@@ -109,7 +109,7 @@ def _same_group(widget: QWidget, stop: QWidget) -> bool:
 
 def _out_of_order(window: QWidget, stops: list[QWidget]) -> list[str]:
     """Within a pane from top to bottom, in a row from left to right; each pane at one go, and the
-    panes in the same order, beginning anew once."""
+    panes in the same order, beginning again once."""
     panes: list[QWidget] = []
     back: list[str] = []
     for number, stop in enumerate(stops):
@@ -131,7 +131,7 @@ def _out_of_order(window: QWidget, stops: list[QWidget]) -> list[str]:
 
 
 def _before(one: QRect, other: QRect) -> bool:
-    """Tell whether one box is read before another: above it, or left of it in the same row."""
+    """Return whether one box is read before another: above it, or left of it in the same row."""
     if one.bottom() <= other.top():
         return True
     in_a_row = one.top() < other.bottom() and other.top() < one.bottom()
@@ -170,7 +170,7 @@ def _pane(widget: QWidget) -> QWidget:
 
 
 def _is_group(pane: QWidget | None) -> bool:
-    """Tell whether it is a column of a pane, read from top to bottom by itself."""
+    """Return whether it is a column of a pane, read from top to bottom by itself."""
     return pane is not None and pane.property("kind") == "group"
 
 

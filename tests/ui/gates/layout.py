@@ -69,7 +69,7 @@ def _scrolled_by(widget: QWidget) -> QAbstractScrollArea | None:
 
 
 def _cut(text: Text) -> str:
-    """Say how a text is cut off by its widget, or by what shows that."""
+    """Return how a text is cut off by its widget, or by what shows that."""
     widget: QWidget = text.widget
     if isinstance(widget, QLineEdit) and text.words in widget.displayText():
         return ""  # what a person typed moves under the cursor
@@ -97,7 +97,7 @@ def _cut(text: Text) -> str:
 
 
 def _broken(widget: QWidget, texts: Iterable[Text]) -> list[str]:
-    """Return the words of a button or label that go on in another line. Very long ones may."""
+    """Return the words of a button or label that continue in another line. Very long ones may."""
     if not isinstance(widget, QAbstractButton | QLabel) or widget.property("shortens"):
         return []
     lines: dict[int, str] = {}
@@ -108,7 +108,7 @@ def _broken(widget: QWidget, texts: Iterable[Text]) -> list[str]:
         return []
     seen = "\n".join(lines.values()).casefold()
     words = re.findall(r"\w+", widget.text().replace("&", "").casefold())
-    # What stands in one piece nowhere, and yet is painted.
+    # What is in one piece nowhere, and yet is painted.
     return [
         word
         for word in dict.fromkeys(words)
@@ -155,7 +155,7 @@ def _shortened(text: Text) -> str:
         return ""  # “Open…” says that something will be asked
     if not widget.property("shortens"):
         return "is shortened"
-    # What a box of choices stands on is read out beside its name.
+    # What a box of choices is on is read out beside its name.
     value = widget.currentText() if isinstance(widget, QComboBox) else ""
     spoken = value or widget.accessibleName() or whole
     complete = start in widget.toolTip() and start in spoken
@@ -166,7 +166,7 @@ _TELLING = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
 def _outside(widget: QWidget) -> list[str]:
-    """Say whether a widget leaves what shows it."""
+    """Return whether a widget leaves what shows it."""
     owner = widget.parentWidget()
     if owner is None or widget.isWindow():
         return []
@@ -213,7 +213,7 @@ def _overlaps(part: QWidget) -> list[str]:
 
 
 def _squeezed(part: QWidget) -> list[str]:
-    """Say what gets less room from its layout than it can do with."""
+    """Return what gets less room from its layout than it can do with."""
     found = []
     for owner in widgets([part]):
         placed = list(_items(owner.layout()))

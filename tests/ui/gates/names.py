@@ -63,7 +63,7 @@ def nameless(parts: Iterable[QWidget]) -> list[str]:
 
 
 def is_control(widget: QWidget) -> bool:
-    """Tell whether a person can act on a widget, or keys can get there."""
+    """Return whether a person can act on a widget, or keys can get there."""
     inner = (widget.objectName() or "").startswith("qt_") and not isinstance(
         widget, QAbstractButton
     )

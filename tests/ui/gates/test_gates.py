@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.plain import ShorteningLabel
+from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.widgets.shades import Highlight, Shade
-from desktop_app.ui.wrapping import WrappingLabel
+from desktop_app.ui.word_wrap import WrappingLabel
 from tests.ui.gates.contrast import faint
 from tests.ui.gates.german import left_in_english
 from tests.ui.gates.keyboard import lost, unseen
@@ -48,7 +48,7 @@ def page(qtbot: QtBot, theme: Theme) -> QWidget:
     made = QWidget()
     qtbot.addWidget(made)
     QVBoxLayout(made)
-    _add(made, QLabel("A label that can be read"), QPushButton("Go on"))
+    _add(made, QLabel("A label that can be read"), QPushButton("Continue"))
     made.resize(SIZE)
     made.show()
     qtbot.waitExposed(made)
@@ -208,18 +208,18 @@ def test_a_window_that_needs_more_than_there_is_is_found(page: QWidget) -> None:
 def test_missing_doubled_and_wrong_names_are_found(page: QWidget) -> None:
     _add(page, QPushButton(""), QLineEdit())
     assert sum("no name" in problem for problem in nameless([page])) == 2
-    twin = QPushButton("Go on")
+    twin = QPushButton("Continue")
     wrong = QPushButton("Send")
     wrong.setAccessibleName("Close")
     _add(page, twin, wrong)
     told = "\n".join(nameless([page]))
-    assert "“Go on” is there 2 times" in told
+    assert "“Continue” is there 2 times" in told
     assert "it shows “Send” and is called “Close”" in told
 
 
 def test_english_is_found_that_german_has_words_for(page: QWidget) -> None:
     _add(page, QLabel("Beginnen"), QPushButton("Be&gin"), QLabel("A text of no catalogue"))
-    assert left_in_english(page) == ["Begin", "Go on"]
+    assert left_in_english(page) == ["Begin", "Continue"]
 
 
 def test_a_control_that_tab_misses_is_found(stage_alone: Stage) -> None:

@@ -20,7 +20,7 @@ SETTINGS = (QAbstractSlider, QAbstractSpinBox, QComboBox)
 
 
 def settings(windows: Iterable[QWidget]) -> list[QWidget]:
-    """Return the controls in sight that a wheel could change."""
+    """Return the controls shown that a wheel could change."""
     return [
         one
         for window in windows

@@ -546,7 +546,7 @@ def test_the_meaning_of_a_step_is_always_in_view(qtbot: QtBot, sheet: Sheet) -> 
     sheet.view.focus_question("name")
     assert field.anchor.text() == "3: Fair"
     bar = sheet.view.area.verticalScrollBar()
-    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)  # as somebody scrolls
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)  # as someone scrolls
     QTest.mouseMove(field.buttons[0])
     qtbot.waitUntil(lambda: field.anchor.text().startswith("1: Missed"))
     assert field.anchor.height() == tall

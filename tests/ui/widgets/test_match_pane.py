@@ -263,7 +263,7 @@ def test_a_selection_is_found_in_the_other_pane(
     panes = board.answer_pane, board.document_pane
     mine, other = panes[::-1] if backwards else panes
     with qtbot.waitSignal(board.selection_found) as found:
-        mine.view.select(0, 10)  # function words count when somebody asks for them
+        mine.view.select(0, 10)  # function words count when someone asks for them
     assert found.args == [other, 1]
     place = other.text.index("of the old")
     assert other.found() == [Span(place, place + 10)]

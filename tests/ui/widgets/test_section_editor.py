@@ -401,7 +401,7 @@ def test_right_to_left_titles_are_kept_and_shown_from_the_right(page: Page) -> N
     box = page.editor.rows[0].boxes["title"]
     assert page.titles() == ["الوقائع"]
     assert box.displayText() == "الوقائع"  # type: ignore[union-attr]
-    # The first letter stands at the right.
+    # The first letter is at the right.
     press(Key.Key_Home)
     first = box.cursorRect().x()  # type: ignore[union-attr]
     press(Key.Key_End)

@@ -1,0 +1,58 @@
+"""Translations of messages, for the window and for reports; without Qt.
+
+A catalogue is a JSON file beside the window's (`resources/i18n/messages_de.json`), with the
+translation of each template of `msg`. `python -m tools.translations update` makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, TypeVar
+
+import orjson
+
+from desktop_app.core.messages import UserMessage
+from desktop_app.files import resource
+
+LookUp = Callable[[str], str]
+Value = TypeVar("Value")
+
+LANGUAGES = ("en", "de")
+
+
+@cache
+def look_up(language: str) -> LookUp:
+    """Return a function that translates templates; one of no known language returns them as is."""
+    if language not in LANGUAGES or language == LANGUAGES[0]:
+        return _unchanged
+    texts = orjson.loads(resource(f"i18n/messages_{language}.json").read_bytes())
+    return lambda template: str(texts.get(template, template))
+
+
+def _unchanged(template: str) -> str:
+    return template
+
+
+def in_language(value: Value, translate: LookUp) -> Value:
+    """Return data with every message in it translated: lists, tuples, mappings, dataclasses.
+
+    Everything else is data and stays as it is, plain texts included.
+    """
+    return _translated(value, translate)  # type: ignore[no-any-return]
+
+
+def _translated(value: Any, translate: LookUp) -> Any:
+    if isinstance(value, UserMessage):
+        return value.in_language(translate)
+    if isinstance(value, list | tuple) and type(value) in (list, tuple):
+        return type(value)(_translated(one, translate) for one in value)
+    if isinstance(value, Mapping):
+        return {key: _translated(one, translate) for key, one in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = {part.name: getattr(value, part.name) for part in fields(value)}
+        return replace(
+            value, **{name: _translated(part, translate) for name, part in parts.items()}
+        )
+    return value

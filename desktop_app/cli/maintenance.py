@@ -1,0 +1,247 @@
+"""Verbs that keep data safe: backup, backups, restore, salvage; keys and plugins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from desktop_app.cli.app import (
+    Folder,
+    IdentityFile,
+    Json,
+    PassphraseFile,
+    read_passphrase,
+    verb,
+)
+from desktop_app.cli.output import REFUSED, Grid, Outcome, counted
+from desktop_app.core.errors import UsageError
+from desktop_app.workspace.workspace import Workspace
+
+
+@verb("backup")
+def backup(
+    folder: Folder,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "-o", "--output", metavar="FILE", readable=False, help="The backup file to write."
+        ),
+    ],
+    with_keys: Annotated[
+        bool,
+        typer.Option(
+            "--with-keys", help="Your private keys too, encrypted with --passphrase-file."
+        ),
+    ] = False,
+    passphrase_file: PassphraseFile = None,
+    json: Json = False,
+) -> Outcome:
+    """Write the whole workspace into one file: records, drafts, your own guidelines.
+
+    A backup is for you alone: in a lead's project it names the models. It carries the public keys
+    that the workspace trusts; your private ones only with --with-keys.
+    """
+    from desktop_app.workspace.maintenance import write_backup
+
+    passphrase = read_passphrase(passphrase_file)
+    if with_keys and passphrase is None:
+        raise UsageError(
+            "private keys are written under a passphrase only", hint="Add --passphrase-file F."
+        )
+    data = write_backup(folder, output, passphrase=passphrase if with_keys else None)
+    lines = [f"Wrote {output} ({data['bytes'] / 1e6:.1f} MB)."]
+    if not data["keys"]:
+        lines.append("Your private keys are not in it: add --with-keys to take them along.")
+    return Outcome(data, lines)
+
+
+@verb("backups")
+def backups(folder: Folder, json: Json = False) -> Outcome:
+    """List the backups kept inside the workspace.
+
+    They are made by themselves, and before every merge, undoing of a merge, and restoring. Old
+    ones are thinned out. Links in the folder backups are not followed.
+    """
+    from desktop_app.workspace.maintenance import list_backups
+
+    found = list_backups(folder)
+    rows = [[one["name"], one["time"], one["reason"]] for one in found]
+    note = "Go back to one with: proofdesk restore NAME DIR"
+    return Outcome({"backups": found}, [Grid("Backups", ["name", "time", "why"], rows, note)])
+
+
+@verb("restore")
+def restore(
+    source: Annotated[
+        str, typer.Argument(metavar="FILE", help="A backup file, or a name from `backups`.")
+    ],
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DIR", readable=False, help="A new folder; with a name, the workspace itself."
+        ),
+    ],
+    passphrase_file: PassphraseFile = None,
+    json: Json = False,
+) -> Outcome:
+    """Make a workspace from a backup file, or take a workspace back to one of its own backups.
+
+    What the workspace held before is kept as another backup. A file that does not verify
+    leaves nothing behind. Keys in a backup file are put back with its passphrase.
+    """
+    from desktop_app.workspace.maintenance import restore_file, restore_named
+
+    if Path(source).is_file():
+        passphrase = read_passphrase(passphrase_file)
+        data = restore_file(Path(source), folder, passphrase=passphrase)
+        lines = [f"Restored {source} into {folder}."]
+        if data["keys"] == "encrypted":
+            lines.append(
+                "Your keys are in it, encrypted. Put them back with: "
+                f"proofdesk keys {folder} --passphrase-file F"
+            )
+        elif data["keys"] == "missing":
+            lines.append(
+                "Your keys are not on this computer: nothing can be signed here. "
+                f"Bring them with: proofdesk keys {folder} --identity FILE"
+            )
+    else:
+        data = restore_named(folder, source)
+        lines = [f"{folder} is back at {source}; what it was before is kept as {data['before']}."]
+    return Outcome(data, lines)
+
+
+@verb("salvage")
+def salvage(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", readable=False, help="A damaged workspace.")
+    ],
+    target: Annotated[
+        Path, typer.Argument(metavar="NEW", readable=False, help="A new or empty folder.")
+    ],
+    json: Json = False,
+) -> Outcome:
+    """Write everything of a damaged workspace that verifies into a new one.
+
+    The damaged files stay exactly as they are. Your own guidelines are copied too; links among
+    them are named and left out.
+    """
+    from desktop_app.workspace.maintenance import salvage as salvage_into
+
+    data = salvage_into(folder, target)
+    shown = [
+        f"Wrote {counted(data['records'], 'record')} and {counted(data['drafts'], 'draft')} into "
+        f"{target}.",
+        *(f"left out: {problem}" for problem in data["problems"]),
+    ]
+    return Outcome(data, shown, status=REFUSED if data["problems"] else None)
+
+
+@verb("keys")
+def keys(
+    folder: Folder,
+    confirm: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--confirm",
+            metavar="WHO",
+            help="You compared the fingerprint of this person (an id, digits or words).",
+        ),
+    ] = None,
+    require_confirmed: Annotated[
+        bool | None,
+        typer.Option(
+            "--require-confirmed/--no-require-confirmed",
+            help="Whether results are taken only under confirmed keys.",
+        ),
+    ] = None,
+    identity: IdentityFile = None,
+    passphrase_file: PassphraseFile = None,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Make new keys, because yours are lost.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Show your public keys in this project, and the keys pinned for others.
+
+    A lead confirms a key after comparing its fingerprint with its owner, by phone for instance.
+    Where your own keys are missing, bring them back: --identity FILE takes a copy of the key file,
+    --passphrase-file F opens those that a backup brought.
+    """
+    from desktop_app.bundles.keys import grouped, load_identity, words_of
+    from desktop_app.workspace.maintenance import known_keys, restore_keys
+    from desktop_app.workspace.trust import (
+        confirm_key,
+        make_new_key,
+        require_confirmation,
+        take_identity,
+    )
+
+    passphrase = read_passphrase(passphrase_file)
+    changes = any((confirm, require_confirmed is not None, identity, new_key, passphrase))
+    with Workspace.open(folder, write=changes) as workspace:
+        if passphrase is not None:
+            restore_keys(workspace, passphrase)
+        if identity is not None:
+            take_identity(workspace, load_identity(identity))
+        if new_key:
+            make_new_key(workspace)
+        if require_confirmed is not None:
+            require_confirmation(workspace, require_confirmed)
+        for who in confirm or ():
+            confirm_key(workspace, who)
+        data = known_keys(workspace)
+    own = data["own"]
+    lines: list[str | Grid] = [f"No keys for “{data['person']}” on this computer."]
+    if own:
+        lines = [
+            f"Your fingerprint: {grouped(own['fingerprint'])}",
+            f"In words: {words_of(own['fingerprint'])}",
+            f"Encrypt to you with: {own['recipient']}",
+        ]
+    rows = [
+        [
+            pin["person"],
+            grouped(pin["fingerprint"]),
+            "confirmed" if pin["confirmed"] else "not confirmed",
+            pin["words"],
+        ]
+        for pin in data["pinned"]
+    ]
+    if rows:
+        lines.append(Grid("Pinned keys", ["person", "fingerprint", "", "in words"], rows))
+    if data["require_confirmed"]:
+        lines.append("Results are taken only under confirmed keys.")
+    return Outcome(data, lines)
+
+
+@verb("plugins")
+def plugins(
+    action: Annotated[
+        str, typer.Argument(metavar="list|allow|forbid", help="What to do.")
+    ] = "list",
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A plugin.")] = None,
+    json: Json = False,
+) -> Outcome:
+    """List the installed protocols and search providers, or allow one from elsewhere.
+
+    A plugin runs with your rights. Allowing it remembers the hash of its installed files; when
+    they change, it must be allowed again.
+    """
+    from desktop_app.workspace.maintenance import allow_plugin, forbid_plugin, list_plugins
+
+    if action == "list":
+        found = list_plugins()
+        rows = [[one["name"], one["package"], one["state"]] for one in found]
+        return Outcome({"plugins": found}, [Grid("Plugins", ["name", "package", ""], rows)])
+    if action not in ("allow", "forbid") or name is None:
+        raise UsageError(
+            f"plugins cannot “{action}”", hint="Use: plugins list, plugins allow NAME."
+        )
+    if action == "allow":
+        digest = allow_plugin(name)
+        return Outcome({"allowed": name, "hash": digest}, [f"“{name}” may run from now on."])
+    forbid_plugin(name)
+    return Outcome({"forbidden": name}, [f"“{name}” may not run any more."])

@@ -1,0 +1,39 @@
+"""Answers in the words of their form: for lists of revisions, and what models are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.form_parts import options_of
+from desktop_app.core.forms import Form
+
+
+def answers_in_words(
+    form: Form, answers: Mapping[str, Any], language: str, *, numbers: bool = False
+) -> list[tuple[str, str]]:
+    """Return what a form asks and what was answered, question by question, in its words; what was
+    not answered is left out. Codes that are no option's stand for themselves.
+
+    numbers  whether whole numbers stand before their labels, “3 – fair”, where one was chosen
+    """
+    rows = []
+    for question in form.questions:
+        value = answers.get(question.key)
+        if value in (None, "", []):
+            continue
+        labels = {
+            _known_by(option.code): form.label(option, language) for option in options_of(question)
+        }
+        values = list(value) if isinstance(value, list | tuple) else [value]
+        words = [labels.get(_known_by(one), str(one)) for one in values]
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        if numbers and is_number and _known_by(value) in labels:
+            words = [f"{value} – {words[0]}"]
+        rows.append((form.text(question.text, language), ", ".join(words)))
+    return rows
+
+
+def _known_by(code: Any) -> tuple[type, str]:
+    """Return what tells a code from others: true is not 1, and answers may be anything."""
+    return type(code), str(code)

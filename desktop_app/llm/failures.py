@@ -1,0 +1,322 @@
+"""Errors of model servers, with a message and a remedy.
+
+Errors of the libraries hold requests, headers and texts: nothing of them goes further than this
+module, which returns errors of our own and keeps no reference to theirs.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import ssl
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import httpx2
+import openai
+
+from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import ModelError, Trouble
+from desktop_app.llm.responses import UnfinishedError
+from desktop_app.llm.transport import StrangeAnswerError, TooLargeError
+from desktop_app.llm.wording import TOO_LONG
+
+_LONGEST_SERVER_TEXT = 500
+_LONGEST_PAUSE = 24 * 3600.0  # seconds: who asks to come back later is asked tomorrow
+_PASSING = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 522, 524, 529))
+_BUSY = frozenset((429, 503, 529))
+_NO_MONEY = frozenset(("insufficient_quota", "billing_hard_limit_reached"))
+_TOO_LONG = frozenset(("context_length_exceeded", "string_above_max_length"))
+_ADDRESS_HINT = msg(
+    "Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page "
+    "may be in between."
+)
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One attempt that failed.
+
+    passing  whether trying again may help; `wait`: seconds the server asks to wait before
+    lacks    what the server cannot do, where that is why: “form”, “stream”, “usage”, “max_tokens”
+    """
+
+    error: ModelError
+    passing: bool = False
+    wait: float | None = None
+    lacks: str = ""
+
+
+def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failure:
+    """Turn an exception into a Failure.
+
+    `name` is the connection's; `hide` makes a key in a text unreadable; `begun` says whether some
+    of the answer had come.
+    """
+    for cause in _chain(error):
+        if isinstance(cause, StrangeAnswerError):
+            return _strange(cause, name)
+        if isinstance(cause, TooLargeError):
+            return Failure(
+                ModelError(
+                    Trouble.CUT,
+                    msg("the answer of “{name}” has no end: it was cut off", name=name),
+                    hint=msg("Lower max_tokens, or ask whoever runs the server."),
+                )
+            )
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return Failure(
+                ModelError(
+                    Trouble.OFFLINE,
+                    msg("the certificate of “{name}” is not trusted here", name=name),
+                    hint=msg(
+                        "If this server has an authority of its own, give its file as ca_file. "
+                        "Nothing was sent."
+                    ),
+                )
+            )
+    if isinstance(error, openai.APIStatusError):
+        return _status(error, name, hide)
+    if begun:
+        return Failure(
+            ModelError(
+                Trouble.CUT,
+                msg("the connection to “{name}” broke in the middle of the answer", name=name),
+                hint=msg("Ask again."),
+            ),
+            passing=True,
+        )
+    if any(isinstance(cause, httpx2.ConnectTimeout) for cause in _chain(error)):
+        return _offline(name)
+    if isinstance(error, openai.APITimeoutError):
+        return Failure(
+            ModelError(
+                Trouble.TIMEOUT,
+                msg("“{name}” was silent for too long", name=name),
+                hint=msg(
+                    "If the model needs longer, give its connection more time (read_seconds)."
+                ),
+            ),
+            passing=True,
+        )
+    if isinstance(error, openai.APIConnectionError):
+        broke = isinstance(error, UnfinishedError) or any(
+            isinstance(cause, httpx2.ReadError | httpx2.WriteError | httpx2.RemoteProtocolError)
+            for cause in _chain(error)
+        )
+        return _broke(name) if broke else _offline(name)
+    if isinstance(error, openai.APIError):  # told within a stream
+        server_text = _server_text(error.message, hide)
+        return Failure(
+            ModelError(
+                Trouble.SERVER,
+                msg("“{name}” reported a failure", name=name),
+                hint=_AGAIN,
+                server_text=server_text,
+            ),
+            passing=True,
+        )
+    if isinstance(error, (ValueError, RecursionError, TypeError, KeyError, AttributeError)):
+        return Failure(
+            ModelError(
+                Trouble.NOT_A_MODEL_SERVER,
+                msg("what “{name}” answered cannot be read as the answer of a model", name=name),
+                hint=_ADDRESS_HINT,
+            )
+        )
+    return Failure(
+        ModelError(
+            Trouble.SERVER,
+            msg("asking “{name}” failed ({__name__})", name=name, __name__=type(error).__name__),
+            hint=_AGAIN,
+        )
+    )
+
+
+_AGAIN = msg("Try again later; if it stays, ask whoever runs the server.")
+
+
+def _offline(name: str) -> Failure:
+    return Failure(
+        ModelError(
+            Trouble.OFFLINE,
+            msg("“{name}” cannot be reached", name=name),
+            hint=msg(
+                "Check the network, the address, and that the server runs. Your work is safe."
+            ),
+        ),
+        passing=True,
+    )
+
+
+def _broke(name: str) -> Failure:
+    return Failure(
+        ModelError(
+            Trouble.OFFLINE,
+            msg("the connection to “{name}” broke before an answer came", name=name),
+            hint=msg("Ask again."),
+        ),
+        passing=True,
+    )
+
+
+def _strange(cause: StrangeAnswerError, name: str) -> Failure:
+    if cause.sort == "redirect":
+        to = cause.detail[:100] or msg("another place")
+        message = msg(
+            "“{name}” sends us on to {to}, and the key is not taken there", name=name, to=to
+        )
+        hint = msg("If that is right, give the new address as that of the connection.")
+    elif cause.sort == "html":
+        message = msg("a web page answered instead of “{name}”", name=name)
+        hint = _ADDRESS_HINT
+    else:
+        message = msg("“{name}” sent a response that is not from a model server", name=name)
+        hint = _ADDRESS_HINT
+    lacks = "stream" if cause.sort == "whole" else ""
+    return Failure(ModelError(Trouble.NOT_A_MODEL_SERVER, message, hint=hint), lacks=lacks)
+
+
+def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
+    status, code = error.status_code, str(error.code or "")
+    words = str(error.message or "").casefold()
+    server_text = _server_text(
+        error.body if isinstance(error.body, str) else _message_of(error), hide
+    )
+
+    def failure(
+        trouble: Trouble, message: str, hint: str, *, passing: bool = False, lacks: str = ""
+    ) -> Failure:
+        model_error = ModelError(
+            trouble, message, hint=hint, server_text=server_text, status=status
+        )
+        wait = _retry_after(error.response.headers) if passing else None
+        return Failure(model_error, passing, wait, lacks)
+
+    if code in _NO_MONEY:
+        return failure(
+            Trouble.DENIED,
+            msg("the account behind the key for “{name}” has no credit left", name=name),
+            msg("Its owner must add some; then run again, nothing is asked twice."),
+        )
+    if status == 403:
+        return failure(
+            Trouble.DENIED,
+            msg("“{name}” refuses to answer with this key", name=name),
+            msg(
+                "See the server's message: the key may lack a permission, or a "
+                "filter stopped the text."
+            ),
+        )
+    if status == 401:
+        return failure(
+            Trouble.DENIED,
+            msg("“{name}” does not accept the key", name=name),
+            msg("Give the right one: proofdesk connections key {name}", name=name),
+        )
+    if status == 407:
+        return failure(
+            Trouble.DENIED,
+            msg("the proxy for “{name}” asks for a password", name=name),
+            msg(
+                "Set the variable HTTPS_PROXY, with name and password, where you start the program."
+            ),
+        )
+    if status == 404 and (code == "model_not_found" or "model" in words):
+        return failure(
+            Trouble.UNKNOWN_MODEL,
+            msg("“{name}” does not know the model that the connection names", name=name),
+            msg("See the models it has: proofdesk connections test {name}", name=name),
+        )
+    if status in (404, 405):
+        return failure(
+            Trouble.NOT_A_MODEL_SERVER,
+            msg("“{name}” has nothing to ask at this address", name=name),
+            _ADDRESS_HINT,
+        )
+    if code in _TOO_LONG or status == 413 or TOO_LONG in words:
+        return failure(
+            Trouble.SERVER,
+            msg("the text is too long for the model behind “{name}”", name=name),
+            msg("Use a model that takes longer texts, or leave this item out."),
+        )
+    if status in _PASSING:
+        trouble = Trouble.BUSY if status in _BUSY else Trouble.SERVER
+        message = (
+            msg("“{name}” has too much to do", name=name)
+            if trouble is Trouble.BUSY
+            else msg("“{name}” failed (HTTP {status})", name=name, status=status)
+        )
+        return failure(trouble, message, _AGAIN, passing=True)
+    if code == "content_filter" or code == "content_policy_violation":
+        return failure(
+            Trouble.REFUSED,
+            msg("“{name}” refused to pass the text to the model", name=name),
+            msg("See what it said."),
+        )
+    return failure(
+        Trouble.SERVER,
+        msg("“{name}” does not accept the request (HTTP {status})", name=name, status=status),
+        msg("See what it said: often a parameter that this model does not take."),
+        lacks=_lacks(words) if status in (400, 422, 501) else "",
+    )
+
+
+def _lacks(words: str) -> str:
+    """Guess from an error's words which part of a request a server does not know."""
+    for part, sorts in (
+        ("usage", ("stream_options", "include_usage")),
+        ("max_tokens", ("max_completion_tokens",)),
+        ("form", ("response_format", "json_schema", "json_object", "grammar", "schema")),
+        ("stream", ("stream",)),
+    ):
+        if any(sort in words for sort in sorts):
+            return part
+    return ""
+
+
+def _message_of(error: openai.APIStatusError) -> str:
+    body: Any = error.body
+    if isinstance(body, dict):
+        body = body.get("message") or body.get("detail") or body.get("error") or body
+    return body if isinstance(body, str) else json.dumps(body, default=str)
+
+
+def _server_text(words: Any, hide: Any) -> str:
+    text = hide(str(words))[:_LONGEST_SERVER_TEXT]
+    return "".join(one if one.isprintable() else " " for one in text).strip()
+
+
+def _retry_after(headers: Any) -> float | None:
+    """Return the seconds a server asks to wait: Retry-After as seconds or as a date (RFC 9110,
+    10.2.3), or Retry-After-Ms; None where it says nothing that makes sense."""
+    try:
+        seconds = _seconds(headers)
+    except (ValueError, TypeError, OverflowError):
+        return None
+    if seconds is None or not math.isfinite(seconds):
+        return None
+    return min(max(0.0, seconds), _LONGEST_PAUSE)
+
+
+def _seconds(headers: Any) -> float | None:
+    if headers.get("retry-after-ms"):
+        return float(headers["retry-after-ms"]) / 1000
+    header = headers.get("retry-after")
+    if not header:
+        return None
+    try:
+        return float(header)
+    except ValueError:
+        return (parsedate_to_datetime(header) - datetime.now(UTC)).total_seconds()
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    seen = 0
+    while error is not None and seen < 20:
+        yield error
+        error = error.__cause__ or error.__context__
+        seen += 1

@@ -1,0 +1,226 @@
+"""A text cut into what a diff compares: words, signs, and the white space before each.
+
+A piece is a word, one Chinese or Japanese character, or one other sign with all that belongs to it
+(combining marks, joined emoji, flags), so that no difference begins inside a character as people
+see it. Pieces and white space are compared exactly: case and accents count.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from desktop_app.text.words import IntArray, NumberStyle, combining, split_words
+
+_STYLE = NumberStyle()
+_ENDS_SENTENCE = re.compile(r"[.!?…。！？]+")
+_PAUSE = re.compile(r"[,;:)\]»”’、，；：）」』]")
+
+# How good a place between two pieces is for a difference to begin or end.
+PARAGRAPH, SENTENCE, PAUSE, SPACE, NOTHING = 4, 3, 2, 1, 0
+
+
+class Stretch(NamedTuple):
+    """A stretch of a text, half-open and maybe empty: 0 ≤ start ≤ end ≤ its length."""
+
+    start: int
+    end: int
+
+
+class Vocabulary:
+    """Numbers ≥ 0 for the pieces and the white space of texts that are compared.
+
+    weights      by number, what a place behind this piece or at this white space is worth
+    has_letters  by number, whether it has a letter or digit
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self.weights: list[int] = []
+        self.has_letters: list[bool] = []
+        self._folded: dict[str, str] = {}
+
+    def number(self, piece: str) -> int:
+        """Return the number of a piece or of white space, which may be empty."""
+        found = self._numbers.get(piece)
+        if found is None:
+            found = self._numbers[piece] = len(self.weights)
+            self.weights.append(_weight(piece))
+            self.has_letters.append(any(map(str.isalnum, piece)))
+        return found
+
+    def cut(self, text: str) -> list[tuple[int, int]]:
+        """Return where each piece of a text starts and ends."""
+        words = split_words(text, _STYLE, self._folded)
+        signs = _signs(not text.isascii())
+        pieces = []
+        at = 0
+        for start, end in zip(words.starts.tolist(), words.ends.tolist(), strict=True):
+            if start - at > 1 or (start > at and not text[at].isspace()):
+                pieces += [sign.span() for sign in signs.finditer(text, at, start)]
+            pieces.append((start, end))
+            at = end
+        pieces += [sign.span() for sign in signs.finditer(text, at)]
+        return pieces
+
+
+class Pieces:
+    """The pieces of one text.
+
+    starts, ends  where each piece is
+    ids           its number in the vocabulary
+    gaps          the number of the white space before each piece, and behind the last
+    """
+
+    __slots__ = ("ends", "gaps", "ids", "starts", "text", "vocabulary")
+
+    def __init__(
+        self,
+        text: str,
+        vocabulary: Vocabulary,
+        starts: IntArray,
+        ends: IntArray,
+        ids: IntArray,
+        gaps: IntArray,
+    ) -> None:
+        self.text, self.vocabulary = text, vocabulary
+        self.starts, self.ends, self.ids, self.gaps = starts, ends, ids, gaps
+
+    @classmethod
+    def of(cls, text: str, vocabulary: Vocabulary) -> Pieces:
+        """Cut a whole text."""
+        return cls(text, vocabulary, *_arrays(text, vocabulary, 0, len(text), 0, len(text)))
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def reach(self, first: int, last: int) -> tuple[int, int]:
+        """Return the stretch of text between the pieces around `first` to `last` - 1."""
+        start = int(self.ends[first - 1]) if first else 0
+        end = int(self.starts[last]) if last < len(self.ids) else len(self.text)
+        return start, end
+
+    def worth(self, place: int) -> int:
+        """Return how well a difference begins or ends before a piece, 0 to 4."""
+        if place in (0, len(self)):
+            return PARAGRAPH
+        weights = self.vocabulary.weights
+        space: int = weights[self.gaps[place]]
+        if space in (PARAGRAPH, NOTHING):
+            return space
+        behind: int = weights[self.ids[place - 1]]
+        return max(behind, SPACE)
+
+    def edited(self, text: str) -> tuple[Pieces, int, int, int]:
+        """Return the pieces of a changed text, and what changed: pieces `first` to `last` - 1
+        became this many others. Only what surrounds the change is cut again."""
+        old = self.text
+        same = common_start(old, text)
+        rest = common_end(old, text, same)
+        left = _border_before(old, same)
+        right = _border_behind(old, len(old) - rest)
+        moved = len(text) - len(old)
+        first = int(np.searchsorted(self.starts, left))
+        last = int(np.searchsorted(self.starts, right))
+        before = int(self.ends[first - 1]) if first else 0
+        after = int(self.starts[last]) + moved if last < len(self) else len(text)
+        starts, ends, ids, gaps = _arrays(text, self.vocabulary, left, right + moved, before, after)
+        made = Pieces(
+            text,
+            self.vocabulary,
+            np.concatenate([self.starts[:first], starts, self.starts[last:] + moved]),
+            np.concatenate([self.ends[:first], ends, self.ends[last:] + moved]),
+            np.concatenate([self.ids[:first], ids, self.ids[last:]]),
+            np.concatenate([self.gaps[:first], gaps, self.gaps[last + 1 :]]),
+        )
+        return made, first, last, len(ids)
+
+
+def common_start(one: str, other: str) -> int:
+    """Return how many characters two texts begin with in common."""
+    low, high = 0, min(len(one), len(other))
+    if one[:high] == other[:high]:
+        return high
+    while high - low > 1:  # slices are compared by the machine's own loop
+        middle = (low + high) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def common_end(one: str, other: str, start: int = 0) -> int:
+    """Return how many characters two texts end with in common, the first `start` left aside."""
+    most = min(len(one), len(other)) - start
+    if not most or one[-most:] == other[-most:]:
+        return most
+    low, high = 0, most
+    ends, other_ends = len(one), len(other)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if one[ends - middle : ends - low] == other[other_ends - middle : other_ends - low]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _arrays(
+    text: str, vocabulary: Vocabulary, start: int, end: int, before: int, after: int
+) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+    """Cut `text[start:end]`, whose neighbours end at `before` and start at `after`."""
+    number = vocabulary.number
+    starts, ends, ids, gaps = [], [], [], []
+    at = before
+    for first, last in vocabulary.cut(text[start:end]):
+        first, last = first + start, last + start
+        starts.append(first)
+        ends.append(last)
+        ids.append(number(text[first:last]))
+        gaps.append(number(text[at:first]))
+        at = last
+    gaps.append(number(text[at:after]))
+    return tuple(np.array(one, dtype=np.int64) for one in (starts, ends, ids, gaps))  # type: ignore[return-value]
+
+
+# No piece reaches across one of these signs, except one that begins with it. The last two are for
+# scripts without spaces; behind a joiner they would belong to the piece before.
+_BORDERS = (" ", "\n", "。", "、")
+_JOINER = "\u200d"
+
+
+def _border_before(text: str, at: int) -> int:
+    found = max(text.rfind(sign, 0, at) for sign in _BORDERS)
+    while found > 0 and text[found - 1] == _JOINER:
+        at = found
+        found = max(text.rfind(sign, 0, at) for sign in _BORDERS)
+    return max(found, 0)
+
+
+def _border_behind(text: str, at: int) -> int:
+    places = [place for sign in _BORDERS if (place := text.find(sign, at)) >= 0]
+    found = min(places, default=len(text))
+    if 0 < found < len(text) and text[found - 1] == _JOINER:
+        return _border_behind(text, found + 1)
+    return found
+
+
+def _weight(piece: str) -> int:
+    if not piece or piece.isspace():
+        return PARAGRAPH if "\n" in piece else SPACE if piece else NOTHING
+    if _ENDS_SENTENCE.fullmatch(piece):
+        return SENTENCE
+    return PAUSE if _PAUSE.fullmatch(piece) else NOTHING
+
+
+@cache
+def _signs(beyond_ascii: bool) -> re.Pattern[str]:
+    if not beyond_ascii:
+        return re.compile(r"\S")
+    marks = combining()
+    sign = f"(?:[\U0001f1e6-\U0001f1ff]{{2}}|\\S|\\s(?=[{marks}]))[{marks}]*+"
+    return re.compile(f"{sign}(?>(?:(?<=\u200d)\\S[{marks}]*+)*)")

@@ -1,0 +1,84 @@
+"""Original and revision as one text: what was removed stands before what came instead."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from desktop_app.text.diff import Hunk, HunkKind
+from desktop_app.text.diff_tokens import Stretch
+
+_LINE_END = "¶"
+
+
+class InlineChange(NamedTuple):
+    """A stretch of the joint text that is not in both.
+
+    hunk     the number of its hunk
+    removed  whether it is in the original alone
+    moved    whether it stands elsewhere in the other text
+    """
+
+    start: int
+    end: int
+    hunk: int
+    removed: bool
+    moved: bool
+
+
+class Inline:
+    """The joint text, its parts in order, and where places of the revision are in it.
+
+    A line end that was taken out does not end a line here: it shows as ¶.
+    """
+
+    def __init__(self, original: str, revision: str, hunks: Sequence[Hunk]) -> None:
+        made: list[str] = []
+        self.parts: list[InlineChange] = []
+        self._places: list[tuple[int, int]] = [(0, 0)]  # in the revision, and here
+        at = length = 0
+        for number, hunk in enumerate(hunks):
+            made.append(original[at : hunk.before.start])
+            length += len(made[-1])
+            for stretch, text, removed in (
+                (hunk.before, original, True),
+                (hunk.after, revision, False),
+            ):
+                words = text[slice(*stretch)]
+                if removed and not words.strip():
+                    words = words.replace("\n", _LINE_END)
+                if not removed:
+                    self._places.append((stretch.start, length))
+                if words:
+                    moved = hunk.kind is HunkKind.MOVED
+                    self.parts.append(
+                        InlineChange(length, length + len(words), number, removed, moved)
+                    )
+                    made.append(words)
+                    length += len(words)
+            at = hunk.before.end
+            self._places.append((hunk.after.end, length))
+        made.append(original[at:])
+        self.text = "".join(made)
+
+    def place(self, offset: int) -> int:
+        """Return where a place of the revision is in the joint text."""
+        found = bisect_right(self._places, offset, key=lambda place: place[0]) - 1
+        there, here = self._places[found]
+        return min(here + offset - there, len(self.text))
+
+    def revision_place(self, offset: int) -> int:
+        """Return where in the revision a place of the joint text is; what was removed, where it
+        would be."""
+        found = bisect_right(self._places, offset, key=lambda place: place[1]) - 1
+        there, here = self._places[found]
+        following = self._places[found + 1][0] if found + 1 < len(self._places) else None
+        place = there + offset - here
+        return place if following is None else min(place, following)
+
+    def stretch(self, hunk: int) -> Stretch:
+        """Return from where to where a hunk is in the joint text."""
+        first = bisect_right(self.parts, hunk - 1, key=lambda part: part.hunk)
+        last = bisect_right(self.parts, hunk, key=lambda part: part.hunk)
+        return Stretch(self.parts[first].start, self.parts[last - 1].end)

@@ -1,0 +1,338 @@
+"""Onboarding of an annotator: consent and background form, reopened on request.
+
+Consent comes first: until it is given, nothing of the work is shown. The questionnaire follows, and
+may be skipped. Both can be opened again from the menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTime, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.errors import AppError
+from desktop_app.core.forms import Form
+from desktop_app.ui.annotate.about_page import AboutPage
+from desktop_app.ui.annotate.about_session import AboutSession
+from desktop_app.ui.annotate.consent_page import ConsentPage
+from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.durations import moment
+from desktop_app.ui.notices import Notices
+from desktop_app.ui.plain_text import shown_keys
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace import background, consent
+from desktop_app.workspace.workspace import Workspace
+
+ASKING_ACTIONS = ("about_you", "consent")
+
+
+class Asking(QObject):
+    """One workspace's questions to its person.
+
+    page   what asks just now; None while nothing does
+    about  what is being said on the questionnaire; None while it is not open
+    """
+
+    shown = Signal(object)  # a page to be shown
+    answered = Signal()  # everything is asked, or the page was left: on to the work
+    declined = Signal()  # no consent now: nothing is opened
+    withdrew = Signal()  # consent was taken back: the work must go
+    send_requested = Signal()
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        commands: Commands,
+        theme: Theme,
+        notices: Notices,
+        language: str,
+        parent: QObject,
+        save_after: int = SAVE_AFTER,
+    ) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._commands = commands
+        self._theme = theme
+        self._notices = notices
+        self._language = language
+        self.page: AboutPage | ConsentPage | None = None
+        self.about: AboutSession | None = None
+        self._form = self._read_form()
+        self._unsaved_since = ""
+        self._frozen = False
+        self._timer = QTimer(self, singleShot=True, interval=save_after)
+        self._timer.timeout.connect(self.save)
+        self._slots: list[tuple[str, Callable[[], None]]] = [
+            ("submit", self._on_submit),
+            ("undo", lambda: self._step(undo=True)),
+            ("redo", lambda: self._step(undo=False)),
+        ]
+        self._wired = False
+
+    @property
+    def asks_consent(self) -> bool:
+        """Whether the project has a consent text."""
+        return consent.consent_text(self._workspace) is not None
+
+    @property
+    def asks_background(self) -> bool:
+        """Whether the project has a questionnaire."""
+        return self._form is not None
+
+    @property
+    def may_work(self) -> bool:
+        """Whether this person may see and do the work."""
+        return consent.may_annotate(self._workspace)
+
+    def begin(self) -> bool:
+        """Ask whatever should be asked before the work; say whether a page does now."""
+        if not self.may_work:
+            self._show_consent()
+            return True
+        if self._form is not None and self._is_due():
+            self._show_about(is_first=True)
+            return True
+        return False
+
+    def open_about(self) -> None:
+        """Open the questionnaire again."""
+        if self._form is not None and self.page is None:
+            self._show_about(is_first=False)
+
+    def open_consent(self) -> None:
+        """Show the consent text again."""
+        if self.asks_consent and self.page is None:
+            self._show_consent()
+
+    def owns(self, widget: QWidget) -> bool:
+        """Return whether a widget is in the questionnaire: there is one history for all of it."""
+        return isinstance(self.page, AboutPage) and self.page.form_view.isAncestorOf(widget)
+
+    def freeze(self, on: bool) -> None:
+        """While a job reads the workspace, nothing may be written to it."""
+        self._frozen = on
+        if isinstance(self.page, ConsentPage):
+            self.page.set_busy(on)
+
+    def save(self) -> bool:
+        """Put what is begun on disk; False when the disk refuses."""
+        self._timer.stop()
+        about = self.about
+        if about is None or not about.dirty:
+            return True
+        try:
+            if self._unsaved_since:
+                about.workspace.store.retry()
+            about.save_draft()
+        except AppError as error:
+            self._refused(error)
+            return False
+        if self._unsaved_since:
+            self._notices.clear()
+            self._unsaved_since = ""
+        self._show_state(QTime.currentTime().toString("HH:mm:ss"))
+        return True
+
+    def end(self) -> None:
+        """Let go of the workspace, which is closed; `save` comes before."""
+        self._leave()
+
+    # Inside, pages
+
+    def _read_form(self) -> Form | None:
+        try:
+            return background.background_form(self._workspace)
+        except AppError as error:
+            self._notices.error(error)
+            return None
+
+    def _is_due(self) -> bool:
+        due = background.is_due(self._workspace)
+        return due and not self._workspace.store.read_only
+
+    def _show_consent(self) -> None:
+        text = consent.consent_text(self._workspace) or ""
+        page = ConsentPage(self._workspace.title, self._theme, self._keys())
+        page.show_text(
+            text,
+            consent.consent_of(self._workspace),
+            read_only=self._workspace.store.read_only,
+        )
+        page.agreed.connect(self._on_agreed)
+        page.declined.connect(self._on_declined)
+        page.withdrawn.connect(self._on_withdrawn)
+        page.send_requested.connect(self.send_requested)
+        self._come(page)
+
+    def _show_about(self, *, is_first: bool) -> None:
+        assert self._form is not None
+        about = AboutSession(self._workspace, self._form)
+        page = AboutPage(self._form, self._language, self._theme, self._keys(), is_first=is_first)
+        page.form_view.set_answers(dict(about.answers))
+        page.set_read_only(about.read_only)
+        page.form_view.edited.connect(self._on_edited)
+        page.form_view.submit_requested.connect(self._on_submit)
+        page.form_view.hint_answered.connect(self._on_hint_answered)
+        page.saved.connect(self._on_submit)
+        page.left.connect(self._on_left)
+        self._come(page, about)
+        self._show_state("")
+
+    def _come(self, page: AboutPage | ConsentPage, about: AboutSession | None = None) -> None:
+        self.page, self.about = page, about
+        if not self._wired:
+            for name, slot in self._slots:
+                self._commands[name].triggered.connect(slot)
+            self._wired = True
+        self._enable()
+        self.shown.emit(page)
+        page.begin()
+
+    def _leave(self) -> None:
+        """Go: the page's actions are no longer ours."""
+        self._timer.stop()
+        self.page = self.about = None
+        if self._wired:
+            for name, slot in self._slots:
+                self._commands[name].triggered.disconnect(slot)
+            self._wired = False
+        self._commands.enable([name for name, _ in self._slots], False)
+
+    def _keys(self) -> str:
+        return shown_keys(self._commands["submit"].shortcut())
+
+    # Inside, consent
+
+    def _on_agreed(self) -> None:
+        if self._workspace.store.read_only:
+            return
+        try:
+            consent.agree(self._workspace)
+        except AppError as error:
+            self._notices.error(error)
+            return
+        self._notices.clear()
+        if not self.begin():
+            self._go_on()
+
+    def _on_declined(self) -> None:
+        if self.may_work:
+            self._go_on()
+        else:
+            self.declined.emit()
+
+    def _on_withdrawn(self) -> None:
+        try:
+            consent.withdraw(self._workspace)
+        except AppError as error:
+            self._notices.error(error)
+            return
+        self.withdrew.emit()
+
+    # Inside, the questionnaire
+
+    def _on_edited(self, question: str, before: object, after: object) -> None:
+        if self.about is not None and not self.about.read_only:
+            self.about.edited(question, before, after)
+            self._changed()
+
+    def _on_hint_answered(self, key: str, keep: bool) -> None:
+        if self.about is not None:
+            self.about.hint_shown(key)
+            if keep:
+                self._on_submit()
+
+    def _step(self, *, undo: bool) -> None:
+        page, about = self.page, self.about
+        if about is None or not isinstance(page, AboutPage) or about.read_only:
+            return
+        change = about.undo() if undo else about.redo()
+        if change is not None:
+            page.form_view.set_answer(*change)
+            page.form_view.focus_question(change[0])
+            self._changed()
+
+    def _changed(self) -> None:
+        """Show that something changed, and save it soon."""
+        if not self._timer.isActive():
+            self._timer.start()
+        self._enable()
+
+    def _on_submit(self) -> None:
+        page, about = self.page, self.about
+        if isinstance(page, ConsentPage):
+            if page.agree.isEnabled() and not page.agree.isHidden():
+                self._on_agreed()
+            return
+        if page is None or about is None or about.read_only:
+            return
+        problems = about.form.missing(about.answers)
+        page.form_view.show_problems(problems)
+        if problems:
+            return
+        hints = about.form.hints(about.answers, about.hints_shown)
+        if hints:
+            about.hint_shown(hints[0].key)
+            self._changed()
+            page.form_view.ask_hint(hints[0])
+            return
+        try:
+            about.submit()
+        except AppError as error:
+            self._refused(error)
+            return
+        self._go_on()
+
+    def _on_left(self) -> None:
+        about = self.about
+        if about is not None and not about.read_only:
+            try:
+                about.put_off()
+            except AppError as error:
+                self._refused(error)
+                return
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._leave()
+        self.answered.emit()
+
+    def _refused(self, error: AppError) -> None:
+        """Say that the disk refused, and keep trying: memory still holds everything."""
+        if not self._unsaved_since:
+            self._unsaved_since = QTime.currentTime().toString("HH:mm:ss")
+        self._notices.error(error)
+        if isinstance(self.page, AboutPage):
+            words = self.tr("Not saved since {time} – trying again")
+            self.page.show_state(words.format(time=self._unsaved_since), good=False)
+        QTimer.singleShot(RETRY_AFTER, self, self._retry)
+
+    def _retry(self) -> None:
+        if self._frozen:
+            QTimer.singleShot(RETRY_AFTER, self, self._retry)
+        else:
+            self.save()
+
+    def _show_state(self, saved: str) -> None:
+        page, about = self.page, self.about
+        if about is None or not isinstance(page, AboutPage):
+            return
+        words = [self.tr("Draft kept {time}").format(time=saved)] if saved else []
+        if about.is_answered:
+            heads = self._workspace.records.heads("background", self._workspace.person)
+            if about.is_changed:
+                words.append(self.tr("Changed since you saved it."))
+            elif heads and heads[0].time > "1971":  # imported answers carry no time
+                words.append(self.tr("Saved {time}").format(time=moment(heads[0].time)))
+        page.show_state("  ·  ".join(words))
+
+    def _enable(self) -> None:
+        about, page = self.about, self.page
+        writable = about is not None and not about.read_only
+        can_agree = isinstance(page, ConsentPage) and not page.agree.isHidden()
+        enable = self._commands.enable
+        enable(["submit"], writable or (can_agree and not self._workspace.store.read_only))
+        enable(["undo"], about is not None and writable and about.steps.can_undo)
+        enable(["redo"], about is not None and writable and about.steps.can_redo)

@@ -1,0 +1,113 @@
+"""Troubles with models, said for someone who sits before the window.
+
+The layers below name commands of the command line in their hints; here the same is said with what
+there is to click.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QObject
+
+from desktop_app.core.errors import AppError
+from desktop_app.core.model_jobs import ModelError, Trouble
+from desktop_app.llm.connecting import NoConnectionError
+from desktop_app.llm.keys import MissingKeyError
+from desktop_app.llm.lookups import NoEmbeddingsError
+from desktop_app.llm.model_choice import NotServedError
+from desktop_app.ui.connections.servers import ServerHealth, Servers
+from desktop_app.ui.messages import translate_message
+
+
+def hint_of(error: AppError) -> str:
+    """Return what to do about a trouble, in the window's language."""
+    if isinstance(error, MissingKeyError):
+        return QCoreApplication.translate(
+            "ModelWords", "Give it under File ▸ Connections to models."
+        )
+    if isinstance(error, NotServedError | NoEmbeddingsError):
+        return translate_message(error.hint)
+    if isinstance(error, NoConnectionError):
+        return QCoreApplication.translate(
+            "ModelWords", "See File ▸ Connections to models. All else works without one."
+        )
+    if isinstance(error, ModelError):
+        if error.trouble is Trouble.DENIED and error.status in (401, 403):
+            return QCoreApplication.translate(
+                "ModelWords", "Give the right one under File ▸ Connections to models."
+            )
+        if error.trouble is Trouble.UNKNOWN_MODEL:
+            return QCoreApplication.translate(
+                "ModelWords",
+                "See which models it has under File ▸ Connections to models ▸ Test.",
+            )
+    return translate_message(error.hint)
+
+
+def server_health_text(servers: Servers) -> str:
+    """Return how the connection in use stands, as a line can say it."""
+    words = {
+        ServerHealth.NONE: QCoreApplication.translate("ModelWords", "Model: no connection")
+        if not servers.connections
+        else QCoreApplication.translate("ModelWords", "Model: none chosen"),
+        ServerHealth.UNKNOWN: QCoreApplication.translate("ModelWords", "Model: {name}"),
+        ServerHealth.WORKING: QCoreApplication.translate("ModelWords", "Model: {name} · reachable"),
+        ServerHealth.AWAY: QCoreApplication.translate(
+            "ModelWords", "Model: {name} · not reachable"
+        ),
+    }[servers.server_health]
+    return words.format(name=servers.used)
+
+
+def trouble_words(code: str) -> tuple[str, str]:
+    """Return what kept a model from answering, and what to do, as two sentences, by the code that
+    is kept of it: one of `Trouble`, or of those that `AsksWhileWorking.failed` names."""
+    return ModelWords().trouble(code)
+
+
+class ModelWords(QObject):
+    """Puts what kept a model from answering into the window's language."""
+
+    def trouble(self, code: str) -> tuple[str, str]:
+        """Return what happened and what to do, as `trouble_words` does."""
+        again = self.tr("Nothing is lost. Try again.")
+        words = {
+            "offline": (self.tr("The server could not be reached."), again),
+            "timeout": (self.tr("The model took too long to answer."), again),
+            "denied": (
+                self.tr("The server does not accept the key."),
+                self.tr("Give the right one under File ▸ Connections to models."),
+            ),
+            "unknown_model": (
+                self.tr("The server does not know the model."),
+                self.tr("See which models it has under File ▸ Connections to models ▸ Test."),
+            ),
+            "busy": (
+                self.tr("The server has too much to do."),
+                self.tr("Wait a little, then try again."),
+            ),
+            "server": (self.tr("The server failed."), again),
+            "not_a_model_server": (
+                self.tr("Something else answered than a model server."),
+                self.tr("Check the address under File ▸ Connections to models."),
+            ),
+            "refused": (
+                self.tr("The model declined to answer."),
+                self.tr("Try again, or reword the instruction."),
+            ),
+            "empty": (self.tr("The model answered nothing."), again),
+            "cut": (self.tr("The answer broke off."), again),
+            "malformed": (self.tr("The model answered in another form than was asked for."), again),
+            "no_connection": (
+                self.tr("No connection answers for this model."),
+                self.tr("See File ▸ Connections to models."),
+            ),
+            "no_key": (
+                self.tr("The key of the connection is missing."),
+                self.tr("Give it under File ▸ Connections to models."),
+            ),
+            "prompt": (
+                self.tr("What the model would be asked cannot be used."),
+                self.tr("Tell the project lead."),
+            ),
+        }
+        return words.get(code, (self.tr("Asking the model failed."), again))

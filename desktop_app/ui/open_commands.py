@@ -1,0 +1,510 @@
+"""Opens what a person names: a workspace, a bundle, the sample. The work is done in jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.jobs import Job, Work, application
+from desktop_app.ui.messages import current_language
+from desktop_app.ui.notices import Notices
+from desktop_app.ui.open_tasks import (
+    BUNDLE_SUFFIX,
+    BundleContent,
+    BundleFace,
+    Opened,
+    TrustNeededError,
+    came_back,
+    copy_to_folder,
+    discard_copy,
+    documents_folder,
+    free_folder,
+    join_bundle,
+    look_at_bundle,
+    new_project,
+    open_sample,
+    open_workspace,
+    sample_work,
+    stale_count,
+    starting_folder,
+    take_in,
+    texts_in,
+)
+from desktop_app.ui.open_workspace import Workplace
+from desktop_app.ui.pages import Pages
+from desktop_app.ui.preferences import Preferences
+from desktop_app.ui.single_instance import raise_other
+
+if TYPE_CHECKING:
+    from desktop_app.workspace.trust import Accepted
+
+
+class Opener(QObject):
+    """One job at a time: a second thing to open replaces the first."""
+
+    idle = Signal()  # nothing is being opened any more
+
+    def __init__(
+        self,
+        window: QWidget,
+        pages: Pages,
+        workplace: Workplace,
+        notices: Notices,
+        preferences: Preferences,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._pages = pages
+        self._workplace = workplace
+        self._notices = notices
+        self._preferences = preferences
+        self._job: Job | None = None
+        self._copying = False
+        pages.welcome.recent_chosen.connect(self.open_folder)
+        pages.join.left.connect(self._give_up)
+        pages.join.unlocked.connect(self._on_unlock)
+        pages.join.accepted.connect(self._on_join)
+        pages.trust.left.connect(self._give_up)
+        pages.trust.accepted.connect(self._on_trusted)
+        pages.busy.cancelled.connect(self._give_up)
+        pages.new_project.left.connect(self._give_up)
+        pages.new_project.accepted.connect(self._on_new_project)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being opened, joined, made or copied."""
+        return self._job is not None
+
+    @property
+    def news(self) -> Opened | None:
+        """The open workspace while the person has yet to read what a bundle brought, or to say
+        whose it is."""
+        asks = self._pages.currentWidget() is self._pages.trust
+        return self._workplace.opened if asks or self._workplace.is_announced else None
+
+    def open_path(self, path: Path) -> None:
+        """Open a workspace's folder, or a bundle."""
+        path = Path(path).expanduser().absolute()
+        if path.is_dir():
+            self.open_folder(path)
+        else:
+            self.open_bundle(path)
+
+    def open_folder(self, folder: Path) -> None:
+        """Open a workspace, or raise the window that has it."""
+        if not self._may_begin():
+            return
+        if self._is_open(folder):
+            self._pages.show_home()
+            return
+        if raise_other(folder):
+            self._notices.say(
+                self.tr("This workspace is open in another window, which is in front now.")
+            )
+            return
+        self._run(
+            self.tr("Opening the workspace…"),
+            lambda progress, cancelled: open_workspace(folder),
+            self._show,
+        )
+
+    def open_again(self, before: Opened) -> None:
+        """Open a workspace that was closed, and say and ask again what was said and asked."""
+
+        def work(progress: Any, cancelled: Any) -> Opened:
+            opened = open_workspace(before.workspace.folder)
+            opened.failure, opened.left_out = before.failure, before.left_out
+            opened.taken_in = before.taken_in
+            return opened
+
+        self._run(self.tr("Opening the workspace…"), work, self._on_taken_in)
+
+    def show_new_project(self) -> None:
+        """Ask what a new project shall be."""
+        if not self._may_begin():
+            return
+        self._pages.new_project.show_fresh()
+        self._pages.setCurrentWidget(self._pages.new_project)
+        self._pages.new_project.title.setFocus()
+
+    def open_bundle(self, path: Path) -> None:
+        """Look at a bundle, then take it into the open work, a lead's too, or ask where its work
+        shall live."""
+        if not self._may_begin():
+            return
+        reader = self._reader()
+        self._run(
+            self.tr("Reading the bundle…"),
+            lambda progress, cancelled: look_at_bundle(path, None, reader),
+            self._on_bundle_seen,
+        )
+
+    def open_sample(self) -> None:
+        self._open_sample("Sample", "risum")
+
+    def open_critique_sample(self) -> None:
+        self._open_sample("Sample critique", "cnr")
+
+    def open_tasks_sample(self) -> None:
+        self._open_sample("Sample tasks", "dolomites")
+
+    def open_sessions_sample(self) -> None:
+        self._open_sample("Sample sessions", "kiwi")
+
+    def _open_sample(self, name: str, protocol: str) -> None:
+        if not self._may_begin():
+            return
+        folder = documents_folder() / name
+        if self._is_open(sample_work(folder)):
+            self._pages.show_home()
+            return
+        self._run(
+            self.tr("Preparing the sample…"),
+            lambda progress, cancelled: open_sample(folder, progress, protocol),
+            self._show,
+        )
+
+    def choose_bundle(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(
+            self._window,
+            self.tr("Open a bundle"),
+            str(starting_folder()),
+            self.tr("Bundles (*{suffix});;All files (*)").format(suffix=BUNDLE_SUFFIX),
+        )
+        if chosen:
+            self.open_bundle(Path(chosen))
+
+    def choose_workspace(self) -> None:
+        start = documents_folder()
+        chosen = QFileDialog.getExistingDirectory(
+            self._window,
+            self.tr("Open a workspace"),
+            str(start if start.is_dir() else starting_folder()),
+        )
+        if chosen:
+            self.open_folder(Path(chosen))
+
+    def choose_copy(self) -> None:
+        """Ask where a copy of the open workspace shall go, then write it."""
+        opened = self._workplace.opened
+        if opened is None:
+            return
+        chosen = QFileDialog.getExistingDirectory(
+            self._window, self.tr("Save a copy in"), str(starting_folder())
+        )
+        if chosen:
+            self.copy_to(free_folder(opened.workspace.folder.name, Path(chosen)))
+
+    def copy_to(self, folder: Path) -> None:
+        """Copy the open workspace to a new folder. Where its own folder takes no saves, the work
+        continues in the copy, which has what could not be saved; else it continues where it was."""
+        opened, controller = self._workplace.opened, self._workplace.controller
+        if opened is None or not self._workplace.may_leave():
+            return
+        workspace = opened.workspace
+        project = self._workplace.project
+        if project is not None:
+            project.desk.run(
+                self.tr("Copying the workspace…"),
+                lambda workspace, progress: copy_to_folder(workspace, folder, None),
+                lambda _: self._notices.say(
+                    self.tr("A copy is in {folder}.").format(folder=folder)
+                ),
+                changes=False,
+            )
+            return
+        asking = self._workplace.asking
+        self._workplace.save()
+        unsaved = controller.session.unsaved() if controller is not None else None
+        about = asking.about.unsaved() if asking is not None and asking.about is not None else None
+        move = unsaved is not None or about is not None or bool(workspace.store.failure)
+
+        was_there = folder.is_dir()
+
+        def work(progress: Any, cancelled: Any) -> Opened | None:
+            copy_to_folder(workspace, folder, unsaved, about)
+            if cancelled():
+                discard_copy(folder, was_there)
+                return None
+            return open_workspace(folder) if move else None
+
+        def then(copy: Opened | None) -> None:
+            if copy is None:
+                self._pages.show_home()
+                self._notices.say(self.tr("A copy is in {folder}.").format(folder=folder))
+                return
+            self._workplace.abandon()
+            self._show(copy)
+            self._notices.say(
+                self.tr("You are working in the copy now: {folder}.").format(folder=folder),
+                self.tr("It has everything you typed. Send your results from here."),
+            )
+
+        words = self.tr("Copying the workspace…")
+        job = self._run(words, work, then)
+        self._copying = True
+        self._workplace.freeze(opened, words)
+        job.finished.connect(lambda: self._on_copied(opened, job))
+
+    def _on_copied(self, opened: Opened, job: Job) -> None:
+        self._copying = False
+        self._workplace.freeze(opened, "")
+        if job.is_cancelled:
+            self._pages.show_home()
+
+    def _may_begin(self) -> bool:
+        """Return whether something may be opened; a copy that is being written has the
+        workspace."""
+        if self._copying:
+            self._notices.say(
+                self.tr("A file is being written."),
+                self.tr("The workspace stays open until the file is complete. Then try again."),
+            )
+        return not self._copying
+
+    def cancel(self) -> None:
+        """Let what is being opened come to nothing."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    # Inside, jobs
+
+    def _run(
+        self, words: str, work: Work, then: Callable[[Any], object], *, page: bool = True
+    ) -> Job:
+        """Do something off the GUI thread while a page says so."""
+        self.cancel()
+        self._notices.clear()
+        if page:
+            self._pages.show_busy(words)
+        job = Job(work, application(), on_dropped=_close_dropped)
+        job.progress.connect(self._pages.busy.show_progress)
+        job.succeeded.connect(then)
+        job.failed.connect(self._on_failed)
+        job.finished.connect(lambda: self._forget(job))
+        self._job = job
+        job.start()
+        return job
+
+    def _forget(self, job: Job) -> None:
+        if self._job is job:
+            self._job = None
+            self.idle.emit()
+
+    def _is_open(self, folder: Path) -> bool:
+        opened = self._workplace.opened
+        return opened is not None and opened.workspace.folder.resolve() == folder.resolve()
+
+    def _show(self, opened: Opened) -> None:
+        """Show what was opened; what was open before is closed only now that this has worked."""
+        if not self._workplace.show(opened):
+            self._pages.show_home()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._pages.show_home()
+        self._notices.error(error)
+
+    def _give_up(self) -> None:
+        if self._copying:  # its thread still reads the workspace; the page stays until it is over
+            if self._job is not None:
+                self._job.cancel()
+            self._pages.show_busy(self.tr("Cancelling…"))
+            return
+        self.cancel()
+        self._pages.show_home()
+        self.idle.emit()
+
+    # Inside, bundles
+
+    def _reader(self) -> tuple[str, str] | None:
+        """Return whose keys may open a bundle: project and person of the open workspace."""
+        opened = self._workplace.opened
+        return (opened.workspace.project, opened.workspace.person) if opened is not None else None
+
+    def _on_bundle_seen(self, face: BundleFace, passphrase: str = "") -> None:
+        opened = self._workplace.opened
+        project = self._workplace.project
+        if opened is not None and project is not None:
+            mine = face.project in ("", opened.workspace.project)
+            if mine or face.purpose == "results":
+                self._pages.show_home()
+                project.take([face.path])
+                return
+        session = opened.session if opened is not None else None
+        if opened is not None and session is not None and face.project == opened.workspace.project:
+            if face.recipient == opened.workspace.person:
+                self._take_in(opened, face.path, passphrase)
+                return
+            if face.recipient and not self._go_on_with(face, passphrase):
+                note = self.tr("You are working as {person}; this bundle is for {other}.").format(
+                    person=opened.workspace.person, other=face.recipient
+                )
+                self._ask_where(face, note, passphrase)
+            if face.recipient:
+                return
+        if face.purpose == "results":
+            self._pages.show_home()
+            self._notices.say(
+                self.tr("{file} contains results by {sender}, and no items to work on.").format(
+                    file=face.path.name, sender=face.sender
+                ),
+                self.tr("Such a file is for the project lead, who merges it into the project."),
+                "warn",
+            )
+            return
+        if not self._go_on_with(face, passphrase):
+            self._ask_where(face, "", passphrase)
+
+    def _go_on_with(self, face: BundleFace, passphrase: str) -> bool:
+        """Take a further bundle into the workspace that its reader has of this project; returns
+        False where no such workspace was open here before."""
+        folder = self._preferences.place_of(face.project, face.recipient)
+        if folder is None or not face.recipient:
+            return False
+        if raise_other(folder):
+            self._pages.show_home()
+            self._notices.say(
+                self.tr("This workspace is open in another window, which is in front now."),
+                self.tr("Open the bundle there."),
+            )
+            return True
+
+        def work(progress: Any, cancelled: Any) -> Opened | None:
+            try:
+                return open_workspace(folder)
+            except AppError:  # what is there now is no workspace any more
+                return None
+
+        def then(opened: Opened | None) -> None:
+            if opened is None:
+                self._ask_where(face, "", passphrase)
+                return
+            self._show(opened)
+            if self._workplace.opened is opened and opened.session is not None:
+                self._take_in(opened, face.path, passphrase)
+
+        self._run(self.tr("Opening the workspace…"), work, then)
+        return True
+
+    def _ask_where(self, face: BundleFace, note: str, passphrase: str) -> None:
+        self._pages.setCurrentWidget(self._pages.join)
+        self._pages.join.show_bundle(face, note, passphrase)
+
+    def _take_in(
+        self, opened: Opened, path: Path, passphrase: str, yes: Accepted | None = None
+    ) -> None:
+        """Merge a further bundle of this project; the session is read again afterwards.
+
+        The workspace is shown again whether or not the bundle could be read.
+        """
+        folder, texts = opened.workspace.folder, texts_in(opened)
+        is_stale, back = stale_count(opened), came_back(opened)
+        if not self._workplace.close():
+            self._pages.show_home()
+            return
+
+        def work(progress: Any, cancelled: Any) -> Opened:
+            again = open_workspace(folder)
+            if again.read_only_why is not None:
+                return again
+            failure: AppError | None = None
+            left_out: dict[str, int] = {}
+            new = 0
+            try:
+                new, left_out = take_in(again.workspace, path, passphrase, yes)
+            except AppError as error:
+                failure = error
+            finally:
+                again.workspace.close()
+            again = open_workspace(folder)
+            again.failure, again.left_out = failure, left_out
+            if failure is None and again.session is not None:
+                now = texts_in(again)
+                again.taken_in = BundleContent(
+                    path.name,
+                    new,
+                    len(now.keys() - texts.keys()),
+                    tuple(
+                        entry.number
+                        for entry in again.session.entries
+                        if texts.get(entry.item, now[entry.item]) != now[entry.item]
+                    ),
+                    max(0, stale_count(again) - is_stale),
+                    max(0, came_back(again) - back),
+                )
+            return again
+
+        self._run(self.tr("Taking the bundle in…"), work, self._on_taken_in)
+
+    def _on_taken_in(self, opened: Opened) -> None:
+        self._show(opened)
+        if isinstance(opened.failure, TrustNeededError) and self._workplace.opened is opened:
+            self._pages.setCurrentWidget(self._pages.trust)
+            self._pages.trust.show_question(opened.failure)
+
+    def _on_trusted(self, asked: TrustNeededError) -> None:
+        opened = self._workplace.opened
+        if opened is None:
+            self._pages.show_home()
+        else:
+            self._take_in(opened, asked.path, asked.passphrase, asked.yes())
+
+    def _on_unlock(self, path: Path, passphrase: str) -> None:
+        reader = self._reader()
+        self._run_on_join_page(
+            lambda progress, cancelled: look_at_bundle(path, passphrase, reader),
+            lambda face: self._on_bundle_seen(face, passphrase),
+        )
+
+    def _on_join(self, path: Path, folder: Path, passphrase: str) -> None:
+        self._run_on_join_page(
+            lambda progress, cancelled: join_bundle(path, folder, passphrase), self._show
+        )
+
+    def _run_on_join_page(self, work: Work, then: Callable[[Any], object]) -> None:
+        """Do something while the page that asked for it stays, and says what is wrong."""
+        self._pages.join.set_busy(True)
+        job = self._run("", work, then, page=False)
+        job.failed.disconnect(self._on_failed)
+        job.failed.connect(self._on_join_failed)
+
+    def _on_join_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):
+            self._pages.join.show_problem(error)
+        else:
+            self._pages.join.set_busy(False)
+            self._notices.error(error)
+
+    # Inside, new projects
+
+    def _on_new_project(self, folder: Path, title: str, protocols: list[str], form: str) -> None:
+        self._pages.new_project.set_busy(True)
+        # Reports are written in the language in which the project was created.
+        language = "" if current_language() == "en" else current_language()
+        job = self._run(
+            "",
+            lambda progress, cancelled: new_project(folder, title, protocols, form, language),
+            self._show,
+            page=False,
+        )
+        job.failed.disconnect(self._on_failed)
+        job.failed.connect(self._on_new_project_failed)
+
+    def _on_new_project_failed(self, error: Exception) -> None:
+        self._pages.new_project.set_busy(False)
+        if isinstance(error, AppError):
+            self._pages.new_project.show_problem(error)
+        else:
+            self._notices.error(error)
+
+
+def _close_dropped(result: object) -> None:
+    """Close what a cancelled job opened anyway."""
+    if isinstance(result, Opened):
+        result.workspace.close()

@@ -1,0 +1,527 @@
+"""The workspace that is open in the window: it comes, is shown, and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.protocol import panel_at
+from desktop_app.ui.annotate.saving import SAVE_AFTER
+from desktop_app.ui.commands import ITEM_ACTIONS, Commands
+from desktop_app.ui.connections.servers import Servers
+from desktop_app.ui.messages import error_text, translate_message
+from desktop_app.ui.notices import Notice, Notices
+from desktop_app.ui.open_tasks import BundleContent, Opened, TrustNeededError
+from desktop_app.ui.pages import Pages
+from desktop_app.ui.preferences import Preferences
+from desktop_app.ui.single_instance import Doorbell
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.window_state import remembered
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
+    from desktop_app.core.protocol import Protocol
+    from desktop_app.ui.annotate.controller import Controller
+    from desktop_app.ui.annotate.onboarding import Asking
+    from desktop_app.ui.lead.page import LeadPage
+
+_MOST_NUMBERS = 12  # of items, in one message
+
+
+class Workplace(QObject):
+    """At most one open workspace, its page, and what belongs to both.
+
+    opened        the workspace and what was found when it opened; None while nothing is open
+    controller    an annotator's work; None for a lead, and until everything is asked
+    asking        what the project asks of an annotator; None for a lead
+    project       a lead's page; None for an annotator
+    panel         the protocol's panel that is shown
+    """
+
+    changed = Signal()  # another workspace is open, or none
+    rang = Signal()  # another window wants this one in front
+    reopening = Signal(object)  # Path: this workspace was closed and should be opened again
+    send_requested = Signal()
+
+    def __init__(
+        self,
+        window: QWidget,
+        pages: Pages,
+        commands: Commands,
+        theme: Theme,
+        preferences: Preferences,
+        notices: Notices,
+        servers: Servers,
+        language: str,
+        save_after: int = SAVE_AFTER,
+    ) -> None:
+        super().__init__(window)
+        self.opened: Opened | None = None
+        self.controller: Controller | None = None
+        self.project: LeadPage | None = None
+        self.panel: QWidget | None = None
+        self.asking: Asking | None = None
+        self._window = window
+        self._pages = pages
+        self._commands = commands
+        self._theme = theme
+        self._preferences = preferences
+        self._notices = notices
+        self._servers = servers
+        self._language = language
+        self._save_after = save_after
+        self._doorbell: Doorbell | None = None
+        self._announced_workspace: Notice | None = None  # what was said when the workspace opened
+        pages.turned.connect(self._on_page_changed)
+        self._offer_actions()
+
+    @property
+    def in_sight(self) -> Controller | None:
+        """The controller while its page is the one shown."""
+        controller = self.controller
+        if controller is not None and self._pages.currentWidget() is controller.page:
+            return controller
+        return None
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether an annotator's work is being read by a job, and must stay open and as it is."""
+        session = self.opened.session if self.opened is not None else None
+        return session is not None and session.frozen
+
+    def freeze(self, opened: Opened, words: str) -> None:
+        """While a job reads an annotator's workspace, add nothing to it; no words: it is over.
+
+        Nothing happens when `opened` is not open any more.
+        """
+        if self.opened is not opened or opened.session is None:
+            return
+        opened.session.frozen = bool(words)
+        if self.controller is not None:
+            self.controller.freeze(bool(words))
+            self.controller.page.footer.right.setText(words)
+        if self.asking is not None:
+            self.asking.freeze(bool(words))
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether what was said when the workspace opened is shown still."""
+        return (
+            self._announced_workspace is not None
+            and self._notices.last is self._announced_workspace
+        )
+
+    def may_leave(self, then: Callable[[], object] | None = None) -> bool:
+        """Return whether the workspace may be closed or left now; tells the person why not. Where
+        it asks about what is not saved, `then` is called once that was thrown away."""
+        busy = self.project is not None and self.project.desk.is_busy
+        if busy:
+            self._notices.say(
+                self.tr("Something is still being done in this project."),
+                self.tr("Cancel it, or wait until it finishes. Then try again."),
+            )
+        elif self.is_writing:
+            self._notices.say(
+                self.tr("A file is being written."),
+                self.tr("The workspace stays open until the file is complete. Then try again."),
+            )
+        return not (busy or self.is_writing or self._asks_about_writing(then))
+
+    def _asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
+        """Have a lead's page ask about what is written in a form and not saved; say whether it
+        does. `then`: what is done once that was thrown away."""
+        asks = self.project is not None and self.project.asks_about_writing(then)
+        if asks:
+            self._pages.show_home()
+        return asks
+
+    def show(self, opened: Opened) -> bool:
+        """Show a workspace instead of the one that is open; False when that one cannot close."""
+        if not self.close():
+            opened.workspace.close()
+            return False
+        workspace = opened.workspace
+        self.opened = opened
+        self._preferences.remember(
+            workspace.folder, workspace.title, workspace.person, workspace.project
+        )
+        if not opened.locked:
+            self._doorbell = Doorbell(workspace.folder, self)
+            self._doorbell.rang.connect(self.rang)
+        self._offer_actions()
+        if opened.session is None:
+            self._show_project(opened)
+        else:
+            self._ask(opened)
+        before = self._notices.last
+        if self.project is None or self.project.desk.can_write:
+            self._announce(opened)
+        now = self._notices.last
+        self._announced_workspace = now if now is not before else None
+        self.changed.emit()
+        return True
+
+    def close(self, *, quitting: bool = False) -> bool:
+        """Save and close what is open; False when the disk refuses, or when a job works on it:
+        whoever asks is told, and may ask again once that is over. `quitting` cancels a lead's job,
+        which closes the project when it is over."""
+        if quitting:
+            again = self._window.close
+            may_go = not self.is_writing and not self._asks_about_writing(again)
+        else:
+            may_go = self.may_leave()
+        if not may_go or (self.asking is not None and not self.asking.save()):
+            return False
+        if self.controller is not None:
+            self._keep_panel_state()
+            splitter = self.controller.page.splitter
+            remembered().setValue("annotate/splitter", splitter.saveState())
+            if not self.controller.close():
+                return False
+            self._drop_controller()
+        if self.project is not None:
+            self.project.keep_draft()  # what was just taken back would be there again
+        self._forget()
+        return True
+
+    def abandon(self) -> None:
+        """Close what is open without saving: a copy has what the disk did not take."""
+        if self.controller is not None:
+            self._keep_panel_state()
+            self.controller.abandon()
+            self._drop_controller()
+        self._forget()
+
+    def save(self) -> None:
+        """Put what is typed on disk; for when the person goes elsewhere."""
+        if self.controller is not None:
+            self.controller.save()
+        if self.asking is not None:
+            self.asking.save()
+
+    def keep_draft(self) -> None:
+        """Save whatever is unsaved, without a word: for the crash handler. Raises what keeps it
+        from being saved."""
+        try:
+            if self.controller is not None:
+                self.controller.keep_draft()
+            if self.project is not None:
+                self.project.keep_draft()
+        finally:
+            about = self.asking.about if self.asking is not None else None
+            if about is not None and about.dirty:
+                about.save_draft()
+
+    def focused_question(self) -> str | None:
+        """Return the question that has the focus, of the questionnaire or of the item."""
+        view = self._asking_or_panel()
+        return view.focused_question() if hasattr(view, "focused_question") else None
+
+    def focus_question(self, key: str) -> None:
+        """Put the focus on a question of what is shown, if it has one of that key."""
+        view = self._asking_or_panel()
+        if view is not None:
+            view.focus_question(key)
+
+    def _asking_or_panel(self) -> Any:
+        page = self.asking.page if self.asking is not None else None
+        if page is not None:
+            return getattr(page, "form_view", None)
+        controller = self.in_sight
+        return None if controller is None or controller.page.is_done_shown else controller.panel
+
+    def set_aside(self, on: bool) -> None:
+        """Leave the actions of the work to a page of the window for a while, or take them back."""
+        if self.controller is not None and self._pages.aside is None:
+            self.controller.set_aside(on)
+        if self.project is not None:
+            self._commands.offer("project", not on)
+
+    def stop_model(self) -> bool:
+        """Stop what the work shown asks models; say whether it asked anything."""
+        controller = self.in_sight
+        return controller is not None and controller.stop_model()
+
+    def press_escape(self) -> bool:
+        """Close what is open beside the work shown; say whether there was anything."""
+        controller = self.in_sight
+        return controller is not None and controller.press_escape()
+
+    def has_one_history(self, widget: QWidget) -> bool:
+        """Return whether undo in a widget belongs to a form, and not to the field alone."""
+        if self.asking is not None and self.asking.owns(widget):
+            return True
+        return self.panel is not None and self.panel.isAncestorOf(widget)
+
+    # Inside, what is asked of the person
+
+    def _ask(self, opened: Opened) -> None:
+        """Ask what the project asks first; the work comes after."""
+        from desktop_app.ui.annotate.onboarding import Asking
+
+        asking = Asking(
+            opened.workspace,
+            self._commands,
+            self._theme,
+            self._notices,
+            self._language,
+            self,
+            self._save_after,
+        )
+        self.asking = asking
+        asking.shown.connect(self._on_asking)
+        asking.answered.connect(self._on_answered)
+        asking.declined.connect(self._on_declined)
+        asking.withdrew.connect(self._on_withdrew)
+        asking.send_requested.connect(self.send_requested)
+        if not asking.begin():
+            self._show_session(opened)
+        self._offer_actions()
+
+    def open_about(self) -> None:
+        """Let the person change what they said about themselves."""
+        if self.asking is not None and self._may_ask():
+            self.asking.open_about()
+
+    def open_consent(self) -> None:
+        """Show the consent text again."""
+        if self.asking is not None and self._may_ask():
+            self.asking.open_consent()
+
+    def _may_ask(self) -> bool:
+        controller = self.controller
+        return controller is None or not controller.session.frozen
+
+    def _on_asking(self, page: QWidget) -> None:
+        if self.controller is not None:
+            self.controller.set_aside(True)
+        self._pages.set_aside(page)
+
+    def _on_answered(self) -> None:
+        if self.opened is None:
+            return
+        if self.controller is None:
+            self._show_session(self.opened)
+            self._pages.set_aside(None)
+        else:
+            self._pages.set_aside(None)
+            self.controller.set_aside(False)
+        self._offer_actions()
+
+    def _on_declined(self) -> None:
+        if self.close():
+            self._pages.show_home()
+            self._notices.say(
+                self.tr("You have not agreed, so nothing was opened."),
+                self.tr("Nothing is lost. Open the workspace again whenever you like."),
+            )
+
+    def _on_withdrew(self) -> None:
+        folder = self.opened.workspace.folder if self.opened is not None else None
+        if folder is not None and self.close():
+            self.reopening.emit(folder)
+
+    # Inside
+
+    def _drop_controller(self) -> None:
+        """Forget the annotator's work, which is closed."""
+        if self.controller is not None:
+            self._commands.set_panel_actions([])
+            self.controller.deleteLater()
+            self.controller = None
+            self.panel = None
+            self.opened = None
+
+    def _forget(self) -> None:
+        if self.project is not None:
+            self._commands.set_panel_actions([])
+            self._commands.set_buttons("project", [])
+            self.project.desk.close()
+            self.project = None
+        elif self.opened is not None:  # it asked something; nothing of the work has shown yet
+            self.opened.workspace.close()
+        if self.asking is not None:
+            self.asking.end()
+            self.asking.deleteLater()
+            self.asking = None
+            self._pages.set_aside(None)
+        if self._doorbell is not None:
+            self._doorbell.close()
+            self._doorbell = None
+        self._pages.drop_home()
+        self.opened = None
+        self._offer_actions()
+        self.changed.emit()
+
+    def _show_session(self, opened: Opened) -> None:
+        from desktop_app.ui.annotate.controller import Controller
+        from desktop_app.ui.annotate.page import AnnotatePage
+
+        session = opened.session
+        assert session is not None
+        page = AnnotatePage(
+            session.entries, session.counts, self._commands, self._theme, opened.workspace.title
+        )
+        self.controller = Controller(
+            session,
+            page,
+            self._commands,
+            self._theme,
+            self._notices,
+            self._make_panel,
+            self._servers,
+            self._window,
+            self._language,
+            self._save_after,
+        )
+        self.controller.panel_changed.connect(self._on_panel_changed)
+        page.panels.turned.connect(self._show_in_sight)
+        self.controller.reason_page.opened.connect(self._show_in_sight)
+        self.controller.reason_page.closed.connect(self._show_in_sight)
+        self._pages.set_home(page)
+        state = remembered().value("annotate/splitter")
+        if state:
+            page.splitter.restoreState(state)
+        self.controller.start()
+
+    def _show_project(self, opened: Opened) -> None:
+        from desktop_app.ui.lead.job_runner import JobRunner
+        from desktop_app.ui.lead.page import LeadPage
+
+        assert opened.overview is not None
+        why = ""
+        if opened.locked:
+            why = self.tr("Another program has it open. Close it there, then open it here again.")
+        elif opened.read_only_why is not None:
+            why = error_text(opened.read_only_why)
+        desk = JobRunner(opened.workspace, opened.overview, why, self._notices, self)
+        self.project = LeadPage(
+            desk, self._commands, self._theme, self._make_panel, self._servers, self._pages
+        )
+        self.project.panel_actions.connect(self._commands.set_panel_actions)
+        desk.setParent(self.project)
+        self._pages.set_home(self.project)
+        self.project.section.focus_on(self.project.section.first_control())
+
+    def _offer_actions(self) -> None:
+        """Enable what can be done at all; an annotator's controller knows the rest."""
+        self._commands.enable(["own_key", "save_copy", "close_workspace"], self.opened is not None)
+        asking = self.asking
+        begun = self.controller is not None
+        self._commands.enable(
+            ["about_you"], asking is not None and begun and asking.asks_background
+        )
+        self._commands.enable(["consent"], asking is not None and begun and asking.asks_consent)
+        if self.opened is None or self.opened.session is None:
+            self._commands.enable(ITEM_ACTIONS, False)
+        self._commands.offer("project", self.opened is not None and self.opened.session is None)
+
+    def _announce(self, opened: Opened) -> None:
+        if opened.locked:
+            self._notices.say(
+                self.tr("Another program has this workspace open, so it is for reading here."),
+                self.tr("Close it there, then open it here again to continue."),
+                "warn",
+            )
+        elif opened.read_only_why is not None:
+            self._notices.error(opened.read_only_why)
+        elif isinstance(opened.failure, TrustNeededError):
+            pass  # a page of its own asks
+        elif opened.failure is not None:
+            self._notices.error(opened.failure)
+        elif opened.taken_in is not None:
+            bundle_texts = list(self._brought(opened.taken_in))
+            left_out = list(self._left_out(opened.left_out))
+            warns = (
+                left_out
+                or opened.taken_in.changed
+                or opened.taken_in.is_stale
+                or opened.taken_in.back
+            )
+            self._notices.say(
+                bundle_texts[0],
+                "  ".join([*bundle_texts[1:], *left_out]),
+                "warn" if warns else "info",
+            )
+        elif notes := [
+            *map(translate_message, opened.notes),
+            *self._left_out(opened.left_out),
+        ]:
+            self._notices.say(notes[0], "  ".join(notes[1:4]), "warn")
+
+    def _brought(self, taken: BundleContent) -> Iterator[str]:
+        """Return what a bundle changed, what concerns the annotator's items first."""
+        if taken.items:
+            yield self.tr("%n item(s) came with {file}.", "", taken.items).format(file=taken.file)
+        if taken.changed:
+            numbers = ", ".join(map(str, taken.changed[:_MOST_NUMBERS]))
+            more = "…" if len(taken.changed) > _MOST_NUMBERS else ""
+            yield self.tr(
+                "Texts have changed in %n item(s): {numbers}. Look whether your answers still "
+                "hold.",
+                "",
+                len(taken.changed),
+            ).format(numbers=numbers + more)
+        if taken.is_stale:
+            yield self.tr(
+                "The questions have changed: answer %n item(s) again.",
+                "",
+                taken.is_stale,
+            )
+        if taken.back:
+            yield self.tr("%n item(s) came back to you, with a note.", "", taken.back)
+        if not (taken.items or taken.changed or taken.is_stale or taken.back):
+            text = self.tr("You have everything that is in {file}.")
+            if taken.records:
+                text = self.tr("What {file} brought is in; your items are the same.")
+            yield text.format(file=taken.file)
+
+    def _left_out(self, reasons: Mapping[str, int]) -> Iterator[str]:
+        for why, count in reasons.items():
+            yield self.tr("%n record(s) of the bundle were left out: {why}.", "", count).format(
+                why=translate_message(why)
+            )
+
+    def _make_panel(self, protocol: Protocol, form: Form, stage: str = "") -> Any:
+        page = panel_at(protocol, stage)
+        module, _, name = page.partition(":")
+        panel = getattr(import_module(module), name)(form, self._language, self._theme)
+        own = protocol.key if page == protocol.panel else f"{protocol.key}.{stage}"
+        state = remembered().value(f"panel/{own}")
+        if state is not None:
+            panel.restore_state(bytes(state.data()) if hasattr(state, "data") else bytes(state))
+        panel.setProperty("protocol", own)
+        return panel
+
+    def _on_panel_changed(self, actions: list[QAction]) -> None:
+        self._keep_panel_state()
+        self.panel = self.controller.panel if self.controller is not None else None
+        self._commands.set_panel_actions(actions)
+
+    def _keep_panel_state(self) -> None:
+        if self.panel is not None:
+            panel: Any = self.panel
+            remembered().setValue(f"panel/{panel.property('protocol')}", panel.save_state())
+
+    def _on_page_changed(self) -> None:
+        controller = self.controller
+        if controller is not None and self.in_sight is None:
+            controller.session.hold()
+            controller.reason_page.dismiss()
+        self._show_in_sight()
+
+    def _show_in_sight(self) -> None:
+        """Let keys and menus act on what is shown alone: on the work while its page is the one
+        shown, on the panel's texts while they are; on neither while a reason is asked for."""
+        shown, controller = self._pages.currentWidget(), self.controller
+        asks = controller is not None and controller.reason_page.isVisible()
+        work = shown is not None and shown in (self._pages.home, self._pages.aside) and not asks
+        panel = work and shown is self._pages.home
+        if controller is not None:
+            panel = panel and controller.page.panels.currentWidget() is controller.panel
+        self._commands.show_in_sight(work=work, panel=panel)

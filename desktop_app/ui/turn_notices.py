@@ -1,0 +1,69 @@
+"""Says how turns with models stand, and what came of those whose item is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.connections.servers import ServerHealth
+from desktop_app.ui.connections.texts import hint_of
+from desktop_app.ui.messages import sentence
+from desktop_app.ui.notices import Level, Notice, Notices
+
+if TYPE_CHECKING:
+    from desktop_app.ui.annotate.session import Session
+
+
+class TurnTelling(QObject):
+    """Words and notices of turns. `open_`: shows the item at a place of the queue."""
+
+    def __init__(
+        self, session: Session, notices: Notices, open_: Callable[[int], None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._notices = notices
+        self._open = open_
+        self._announced_item: tuple[int, Notice | None] = (
+            -1,
+            None,
+        )  # the last notice, and of which place
+
+    def waiting(self, state: str, server_health: ServerHealth) -> str:
+        """Return how a turn stands that waits, asked just now or queued, as a sentence."""
+        if state == "asking":
+            return self.tr("The model is being asked. Esc stops it.")
+        if server_health is ServerHealth.NONE:
+            return self.tr("Waits for a connection to a model.")
+        if server_health is ServerHealth.AWAY:
+            return self.tr(
+                "The server cannot be reached. The request is sent as soon as it can be; you "
+                "can continue with another item."
+            )
+        return self.tr("Waits until other items have been answered.")
+
+    def answered(self, place: int) -> None:
+        """Say that the turn of an item that is not shown was taken."""
+        number = self._session.entries[place].number
+        words = self.tr("The model has answered about item {number}.").format(number=number)
+        self._offer(place, words, "", "info")
+
+    def failed(self, place: int, error: AppError) -> None:
+        """Show why the turn of an item that is not shown got no answer."""
+        number, trouble = self._session.entries[place].number, sentence(str(error))
+        words = self.tr("Item {number}: {trouble}").format(number=number, trouble=trouble)
+        self._offer(place, words, hint_of(error), "bad")
+
+    def seen(self, place: int) -> None:
+        """Note that an item is shown: what was said about it leads nowhere any more."""
+        shown_item, notice = self._announced_item
+        if shown_item == place and notice is not None:
+            self._announced_item = (-1, None)
+            self._notices.take_back(notice)
+
+    def _offer(self, place: int, words: str, hint: str, level: Level) -> None:
+        self._notices.offer(words, hint, level, self.tr("Open it"), lambda: self._open(place))
+        self._announced_item = (place, self._notices.last)

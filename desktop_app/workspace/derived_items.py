@@ -1,0 +1,38 @@
+"""Items that follow from rows: made in step with what they follow from."""
+
+from __future__ import annotations
+
+from desktop_app.core.hooks import FollowsRows
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Draft, Protocol
+from desktop_app.core.records import Record
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.importing import settled_context
+from desktop_app.workspace.workspace import Workspace
+
+
+def follow(workspace: Workspace, protocol: Protocol) -> list[Record]:
+    """Bring the items of a protocol in step with its rows; returns what was added.
+
+    Asking again adds nothing. As with imports, the same content gives the same records on every
+    lead's computer. Raises NotSavedError.
+    """
+    drafts = drafts_of(workspace, protocol)
+    return list(workspace.add(drafts, imported=True).added)
+
+
+def drafts_of(workspace: Workspace, protocol: Protocol) -> list[Draft]:
+    """Return the items that there should be, whether they are there already or not."""
+    if not isinstance(protocol, FollowsRows) or not workspace.is_lead:
+        return []
+    dataset = dataset_of(workspace, protocol.key)
+    context = settled_context(workspace, dataset)
+    return list(protocol.followed(dataset, context, _given(workspace)))
+
+
+def _given(workspace: Workspace) -> frozenset[str]:
+    """Return the keys of items that were assigned or answered."""
+    records = workspace.records
+    given = {str(body_of(one)["item"]) for one in records.all_current("assignment")}
+    given |= {key.partition(":")[0] for key in records.keys("annotation")}
+    return frozenset(given)

@@ -1,0 +1,298 @@
+"""Documents out of a lead's files: text, Markdown, HTML and PDF.
+
+What cannot be read is named, and the rest continues. Nothing is read that stands outside the folder
+that was named, or that is hidden.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from desktop_app.core.errors import InputError, os_reason
+from desktop_app.core.messages import msg
+from desktop_app.workspace.decoding import clean, decoded, one_line
+
+KINDS = {
+    ".txt": "text",
+    ".text": "text",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".pdf": "pdf",
+}
+MAX_BYTES = 64 << 20  # of one file
+MOST_FILES = 20_000  # in what is named at once
+MOST_AT_ONCE = 300_000_000  # characters of all texts
+_MOST_MARKUP = {"html": 8_000_000, "markdown": 2_000_000}  # characters: seconds at the worst
+_LONGEST_HEADING = 150  # characters
+_USELESS_TITLE = re.compile(r"untitled|microsoft word - |powerpoint presentation|document1")
+
+Progress = Callable[[int, int], None]
+
+
+def _unseen(done: int, total: int) -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text and where it is from: the file's path below the folder, or an address."""
+
+    source: str
+    title: str
+    text: str
+
+
+@dataclass
+class Read:
+    """What came of reading files: documents, what could not be read and why, what is odd."""
+
+    documents: list[Document] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    characters: int = 0
+
+
+def text_of(
+    data: bytes,
+    kind: str,
+    source: str,
+    *,
+    charset: str = "",
+    named: str = "",
+    stop: Callable[[], bool] = lambda: False,
+) -> tuple[Document, list[str]]:
+    """Return a document made of some bytes of a kind of `KINDS`, and what is odd about it.
+
+    charset  what a server said of a page
+    named    a title for what has none; without, the name of the file
+    Raises InputError, with `file`, for what cannot be read or holds no text.
+    """
+    notes: list[str] = []
+    title = ""
+    if kind == "pdf":
+        from desktop_app.workspace.pdf_reader import pdf_text
+
+        found = pdf_text(data, source, stop=stop)
+        text, title = found.text, found.title
+        if found.cut:
+            notes.append(found.cut)
+    else:
+        try:
+            text, guessed = decoded(data, declared=charset, is_html=kind == "html")
+        except InputError as error:
+            raise InputError(error.reason, file=source, hint=error.hint) from None
+        if guessed:
+            notes.append(guessed)
+        if len(text) > (most := _MOST_MARKUP.get(kind, len(text))):
+            # Not in the middle of a tag, which would be read as text.
+            text = text[: max(0, text.rfind("<", 0, most))] if kind == "html" else text[:most]
+            notes.append(
+                msg("longer than {most} characters: the rest was left out", most=f"{most:,}")
+            )
+        if kind == "html":
+            from desktop_app.text.markup import html_text
+
+            title, text = html_text(text)
+        elif kind == "markdown":
+            from desktop_app.text.markup import markdown_text
+
+            title = _markdown_heading(text)
+            text = markdown_text(text)
+    text, cut = clean(text)
+    if cut:
+        notes.append(cut)
+    if not text:
+        raise InputError(msg("holds no text"), file=source)
+    title = one_line(title)
+    if not title or _USELESS_TITLE.match(title.casefold()):
+        title = _heading(text) if kind != "pdf" else ""
+    title = title or one_line(named) or one_line(Path(source).stem) or source
+    return Document(one_line(source, 2_000), title, text), [
+        msg("{source}: {one}", source=source, one=one) for one in notes
+    ]
+
+
+def _markdown_heading(text: str) -> str:
+    for line in text[:10_000].splitlines():
+        if line.startswith("#"):
+            return line.strip("# \t")
+    return ""
+
+
+def _heading(text: str) -> str:
+    """Return the first line, where it stands alone and is short enough for a heading."""
+    first, _, rest = text[: 2 * _LONGEST_HEADING].partition("\n")
+    alone = not rest.partition("\n")[0].strip()
+    return one_line(first) if rest and alone and len(first) <= _LONGEST_HEADING else ""
+
+
+def read_places(
+    places: Sequence[Path],
+    *,
+    progress: Progress = _unseen,
+    stop: Callable[[], bool] = lambda: False,
+) -> Read:
+    """Read the documents of files and folders (their folders too), in the order of their names.
+
+    Equal texts are one document: the first. Raises InputError for a place that is not there, or
+    for more files than anybody would mean. After a stop, what was read so far is returned.
+    """
+    found = Read()
+    others: Counter[str] = Counter()
+    files = files_of(places, found, others, MOST_FILES)
+    seen: dict[str, str] = {}
+    for done, (name, path) in enumerate(files):
+        if stop():
+            found.notes.append(msg("stopped; the rest was not read"))
+            break
+        progress(done, len(files))
+        if found.characters > MOST_AT_ONCE:
+            found.problems.append(
+                msg("{name} and what follows: more text than can be taken at once", name=name)
+            )
+            break
+        _take(name, path, found, seen, others, stop)
+    progress(len(files), len(files))
+    if others:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(others.items())[:20])
+        found.notes.append(
+            msg(
+                "left alone: {kinds} (what is read: {kinds2}; hidden files never)",
+                kinds=kinds,
+                kinds2=", ".join(KINDS),
+            )
+        )
+    return found
+
+
+def files_of(
+    places: Sequence[Path], found: Read, others: Counter[str], most: int
+) -> list[tuple[str, Path]]:
+    """Return the files of some places with their paths below them; what is left alone is counted.
+
+    Raises InputError for a place that is not there, and for more than `most` files.
+    """
+    files: list[tuple[str, Path]] = []
+    for place in places:
+        if not place.exists():
+            raise InputError(msg("there is no such file or folder"), file=str(place))
+        for one in _listed(place, found, others) if place.is_dir() else [(place.name, place)]:
+            files.append(one)
+            if len(files) > most:
+                raise InputError(
+                    msg("more than {most} files", most=f"{most:,}"),
+                    file=str(place),
+                    hint=msg("Name folders that hold what you mean and nothing else."),
+                )
+    return files
+
+
+def _take(
+    name: str,
+    path: Path,
+    found: Read,
+    seen: dict[str, str],
+    others: Counter[str],
+    stop: Callable[[], bool],
+) -> None:
+    name = name.encode("utf-8", "replace").decode()  # names may be no text at all
+    kind = KINDS.get(path.suffix.lower())
+    if kind is None:
+        others[one_line(path.suffix, 20) or msg("no ending")] += 1
+        return
+    try:
+        document, notes = text_of(bytes_of(path, name), kind, name, stop=stop)
+    except InputError as error:
+        if not stop():
+            found.problems.append(str(error))
+        return
+    found.notes += notes
+    first = seen.setdefault(document.text, document.source)
+    if first != document.source:
+        found.notes.append(
+            msg("{source}: the same text as {first}", source=document.source, first=first)
+        )
+        return
+    found.documents.append(document)
+    found.characters += len(document.text)
+
+
+def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[str, Path]]:
+    """Yield the files below a folder with their paths in it, by name; no hidden ones, no links.
+
+    A link to something inside is no loss: that is read where it stands. One that leads out is
+    named.
+    """
+    inside = folder.resolve()
+    waiting = [(folder, "")]
+    while waiting:
+        place, prefix = waiting.pop()
+        try:
+            with os.scandir(place) as entries:
+                listed = sorted(entries, key=lambda entry: entry.name, reverse=True)
+        except OSError as error:
+            found.problems.append(
+                msg(
+                    "{place}: {error}",
+                    place=prefix or folder,
+                    error=os_reason(error),
+                )
+            )
+            continue
+        folders = []
+        for entry in reversed(listed):
+            name = f"{prefix}{entry.name}"
+            if entry.name.startswith("."):
+                others["hidden"] += 1
+            elif entry.is_symlink():
+                if not _leads_inside(Path(entry.path), inside):
+                    found.problems.append(
+                        msg("{name}: a link that leads out of the folder", name=name)
+                    )
+            elif entry.is_dir(follow_symlinks=False):
+                folders.append((Path(entry.path), f"{name}/"))
+            elif entry.is_file(follow_symlinks=False):
+                yield name, Path(entry.path)
+            else:
+                others["no file"] += 1
+        waiting += reversed(folders)
+
+
+def _leads_inside(link: Path, folder: Path) -> bool:
+    try:
+        return link.resolve().is_relative_to(folder)
+    except (OSError, RuntimeError):  # it leads nowhere, or to itself
+        return False
+
+
+def bytes_of(path: Path, name: str) -> bytes:
+    """Return what a file holds; raises InputError, with its name, for what is too large or none."""
+    try:
+        # Not to wait for a pipe that someone put instead of the file meanwhile.
+        descriptor = os.open(
+            path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        )
+        with os.fdopen(descriptor, "rb") as file:
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode):
+                raise InputError(msg("is not a file"), file=name)
+            if about.st_size > MAX_BYTES:
+                raise InputError(
+                    msg("is larger than {value} MiB", value=MAX_BYTES >> 20),
+                    file=name,
+                    hint=msg("Cut it into parts, or leave it out."),
+                )
+            return file.read(MAX_BYTES + 1)[:MAX_BYTES]
+    except OSError as error:
+        raise InputError(
+            msg("cannot be read ({error})", error=os_reason(error)), file=name
+        ) from None

@@ -1,0 +1,117 @@
+"""Answers seen by the form they were given under, and by the one that is asked now.
+
+A study's form may change while answers to it exist. Each is read by the words it was given under;
+where those mean something else now, it is not put into the new form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_app.core.form_versions import Carried, Change, FormVersions
+from desktop_app.core.forms import HIDDEN, Form
+from desktop_app.core.protocol import FromForm, Protocol
+from desktop_app.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """Answers of an earlier form to questions that are asked still, and that the present form does
+    not take as they are. `form`: what they answer; None if it is not here."""
+
+    answers: Mapping[str, Any]
+    form: Form | None
+
+
+class GivenUnder:
+    """The forms of a workspace's protocols, each read once."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._known: dict[str, FormVersions | None] = {}
+        self._own: dict[str, Form] = {}
+        self._changes: dict[tuple[str, str], Change] = {}
+
+    def name(self, protocol: Protocol) -> str:
+        """Return the name of the form that is asked now; empty where a protocol brings its own."""
+        versions = self._versions(protocol)
+        return versions.current.name if versions and versions.current else ""
+
+    def form(self, protocol: Protocol, name: str) -> Form | None:
+        """Return the form that answers name; None if it has not arrived, or nobody can say."""
+        versions = self._versions(protocol)
+        if versions is None:
+            if protocol.key not in self._own:
+                self._own[protocol.key] = protocol.form()
+            return self._own[protocol.key]
+        if not name and len(versions.all) == 1:
+            return versions.all[0].form
+        found = versions.named(name)
+        return found.form if found else None
+
+    def in_conflict(self, protocol: Protocol) -> bool:
+        """Return whether several current forms have arrived, between which a lead must decide."""
+        versions = self._versions(protocol)
+        return bool(versions and versions.in_conflict)
+
+    def carried(self, protocol: Protocol, answers: Mapping[str, Any], name: str) -> Carried:
+        """Sort answers given under the form of that name by whether they mean the same now.
+
+        Drafts of earlier versions of the program name no form: of these, only what means the same
+        under every form that has arrived is taken as meaning the same now.
+        """
+        versions = self._versions(protocol)
+        if versions is None or versions.current is None or name == versions.current.name:
+            return Carried(dict(answers), {})
+        now = versions.current.form
+        if name:
+            change = self._change(protocol, name, now)
+            return Carried({}, dict(answers)) if change is None else change.carried(answers)
+        kept = dict(answers)
+        for version in versions.all:
+            kept = Change(version.form, now).carried(kept).kept
+        aside = {key: value for key, value in answers.items() if key not in kept}
+        hidden, stays = answers.get(HIDDEN), kept.get(HIDDEN, {})
+        if isinstance(hidden, Mapping):
+            left = {key: value for key, value in hidden.items() if key not in stays}
+            aside |= {HIDDEN: left} if left else {}
+        return Carried(kept, aside)
+
+    def stale_answers(self, protocol: Protocol, answers: Mapping[str, Any], name: str) -> list[str]:
+        """Return the questions that submitted answers leave to be answered again under the form
+        that is asked now; none where they mean the same, or were given under it."""
+        versions = self._versions(protocol)
+        if versions is None or versions.current is None or name in ("", versions.current.name):
+            return []
+        now = versions.current.form
+        change = self._change(protocol, name, now)
+        if change is not None:
+            return change.stale_answers(answers)
+        return [key for key in now.visible({}) if key in answers]  # nobody can say what they meant
+
+    def still_asked(self, protocol: Protocol, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return those answers whose questions the present form asks; what was hidden was no
+        answer."""
+        keys = {question.key for question in protocol.form().questions} if answers else set()
+        return {key: value for key, value in answers.items() if key in keys}
+
+    def _change(self, protocol: Protocol, name: str, now: Form) -> Change | None:
+        """Return what changed since a form, or None if that has not arrived."""
+        place = protocol.key, name
+        if place not in self._changes:
+            old = self.form(protocol, name)
+            if old is None:
+                return None
+            self._changes[place] = Change(old, now)
+        return self._changes[place]
+
+    def _versions(self, protocol: Protocol) -> FormVersions | None:
+        if protocol.key not in self._known:
+            self._known[protocol.key] = (
+                FormVersions(self._workspace.material_versions(protocol.form_path))
+                if isinstance(protocol, FromForm)
+                else None
+            )
+        return self._known[protocol.key]

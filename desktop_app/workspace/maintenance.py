@@ -1,0 +1,325 @@
+"""Keeping data safe: backups, restoring, salvage; and whose keys and plugins are trusted."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from desktop_app.core.errors import (
+    AppError,
+    DamagedError,
+    InputError,
+    NewerVersionError,
+    UsageError,
+)
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol import FromForm
+from desktop_app.core.records import parse_record
+from desktop_app.plugin_loader import (
+    SEARCH_GROUP,
+    available,
+    is_own,
+    load_protocol,
+    plugin_hash,
+)
+from desktop_app.settings import load_settings, save_settings
+from desktop_app.storage.archive import KEYS_FILE, export_backup, import_backup
+from desktop_app.storage.store import Store
+from desktop_app.workspace.outputs import require_free_output
+from desktop_app.workspace.workspace import Workspace
+
+_NOT_RESTORED = msg("Nothing was restored. Ask for the file again, or choose another one.")
+
+
+def write_backup(folder: Path, file: Path, *, passphrase: str | None = None) -> dict[str, Any]:
+    """Write a whole workspace into one file, drafts and the public keys it trusts included.
+
+    With a passphrase, the person's private keys go along, encrypted. Raises as `export_backup`
+    does, RefusedError where these keys are not on this computer.
+    """
+    require_free_output(file)
+    keys: bytes | None = None
+    if passphrase is not None:
+        from desktop_app.bundles.keys import key_file_bytes
+        from desktop_app.bundles.sealing import seal
+        from desktop_app.workspace.trust import signing_identity
+
+        with Workspace.open(folder) as workspace:
+            identity = signing_identity(workspace)
+        keys = seal(key_file_bytes(identity), recipients=(), passphrase=passphrase)
+    else:
+        _note_own_key(folder)
+    export_backup(folder, file, keys)
+    return {"file": str(file), "bytes": file.stat().st_size, "keys": keys is not None}
+
+
+def _note_own_key(folder: Path) -> None:
+    """Let a workspace of an earlier version know its own public key, where it can be written."""
+    from desktop_app.workspace.trust import own_identity, remember_own_key
+
+    with suppress(AppError), Workspace.open(folder, write=True) as workspace:
+        own = own_identity(workspace)
+        if own is not None:
+            remember_own_key(workspace, own)
+
+
+def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> dict[str, Any]:
+    """Make a workspace in a new folder from a backup file.
+
+    Opening it makes it a new device: the workspace the backup was taken of may still be in use.
+    Keys in it are put back with their `passphrase`; without one they stay in the folder,
+    encrypted (`restore_keys`).
+
+    Raises as `import_backup` does, DamagedError also for what no Proofdesk has written, InputError
+    for a wrong passphrase, RefusedError where other keys are on this computer; then nothing of it
+    stays.
+    """
+    data: dict[str, Any] = {"folder": str(folder)}
+
+    def accept() -> None:
+        try:
+            with Workspace.open(folder, write=True) as workspace:
+                _require_true_records(workspace)
+                data["digest"] = workspace.records.digest()
+        except NewerVersionError:
+            raise
+        except InputError as error:
+            raise DamagedError(error.reason, file=file.name, hint=_NOT_RESTORED) from error
+        if passphrase is not None and (folder / KEYS_FILE).exists():
+            with Workspace.open(folder, write=True) as workspace:
+                restore_keys(workspace, passphrase)
+
+    import_backup(file, folder, accept=accept)
+    with Workspace.open(folder) as workspace:
+        data["keys"] = keys_state(workspace)
+    return data
+
+
+def keys_state(workspace: Workspace) -> str:
+    """Return where the keys of a workspace's person are: "here", "encrypted" in its folder, or
+    "missing"."""
+    from desktop_app.workspace.trust import own_identity
+
+    if own_identity(workspace) is not None:
+        return "here"
+    return "encrypted" if (workspace.folder / KEYS_FILE).exists() else "missing"
+
+
+@dataclass(frozen=True)
+class OwnKey:
+    """What is known of the key of a workspace's person.
+
+    state        "here", "encrypted" (a backup's copy in the workspace's folder) or "missing"
+    fingerprint  of the key, "" where it was never known
+    """
+
+    person: str
+    state: str
+    fingerprint: str
+
+
+def own_key_of(workspace: Workspace) -> OwnKey:
+    """Return what is known of the key of a workspace's person."""
+    from desktop_app.bundles.keys import fingerprint
+    from desktop_app.workspace.trust import OWN_KEY, own_identity
+
+    own, known = own_identity(workspace), workspace.local(OWN_KEY)
+    print_ = own.fingerprint if own else fingerprint(bytes.fromhex(known)) if known else ""
+    return OwnKey(workspace.person, keys_state(workspace), print_)
+
+
+def restore_keys(workspace: Workspace, passphrase: str) -> None:
+    """Put back the keys that a backup brought, and remove their encrypted copy.
+
+    Raises InputError where there are none or the passphrase is wrong, RefusedError for keys of
+    another person and where other keys are on this computer.
+    """
+    from desktop_app.bundles.format import Limits, RefusalError
+    from desktop_app.bundles.keys import parse_identity
+    from desktop_app.bundles.sealing import unseal
+    from desktop_app.workspace.trust import take_identity
+
+    file = workspace.folder / KEYS_FILE
+    if not file.exists():
+        raise InputError(msg("the backup held no keys"), file=str(workspace.folder))
+    try:
+        content = unseal(file.read_bytes(), identities=(), passphrase=passphrase, limits=Limits())
+    except RefusalError as error:
+        hint = msg("Give the passphrase that the backup was made with.")
+        raise InputError(str(error), file=KEYS_FILE, hint=hint) from None
+    identity = parse_identity(content, file=KEYS_FILE)
+    take_identity(workspace, identity)
+    file.unlink()
+
+
+def _require_true_records(workspace: Workspace) -> None:
+    """Raise DamagedError unless every stored record is one, and what its rev says."""
+    for stored in workspace.store.records.table("records"):
+        content = {name: value for name, value in stored.items() if name != "rev"}
+        try:
+            parse_record(content, rev=str(stored.get("rev")))
+        except ValueError as error:
+            raise DamagedError(
+                msg("record {doc_id}: {error}", doc_id=stored.doc_id, error=error)
+            ) from error
+
+
+def list_backups(folder: Path) -> list[dict[str, Any]]:
+    """Return the backups kept inside a workspace, newest first."""
+    with Store.open(folder, mode="read") as store:
+        return [
+            {"name": one.name, "time": one.time.isoformat(), "reason": one.reason}
+            for one in store.list_backups()
+        ]
+
+
+def restore_named(folder: Path, name: str) -> dict[str, Any]:
+    """Take a workspace back to one of its own backups; a damaged workspace too.
+
+    Raises InputError when there is not a backup of that name (nor a file).
+    """
+    with Store.open(folder, mode="write") as store:
+        if name not in {one.name for one in store.list_backups()}:
+            raise InputError(
+                msg("is neither a file nor one of this workspace's backups"),
+                file=name,
+                hint=msg("See the names with: proofdesk backups DIR"),
+            )
+        before = store.restore(name)
+    with Workspace.open(folder, write=True) as workspace:  # which makes it a new device
+        return {
+            "folder": str(folder),
+            "restored": name,
+            "before": before.name,
+            "digest": workspace.records.digest(),
+        }
+
+
+def salvage(folder: Path, target: Path) -> dict[str, Any]:
+    """Write what verifies of a (damaged) workspace into a new one; the old stays untouched."""
+    with Store.open(folder, mode="read") as store:
+        problems = list(store.report.problems)
+        problems += store.salvage_to(target)
+    with Workspace.open(target, write=True) as workspace:  # which makes it a new device
+        return {
+            "folder": str(target),
+            "records": len(workspace.records),
+            "drafts": len(workspace.store.drafts.table("drafts")),
+            "problems": problems,
+            "digest": workspace.records.digest(),
+        }
+
+
+def known_keys(workspace: Workspace) -> dict[str, Any]:
+    """Return this person's public keys and those pinned for others."""
+    from desktop_app.bundles.keys import words_of
+    from desktop_app.workspace.trust import own_identity, requires_confirmation
+
+    own = own_identity(workspace)
+    pins = [
+        {
+            "person": pin["person"],
+            "fingerprint": pin["fingerprint"],
+            "words": words_of(pin["fingerprint"]),
+            "recipient": pin.get("age"),
+            "confirmed": bool(pin.get("confirmed")),
+        }
+        for pin in workspace.store.records.table("pins")
+    ]
+    return {
+        "person": workspace.person,
+        "own": {"fingerprint": own.fingerprint, "recipient": own.recipient} if own else None,
+        "pinned": sorted(pins, key=lambda pin: str(pin["person"])),
+        "require_confirmed": requires_confirmation(workspace),
+    }
+
+
+def list_plugins() -> list[dict[str, str]]:
+    """Return the installed protocols and providers of searches, and whether they may run."""
+    allowed = load_settings().allowed_plugins
+    found = []
+    for point in [*available(), *available(SEARCH_GROUP)]:
+        installed = plugin_hash(point.dist) if point.dist else ""
+        if is_own(point):
+            state = msg("built in")
+        elif point.name not in allowed:
+            state = msg("not allowed")
+        else:
+            state = "allowed" if allowed[point.name] == installed else msg("changed since allowed")
+        package = point.dist.name if point.dist else ""
+        found.append({"name": point.name, "package": package, "state": state, "hash": installed})
+    return found
+
+
+def allow_plugin(name: str) -> str:
+    """Let a stranger's plugin run as it is installed now; returns the hash that was allowed."""
+    for point in [*available(), *available(SEARCH_GROUP)]:
+        if point.name == name and not is_own(point):
+            digest = plugin_hash(point.dist) if point.dist else ""
+            settings = load_settings()
+            allowed = {**settings.allowed_plugins, name: digest}
+            save_settings(settings.model_copy(update={"allowed_plugins": allowed}))
+            return digest
+    raise UsageError(
+        msg("there is no plugin “{name}” that needs allowing", name=name),
+        hint=msg("See: proofdesk plugins list"),
+    )
+
+
+def forbid_plugin(name: str) -> None:
+    """Take the permission back; raises UsageError when there was none."""
+    settings = load_settings()
+    if name not in settings.allowed_plugins:
+        raise UsageError(msg("“{name}” is not allowed anyway", name=name))
+    left = {key: value for key, value in settings.allowed_plugins.items() if key != name}
+    save_settings(settings.model_copy(update={"allowed_plugins": left}))
+
+
+@dataclass(frozen=True)
+class ProtocolFace:
+    """A protocol a project could use: what a person reads of it, in a title and a sentence.
+
+    problem     why it cannot be used, "" when it can
+    takes_form  its questions are those of a form file that the project brings along
+    """
+
+    key: str
+    title: str
+    words: str
+    problem: str = ""
+    takes_form: bool = False
+
+
+def describe_protocols() -> list[ProtocolFace]:
+    """Return the installed protocols with what they say of themselves, by name; those without a
+    page in the window are left out.
+
+    A stranger's plugin that is not allowed, or any that fails to load, is described by its
+    problem; it is not run.
+    """
+    allowed = load_settings().allowed_plugins
+    faces = []
+    for name in dict.fromkeys(point.name for point in available()):
+        try:
+            protocol = load_protocol(name, allowed)
+        except UsageError as error:
+            faces.append(
+                ProtocolFace(name, name, "", msg("{error}. {hint}", error=error, hint=error.hint))
+            )
+            continue
+        except Exception as error:  # a stranger's code may raise anything
+            faces.append(
+                ProtocolFace(
+                    name, name, "", msg("it cannot be loaded ({error})", error=f"{error!r}")
+                )
+            )
+            continue
+        if not protocol.panel:
+            continue
+        words = str(getattr(protocol, "words", ""))  # a stranger's may lack them
+        faces.append(
+            ProtocolFace(name, protocol.title, words, takes_form=isinstance(protocol, FromForm))
+        )
+    return faces

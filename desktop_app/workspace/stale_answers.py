@@ -1,0 +1,77 @@
+"""Outdated answers: the form changed their meaning, or a reviewer returned them (`returned`).
+
+The stored answers are kept with the form version they belong to; the annotator answers again.
+The window, `status` and a lead's overview all count them with this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.errors import AppError
+from desktop_app.core.merging import body_of
+from desktop_app.workspace.sent_back import sent_back
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.workspace.form_history import GivenUnder
+
+_FORMS = "forms/"
+
+
+def stale_answers(
+    workspace: Workspace,
+    given: GivenUnder | None = None,
+    back: Collection[str] | None = None,
+) -> frozenset[str]:
+    """Return the work keys of the assignments whose submitted answers ask to be given again.
+
+    given  the forms of this workspace, where they were read already
+    back   what was sent back, where that was asked already
+
+    Forms are read only where an annotation names another one than is asked now. Where a protocol
+    or a form cannot be used here, nobody can be asked anything, and nothing asks again.
+    """
+    found = set(sent_back(workspace) if back is None else back)
+    changed = _under_other_forms(workspace)
+    if not changed:
+        return frozenset(found)
+    from desktop_app.workspace.form_history import GivenUnder  # YAML: only where a form changed
+
+    forms = given or GivenUnder(workspace)
+    for protocol, bodies in changed.items():
+        with suppress(AppError):
+            chosen = workspace.protocol(protocol)
+            found |= {
+                key
+                for key, body in bodies.items()
+                if forms.stale_answers(chosen, body["answers"], str(body["form"]))
+            }
+    return frozenset(found)
+
+
+def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """Return by protocol and work key the annotations that name another form than is asked now."""
+    records = workspace.records
+    present = [
+        sha256_hex(str(body["text"]).encode("utf-8"))
+        for record in records.all_current("material")
+        if str((body := body_of(record))["path"]).startswith(_FORMS)
+    ]
+    is_present: dict[str, bool] = {}
+    found: dict[str, dict[str, Mapping[str, Any]]] = {}
+    for assignment in records.all_current("assignment"):
+        heads = records.heads("annotation", assignment.key)
+        stated = next((head.body for head in heads if head.body is not None), {})
+        name = str(stated.get("form", ""))
+        if not name:
+            continue
+        if name not in is_present:
+            digest = name.partition("#")[2]
+            is_present[name] = bool(digest) and any(one.startswith(digest) for one in present)
+        if not is_present[name]:
+            found.setdefault(str(stated["protocol"]), {})[assignment.key] = stated
+    return found

@@ -1,0 +1,108 @@
+"""Submissions of people and drafts of models: reading, deciding, requesting more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.messages import msg
+from desktop_app.core.submissions import Brought, ShowsSubmissions, Submission, TakesSubmissions
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.importing import import_rows
+from desktop_app.workspace.workspace import Workspace
+
+_SEED = 1  # a place belongs to one person alone: there is nothing to draw
+
+
+@dataclass
+class Called:
+    """Who was asked: new places by person, and what was refused."""
+
+    places: dict[str, int] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+
+
+def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
+    """Yield what was submitted, with the key of its protocol, in a stable order."""
+    for key in workspace.protocols:
+        try:
+            protocol = workspace.protocol(key)
+        except UsageError:
+            continue
+        if isinstance(protocol, TakesSubmissions):
+            for one in protocol.submissions(dataset_of(workspace, key)):
+                yield key, one
+
+
+def decide(
+    workspace: Workspace, protocol: str, items: Sequence[str], decision: str, reason: str = ""
+) -> list[str]:
+    """Accept (“accept”) or turn down (“reject”) what was submitted under these items.
+
+    A decision may be changed. Returns what was refused, a sentence each. Raises UsageError in an
+    annotator's workspace and for a protocol without submissions, NotSavedError.
+    """
+    workspace.require_lead(msg("Deciding about submissions"))
+    chosen = _taking(workspace, protocol)
+    rows: dict[str, list[Mapping[str, Any]]] = {}
+    for item in items:
+        what, row = chosen.decision_row(item, decision, reason)
+        rows.setdefault(what, []).append(row)
+    refused: list[str] = []
+    for what, several in rows.items():
+        refused += import_rows(workspace, protocol, what, several, update=True).refused
+    return refused
+
+
+def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
+    """Return what is decided about, as people see it, where the protocol itself says so; None
+    where it is what someone submitted at an item.
+
+    Raises RefusedError for what is not here any more, or is in conflict.
+    """
+    chosen = workspace.protocol(protocol)
+    if not isinstance(chosen, ShowsSubmissions):
+        return None
+    found = chosen.brought(dataset_of(workspace, protocol), item)
+    if found is None:
+        raise RefusedError(
+            msg("this submission cannot be shown: it was withdrawn, or is in conflict"),
+            hint=msg("See: proofdesk conflicts DIR."),
+        )
+    return found
+
+
+def ask_for(
+    workspace: Workspace, protocol: str, people: Sequence[str], number: int, about: str = ""
+) -> Called:
+    """Give each person places for `number` things to submit, in all, and assign them.
+
+    about  the field they are asked about; empty: their own choice
+
+    Whoever has as many already gets no more. Raises UsageError for unknown people.
+    """
+    workspace.require_lead(msg("Asking for submissions"))
+    chosen = _taking(workspace, protocol)
+    if not chosen.submission_stage:
+        raise UsageError(msg("{protocol} takes no submissions", protocol=protocol))
+    rows = [{"author": person, "tasks": number, "field": about or None} for person in people]
+    report = import_rows(workspace, protocol, "calls", rows, update=True)
+    given = assign(
+        workspace,
+        protocol=protocol,
+        people=people,
+        stage=chosen.submission_stage,
+        overlap=1,
+        seed=_SEED,
+    )
+    return Called(dict(given.new), list(report.refused))
+
+
+def _taking(workspace: Workspace, protocol: str) -> TakesSubmissions:
+    chosen = workspace.protocol(protocol)
+    if not isinstance(chosen, TakesSubmissions):
+        raise UsageError(msg("{protocol} takes no submissions", protocol=protocol))
+    return chosen

@@ -1,0 +1,173 @@
+"""Final critique and revision of an author after review.
+
+Nobody's record is replaced: the text that counts is computed, from the author's current revision
+and the reviews that name exactly this revision. No clock decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from plugins.cnr.critiques import revised, same, within
+from plugins.cnr.rows import CRITIQUE, REVIEW
+
+Standing = Literal["unreviewed", "accepted", "changed", "sent_back", "disputed"]
+COUNTED: tuple[Standing, ...] = ("accepted", "changed", "unreviewed")
+
+
+@dataclass(frozen=True)
+class Review:
+    """One reviewer's decision about the revision `reviewed` of a person's critique.
+
+    after  the whole critique as the reviewer changed it; None unless the decision is “change”
+    """
+
+    reviewed: str
+    reviewer: str
+    decision: str
+    note: str = ""
+    after: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Final:
+    """A critique as it counts.
+
+    standing   unreviewed, accepted, changed by a reviewer, sent back to its author, or disputed:
+               reviewers changed it in different ways
+    answers    what counts now: the author's, or the reviewer's change; the author's own while it
+               is sent back or disputed
+    revision   the text that counts; None where nobody wrote one, or none counts yet
+    earlier    reviews of earlier revisions, which no longer decide anything
+    """
+
+    item: ItemData
+    annotation: AnnotationData
+    standing: Standing
+    answers: Mapping[str, Any]
+    revision: str | None
+    reviews: Sequence[Review] = ()
+    earlier: int = 0
+
+    @property
+    def counts(self) -> bool:
+        """Whether its text may be used: not while it is sent back or disputed."""
+        return self.standing in COUNTED
+
+
+@dataclass
+class Finals:
+    """All critiques of a dataset as they count, in its order.
+
+    reviews  every review that is heard, those of earlier revisions included
+    stray    reviews of a revision that has not arrived, or of another one than their item's
+    """
+
+    all: list[Final] = field(default_factory=list)
+    reviews: list[Review] = field(default_factory=list)
+    stray: int = 0
+
+
+def finals_of(dataset: Dataset) -> Finals:
+    """Return every critique as it counts now.
+
+    A review by the author of the critique is never heard, wherever it came from, nor is one that
+    speaks of another revision than its item, or of work by someone who took their consent back.
+    A review that follows from another origin
+    (`derived_from`) of the same author's earlier revision counts among `earlier`.
+    """
+    items = {item.key: item for item in dataset.items}
+    authors = {
+        str(item.origin["derived_from"]): (str(item.origin.get("of")), item.origin.get("author"))
+        for item in dataset.items
+        if item.stage == REVIEW and "derived_from" in item.origin
+    }
+    critiques = {one.rev: one for one in dataset.annotations if one.stage == CRITIQUE}
+    by_rev: dict[str, list[Review]] = {}
+    found = Finals()
+    for annotation in dataset.annotations:
+        answers, item = annotation.answers, items.get(annotation.item)
+        if annotation.stage != REVIEW or "reviewed" not in answers or "decision" not in answers:
+            continue
+        rev = str(answers["reviewed"])
+        author = critiques[rev].annotator if rev in critiques else authors.get(rev, ("", None))[1]
+        if author == annotation.annotator or takes_no_part(dataset, author):
+            continue
+        if item is not None and item.content.get("reviewed") != rev:
+            found.stray += 1
+            continue
+        about = critiques[rev].answers if rev in critiques else {}
+        review = _review(annotation, about or (item.content.get("answers", {}) if item else {}))
+        found.reviews.append(review)
+        by_rev.setdefault(rev, []).append(review)
+    earlier: dict[tuple[str, Any], int] = {}
+    known = critiques.keys()
+    for rev, reviews in by_rev.items():
+        if rev not in known:
+            if rev in authors:
+                earlier[authors[rev]] = earlier.get(authors[rev], 0) + len(reviews)
+            else:
+                found.stray += len(reviews)
+    for annotation in dataset.annotations:
+        item = items.get(annotation.item)
+        if annotation.stage != CRITIQUE or item is None or item.stage not in ("", CRITIQUE):
+            continue
+        own = by_rev.get(annotation.rev, ())
+        found.all.append(
+            _final(item, annotation, own, earlier.get((item.key, annotation.annotator), 0))
+        )
+    return found
+
+
+def takes_no_part(dataset: Dataset, person: Any) -> bool:
+    """Whether someone took their consent back: nothing of theirs counts, or comes out."""
+    return dict(dataset.consents.get(str(person), {})).get("state") == "withdrawn"
+
+
+def _review(annotation: AnnotationData, about: Mapping[str, Any]) -> Review:
+    """Return a review as it is heard: a change that changes nothing accepts."""
+    answers = annotation.answers
+    decision, after = str(answers["decision"]), answers.get("after")
+    if decision == "change" and after is not None and same(after, about):
+        decision, after = "accept", None
+    note = str(answers.get("note", ""))
+    return Review(str(answers["reviewed"]), annotation.annotator, decision, note, after)
+
+
+def _final(
+    item: ItemData, annotation: AnnotationData, reviews: Sequence[Review], earlier: int
+) -> Final:
+    standing, answers = decide(annotation.answers, reviews)
+    response = str(item.content.get("response", ""))
+    answers = within(answers, response)
+    text = revised(answers, response) if standing in COUNTED else None
+    return Final(item, annotation, standing, answers, text, reviews, earlier)
+
+
+def decide(
+    author: Mapping[str, Any], reviews: Iterable[Review]
+) -> tuple[Standing, Mapping[str, Any]]:
+    """Return what reviews make of an author's answers.
+
+    One that sends back outweighs all others; a change outweighs acceptance; different changes are
+    a dispute, which only a further review or the lead can end.
+    """
+    decisions = list(reviews)
+    if not decisions:
+        return "unreviewed", author
+    if any(review.decision == "send_back" for review in decisions):
+        return "sent_back", author
+    changes = {
+        canonical_bytes(dict(review.after)): review.after
+        for review in decisions
+        if review.decision == "change" and review.after is not None
+    }
+    if len(changes) > 1:
+        return "disputed", author
+    if changes:
+        return "changed", next(iter(changes.values()))
+    return "accepted", author

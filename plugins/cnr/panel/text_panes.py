@@ -1,0 +1,133 @@
+"""Text panes shared by the annotation and review pages: the prompt above the editor."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.diff_editor import DiffEditor
+from desktop_app.ui.widgets.item_panel import ItemPanel
+from desktop_app.ui.widgets.pane import Pane
+from desktop_app.ui.widgets.reading_view import ReadingView
+from plugins.cnr.panel.folding import Fold
+
+_ROOMY = 480  # pixels of height at 100 % text
+_PROMPT = 138  # pixels at first: some three lines
+_SHARE = 0.36  # of the height that a long prompt takes: response and revision are worked on
+_TAKING_TURNS = ("texts", "right")  # the splitters whose panes may
+
+
+class TextsPage(ItemPanel):
+    """Prompt, response and revision at the left; `right` takes the rest of the width.
+
+    `build` puts it together, once the right side is made.
+    """
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._language = language
+        self.prompt = ReadingView(theme)
+        self.prompt.setAccessibleName(self.tr("Prompt"))
+        self.editor = DiffEditor(theme)
+        self.prompt_pane = Pane(self.tr("Prompt"), theme)
+        self.prompt_pane.column.addWidget(self.prompt, 1)
+        self.prompt_pane.setMinimumHeight(72)
+        self.texts_pane = Pane(self.tr("Response and revision"), theme)
+        self.texts_pane.column.addWidget(self.editor, 1)
+        self.texts_pane.setMinimumHeight(200)
+        for chip in self.editor.bar.take_chips():
+            self.texts_pane.take_chip(chip)
+        self.prompt_fold = Fold(self.prompt_pane, self.prompt, self.texts_pane)
+        self.editor.needed.connect(self.prompt_fold.close)
+        self._roomy: bytes | None = None  # how the page was divided while there was room
+        theme.changed.connect(self._make_room)
+
+    def build(self, right: QWidget, width: int) -> None:
+        """Lay out the page; `width` is that of the right side at first."""
+        self.texts = self.add_splitter(
+            "texts", Qt.Orientation.Vertical, {self.prompt_pane: 0, self.texts_pane: 1}
+        )
+        self.first = self.fit_first("texts", self.prompt_pane, self.prompt, _SHARE)
+        self.across = self.add_splitter(
+            "across", Qt.Orientation.Horizontal, {self.texts: 1, right: 0}
+        )
+        self.texts.setMinimumWidth(260)
+        self.texts.setSizes([_PROMPT, 690 - _PROMPT])
+        self.across.setSizes([1040 - width, width])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.across)
+        editor = self.editor
+        texts = [editor.bar, editor.find_bar, editor.beside, editor.revision_edit]
+        self.order_tabs([self.prompt_pane, *texts, *self.right_panes()])
+        self.form_view.order_tabs()
+
+    def right_panes(self) -> list[QWidget]:
+        """Return what is at the right, from above."""
+        return [self.questions]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def folds(self) -> list[Fold]:
+        """Return what is folded where there is little room."""
+        return [self.prompt_fold]
+
+    def save_state(self) -> bytes:
+        """Return how the panes are divided; of those that take turns, how they were before."""
+        now = super().save_state()
+        if self._roomy is None:
+            return now
+        before = json.loads(self._roomy)
+        kept: dict[str, Any] = {name: before[name] for name in _TAKING_TURNS if name in before}
+        return json.dumps({**json.loads(now), **kept}).encode()
+
+    def restore_state(self, data: bytes) -> None:
+        super().restore_state(data)
+        if self._roomy is not None:
+            self._roomy = super().save_state()
+
+    def _make_room(self) -> None:
+        """Where there is little height for the text size, one thing at a time has all of it."""
+        scarce = self.height() < self._theme.px(_ROOMY)
+        if scarce and self._roomy is None:
+            self._roomy = super().save_state()
+        self.first.paused = scarce
+        self.texts_pane.caption.setVisible(not scarce)
+        self.editor.take_turns(scarce)
+        for fold in self.folds():
+            fold.set_scarce(scarce)
+        if not scarce and self._roomy is not None:
+            roomy, self._roomy = self._roomy, None
+            super().restore_state(roomy)
+
+    def add_places(self) -> None:
+        """Add the ways to the texts to what can be done here."""
+        for name, words, keys, slot in (
+            ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self._focus_prompt),
+            ("focus_response", self.tr("Go to the response"), "Alt+2", self._focus_response),
+            ("focus_revision", self.tr("Go to the revision"), "Alt+3", self.editor.take_focus),
+            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
+        ):
+            self.add_action(name, words, keys, slot)
+
+    def _focus_prompt(self) -> None:
+        self.prompt_fold.open()
+        self.prompt.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _focus_response(self) -> None:
+        self.prompt_fold.close()
+        self.editor.show_original()
+        if self.editor.beside.isVisible():
+            self.editor.beside.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self.editor.take_focus()

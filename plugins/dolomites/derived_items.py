@@ -1,0 +1,102 @@
+"""Items that follow from what is there: tasks to validate, examples to post-edit.
+
+A task that is accepted has an item from then on, whose key is the task's. What the item shows is
+the task as it was when it was accepted last: while its author's later wording waits, or when it was
+rejected after all, nobody new is given it (`closed`), and what was assigned stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol import Dataset, Draft, ImportContext
+from plugins.dolomites import examples
+from plugins.dolomites.project_tasks import KnownTask, all_tasks, shown
+from plugins.dolomites.shapes import EDIT, KEY, VALIDATE, present
+
+_CLOSED = {
+    "waiting": msg("nobody has decided about it yet"),
+    "changed": msg("its author has changed it since it was accepted"),
+    "rejected": msg("it was rejected"),
+}
+_GONE = msg("its task is not here any more, or is in conflict")
+REASONS = (*_CLOSED.values(), _GONE)
+
+
+def followed(dataset: Dataset, context: ImportContext, given: Collection[str]) -> Sequence[Draft]:
+    """Return the items that there should be, with their origins.
+
+    given  keys of items that were assigned or answered
+    """
+    tasks = all_tasks(dataset)
+    accepted = {key: one for key, one in tasks.items() if one.state == "accepted"}
+    drafts = [draft for one in accepted.values() for draft in _to_validate(one, context)]
+    kept = _kept(dataset, examples.followed_examples(dataset, context, accepted), given)
+    return [*drafts, *_closed(dataset, tasks, context), *kept]
+
+
+def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> Iterator[Draft]:
+    """Yield the drafts of examples, but for those that would change what someone works on: of what
+    was assigned, nothing changes but the critique and the evidence, and of what was answered,
+    nothing at all."""
+    there = {item.key: item for item in dataset.items if item.key in given and item.stage == EDIT}
+    answered = {one.item for one in dataset.annotations}
+    frozen: set[str] = set()
+    for draft in drafts:
+        item, body = there.get(draft.key), draft.body or {}
+        if item is None:
+            yield draft
+        elif draft.kind == "item" and (
+            item.key in answered or _texts(item.content) != _texts(body.get("content", {}))
+        ):
+            frozen.add(draft.key)
+        elif draft.key not in frozen:
+            yield draft
+        elif item.origin.get("closed"):  # its task is accepted again
+            origin = {name: value for name, value in item.origin.items() if name != "closed"}
+            yield replace(draft, body=origin)
+
+
+def _texts(content: Mapping[str, Any]) -> list[Any]:
+    return [[one.get(n) for n in ("id", "input", "output")] for one in content.get("variants", ())]
+
+
+def _to_validate(task: KnownTask, context: ImportContext) -> Iterator[Draft]:
+    body = {
+        "protocol": KEY,
+        "group": task.key,
+        "stage": VALIDATE,
+        "content": {"task": shown(task.task)},
+    }
+    yield Draft("item", task.key, body, context.lead, task.label)
+    yield Draft("origin", task.key, _origin(task), context.lead, task.label)
+
+
+def _origin(task: KnownTask) -> dict[str, Any]:
+    return present(
+        {
+            "item": task.key,
+            "external_id": task.label if task.label != task.key else None,
+            "author": task.author,
+            "field": task.field,
+            "place": task.place,
+        }
+    )
+
+
+def _closed(
+    dataset: Dataset, tasks: dict[str, KnownTask], context: ImportContext
+) -> Iterator[Draft]:
+    """Yield origins that say why nobody new is given a task that was accepted once, nor what was
+    made of it."""
+    for item in dataset.items:
+        if item.stage not in (VALIDATE, EDIT):
+            continue
+        task = tasks.get(item.key if item.stage == VALIDATE else str(item.origin.get("task")))
+        if task is None or task.state != "accepted":
+            why = _GONE if task is None else _CLOSED[task.state]
+            origin = {**item.origin, "item": item.key, "closed": why}
+            yield Draft("origin", item.key, origin, context.lead, item.key)

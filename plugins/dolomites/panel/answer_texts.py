@@ -1,0 +1,47 @@
+"""Answers in words, for the list of revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from desktop_app.core import answer_texts
+from desktop_app.core.forms import Form
+from plugins.dolomites.completeness import SIDES, ticked
+from plugins.dolomites.panel.task_view import sections_of
+
+
+def answers_in_words(
+    form: Form, answers: Mapping[str, Any], language: str
+) -> list[tuple[str, str]]:
+    """Return what a form asks, and the answers to it, in its own words; of ticks, those set."""
+    given = {
+        key: ticked(value) if isinstance(value, Mapping) else value
+        for key, value in answers.items()
+    }
+    return answer_texts.answers_in_words(form, given, language)
+
+
+class Telling(QObject):
+    """Puts the description of a task into words."""
+
+    def __init__(self, form: Form, language: str) -> None:
+        super().__init__()
+        self._form, self._language = form, language
+
+    def task(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return what the form asks, then the sections of both sides."""
+        rows = answers_in_words(self._form, answers, self._language)
+        names = (self.tr("Input sections"), self.tr("Output sections"))
+        for side, name in zip(SIDES, names, strict=True):
+            lines = []
+            for number, section in enumerate(sections_of(answers.get(side)), 1):
+                title, length = section.get("title") or "", section.get("length") or ""
+                head = f"{number}. {title}" + (f" ({length})" if length else "")
+                about = str(section.get("description") or "").strip()
+                lines.append(f"{head}: {about}" if about else head)
+            if lines:
+                rows.append((name, "\n".join(lines)))
+        return rows

@@ -1,0 +1,107 @@
+"""A post-edit in words, for the list of revisions."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from desktop_app.core.forms import Form
+from plugins.dolomites.panel.answer_texts import answers_in_words
+from plugins.dolomites.panel.edit_phrases import clean_phrases
+from plugins.dolomites.panel.edit_sections import SectionFix
+from plugins.dolomites.shapes import plain
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """What is odd about a post-edit that could be submitted; asked about once.
+
+    key    tells all of them from what is odd about other texts
+    words  what is said, and leads: the questions they are about, one for one
+    """
+
+    key: str
+    words: tuple[str, ...]
+    leads: tuple[str, ...]
+
+
+class EditTelling(QObject):
+    """Puts post-edits into words; the form's questions in its own."""
+
+    def __init__(self, form: Form, language: str) -> None:
+        super().__init__()
+        self._form, self._language = form, language
+
+    def doubts(
+        self, answers: Mapping[str, Any], found: Sequence[SectionFix], shown: Collection[str]
+    ) -> list[Doubts]:
+        """Return what to ask about before it is submitted, as one question, without what was asked
+        about. `found`: how its sections differ from those of the task."""
+        asked = {name for key in shown for name in key.split()}
+        rows: dict[str, tuple[str, str]] = {}
+        for one in found:
+            mark = hashlib.sha256(f"{one.title}\n{one.got}".encode("utf-8", "replace")).hexdigest()
+            name = f"{one.kind}:{one.side}:{mark[:12]}"
+            if one.kind == "renamed":
+                words = self.tr("“{got}” is called “{title}” in the task")
+                rows[name] = (words.format(got=one.got, title=one.title), "edited")
+            elif one.kind == "reordered":
+                rows[name] = (self.tr("The sections are not in the order of the task"), "edited")
+        left = [
+            str(one.get("point"))
+            for one in answers.get("points") or ()
+            if isinstance(one, Mapping) and one.get("status") == "left"
+        ]
+        if answers.get("all_fixed") is True and left:
+            words = (
+                self.tr("You say that all is fixed, and left point {points} as it is")
+                if len(left) == 1
+                else self.tr("You say that all is fixed, and left as they are: points {points}")
+            )
+            rows[f"left:{'-'.join(left)}"] = (words.format(points=", ".join(left)), "points")
+        new = {name: row for name, row in rows.items() if name not in asked}
+        if not new:
+            return []
+        words_, leads = zip(*new.values(), strict=True)
+        return [Doubts(" ".join(sorted(new)), tuple(words_), tuple(leads))]
+
+    def edit_rows(self, answers: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
+        """Return what was answered; `names`: ids of the variants, in their order."""
+        rows = []
+        chosen = answers.get("chosen")
+        if chosen in names:
+            number = names.index(chosen) + 1
+            rows.append((self.tr("Chosen"), self.tr("Variant {number}").format(number=number)))
+        elif chosen:
+            rows.append((self.tr("Chosen"), str(chosen)))
+        rows += answers_in_words(self._form, answers, self._language)
+        words = {
+            "fixed": self.tr("fixed"),
+            "not_valid": self.tr("not valid"),
+            "left": self.tr("left"),
+        }
+        lines = []
+        for point in answers.get("points") or ():
+            if isinstance(point, Mapping):
+                status = words.get(str(point.get("status")), str(point.get("status")))
+                reason = f" – {point['reason']}" if point.get("reason") else ""
+                lines.append(f"{point.get('point')}: {status}{reason}")
+        if lines:
+            rows.append((self.tr("Points of the critique"), "\n".join(lines)))
+        phrases = clean_phrases(answers.get("phrases"))
+        if phrases:
+            rows.append((self.tr("Important phrases"), "\n".join(phrases)))
+        edited = answers.get("edited")
+        if isinstance(edited, Mapping):
+            for side, name in (
+                ("input", self.tr("Edited input")),
+                ("output", self.tr("Edited output")),
+            ):
+                text = plain(edited.get(side) or ())
+                if text:
+                    rows.append((name, text))
+        return rows

@@ -1,0 +1,88 @@
+"""Missing parts of an edited example, with links to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.text.sections import compare_sections
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.question_view import OwnPart
+from plugins.dolomites.panel.edit_sections import SIDES, Sides, plans_of
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A section that should be there and is not, or has no title or text.
+
+    place  of the section, -1 where it is not there
+    """
+
+    side: str
+    title: str
+    place: int = -1
+
+
+def gaps(task: Mapping[str, Any], now: Sides) -> list[Gap]:
+    """Return what keeps an example from being submitted, in reading order."""
+    found = []
+    for side in SIDES:
+        sections = now[side]
+        for place, one in enumerate(sections):
+            if not one["text"].strip() or not one["title"].strip():
+                found.append(Gap(side, one["title"], place))
+        wanted = [plan["title"] for plan in plans_of(task, side)]
+        missing = compare_sections(wanted, [one["title"] for one in sections]).missing
+        found += [Gap(side, title) for title in missing]
+    return found
+
+
+class EditedPart(OwnPart):
+    """Stands for the edited texts among the questions: says what they lack, and leads there."""
+
+    counts = False
+    wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("edited", self.tr("The edited sections"), theme)
+        self._found: list[Gap] = []
+        self.button = QPushButton(self.tr("Go to the section"))
+        self.button.setAutoDefault(True)
+        self.button.clicked.connect(self.wanted)
+        self.column.addWidget(self.problem)
+        self.column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.hide()
+
+    def show_gaps(self, found: Sequence[Gap]) -> None:
+        """Take what the sections lack now."""
+        self._found = list(found)
+
+    def stops(self) -> list[QWidget]:
+        return [self.button]
+
+    def take_focus(self) -> None:
+        self.wanted.emit()
+
+    def sentence(self, problem: Problem) -> str:
+        parts = []
+        for gap in self._found:
+            if gap.place < 0:
+                words = self.tr("“{title}” is missing.")
+            elif not gap.title.strip():
+                words = self.tr("A section has no title.")
+            else:
+                words = self.tr("Nothing is written in “{title}”.")
+            parts.append(words.format(title=gap.title))
+        return " ".join(parts)
+
+    def set_problem(self, sentence: str) -> None:
+        super().set_problem(sentence)
+        self.setVisible(bool(sentence))
+
+    def set_editable(self, editable: bool) -> None:
+        """It is only a way to the text."""

@@ -1,0 +1,496 @@
+"""Section editor of post-editing: one section at a time, compared with the variant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, empty, plain_tip
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.diff_editor import DiffEditor
+from desktop_app.ui.widgets.field import NoUndo
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.notes_area import LinkButton
+from desktop_app.ui.widgets.pane import say
+from desktop_app.ui.widgets.pasting import LineBox
+from desktop_app.ui.widgets.question_view import plain_label
+from plugins.dolomites.panel.edit_sections import (
+    SIDES,
+    SectionFix,
+    Sides,
+    changed_place,
+    fixed_title,
+    origins,
+    plan_of,
+    plans_of,
+    remedies,
+    sides_of,
+)
+from plugins.dolomites.panel.section_messages import (
+    expected_words,
+    length_words,
+    place_words,
+    remedy_words,
+    section_words,
+)
+from plugins.dolomites.shapes import MOST_SECTIONS, titles
+
+_CALM = 300  # milliseconds without a key, after which lengths follow
+_MOST_REMEDIES = 4  # shown at once
+
+
+class SectionPane(QWidget):
+    """The sections of an example, the one in submit an editor.
+
+    edited       the person changed something: the whole example before and after
+    turned       another section is in hand
+    reordered    the Tab key has other stops now
+    named        which section is in hand, in words
+    rested       the text of the section in hand is another, and nobody types now
+    """
+
+    edited = Signal(object, object)
+    turned = Signal()
+    named = Signal(str)
+    reordered = Signal()
+    rested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._task: Mapping[str, Any] = {}
+        self._original: Sides = {side: [] for side in SIDES}
+        self._now: Sides = {side: [] for side in SIDES}
+        self._origins: dict[str, list[int | None]] = {side: [] for side in SIDES}
+        self._at = ("output", 0)
+        self._editable = True
+        self._scarce = False
+        self.editor = DiffEditor(theme)
+        words, self.changes = self.editor.bar.take_chips()
+        self._unused = QWidget(self)  # how long the section is is above
+        self._unused.hide()
+        words.setParent(self._unused)
+        self.previous_button = self._icon("previous", lambda: self.step(-1))
+        self.next_button = self._icon("next", lambda: self.step(1))
+        self.previous_button.setAccessibleName(self.tr("Previous section"))
+        self.previous_button.setToolTip(self.tr("Previous section  Ctrl+PgUp"))
+        self.next_button.setAccessibleName(self.tr("Next section"))
+        self.next_button.setToolTip(self.tr("Next section  Ctrl+PgDown"))
+        self.sections_button = QPushButton(self.tr("Sections"))
+        self.sections_button.setAutoDefault(False)
+        self.sections_button.setToolTip(self.tr("All sections; add, move or remove one"))
+        self.sections_button.setLayoutDirection(
+            Qt.LayoutDirection.LeftToRight
+            if self.isRightToLeft()
+            else Qt.LayoutDirection.RightToLeft
+        )  # the chevron is behind the word
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.actions_by_row = {
+            name: QAction(words, self)
+            for name, words in (
+                ("add", self.tr("Add a section below")),
+                ("up", self.tr("Move the section up")),
+                ("down", self.tr("Move the section down")),
+                ("remove", self.tr("Remove the section")),
+            )
+        }
+        for name, action in self.actions_by_row.items():
+            action.triggered.connect(lambda _on=False, name=name: self.do(name))
+        self.sections_button.setMenu(self.menu)
+        self.title = LineBox()
+        self.title.setAccessibleName(self.tr("Title of the section"))
+        self.title.setToolTip(self.tr("Title of the section"))
+        self.title.setMinimumWidth(60)
+        self._guard = NoUndo(self)
+        self.title.installEventFilter(self._guard)
+        self.title.textEdited.connect(self._on_title)
+        self.title.pasted.connect(lambda lines: self.title.take(" ".join(lines)))
+        self.length = self._chip()
+        self.expected = ShorteningLabel("", "chip")  # tasks say what they like about a length
+        self.expected.hide()
+        self.differ = self._chip()
+        self.remedy_box = QWidget()
+        self._remedies = QVBoxLayout(self.remedy_box)
+        self._remedies.setContentsMargins(8, 0, 4, 0)
+        self._remedies.setSpacing(0)
+        self.links: list[LinkButton] = []
+        self._shown: list[SectionFix] = []
+        self.none = plain_label(self.tr("No section here yet: add one."), "secondary")
+        self.none.setContentsMargins(8, 0, 0, 0)
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 0, 2, 0)
+        head.setSpacing(4)
+        for widget in (self.previous_button, self.title, self.next_button, self.sections_button):
+            head.addWidget(widget, 1 if widget is self.title else 0)
+        chips = QWidget()
+        flow = FlowLayout(chips, across=4, down=4)
+        flow.setContentsMargins(8, 0, 4, 0)
+        flow.addWidget(self.length)
+        flow.addWidget(self.expected)
+        flow.addWidget(self.differ)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        chips.setSizePolicy(policy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(chips)
+        column.addWidget(self.remedy_box)
+        column.addWidget(self.none)
+        column.addWidget(self.editor, 1)
+        self._calm = QTimer(self, singleShot=True, interval=_CALM)
+        self._calm.timeout.connect(self._rest)
+        self.editor.edited.connect(self._on_text)
+        theme.changed.connect(self._tint)
+        self._tint()
+
+    # What is shown
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """The side and the place of the section in hand."""
+        return self._at
+
+    @property
+    def now(self) -> Sides:
+        """The example as it is edited."""
+        return self._now
+
+    @property
+    def text(self) -> str:
+        """The text of the section in hand, as it is shown."""
+        return self.editor.revision
+
+    def show_example(
+        self, task: Mapping[str, Any], variant: Mapping[str, Any] | None, edited: Any
+    ) -> None:
+        """Show another example, as it is edited so far: its first output section."""
+        self._task = task
+        self._original = sides_of(variant)
+        self._now = sides_of(edited) if isinstance(edited, Mapping) else self._original
+        self._at = ("output", 0) if self._now["output"] else ("input", 0)
+        self._pair()
+        self._show_section()
+
+    def set_edited(self, edited: Any) -> None:
+        """Show another state of the same example, as undo does: where it changed."""
+        before = self._now
+        now = sides_of(edited) if isinstance(edited, Mapping) else self._original
+        place = changed_place(before, now)
+        self._now = now
+        if place is None:
+            return
+        same = all(titles(before[side]) == titles(now[side]) for side in SIDES)
+        if same and place == self._at:
+            self.editor.set_revision(now[place[0]][place[1]]["text"])
+            self._announce()
+            return
+        self._at = place
+        self._pair()
+        self._show_section()
+
+    def set_editable(self, on: bool) -> None:
+        """Let the example be edited, or only read."""
+        self._editable = on
+        self.editor.set_read_only(not on)
+        self.title.setReadOnly(not on)
+        self._offer()
+        for link in self.links:
+            link.setEnabled(on)
+
+    def set_scarce(self, on: bool) -> None:
+        """Leave the height to the text, where there is little: keys do what has no button then."""
+        if on != self._scarce:
+            self._scarce = on
+            self.editor.take_turns(on)
+            self.editor.bar.set_brief(on)
+            self.length.setVisible(not on and bool(self.length.text()))
+            self._show_remedies()
+
+    def settle(self) -> None:
+        """Bring lengths up to date now instead of in a moment."""
+        if self._calm.isActive():
+            self._calm.stop()
+            self._rest()
+
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at above the editor, in reading order."""
+        return [
+            self.previous_button,
+            self.title,
+            self.next_button,
+            self.sections_button,
+            *self.links,
+        ]
+
+    # What can be done
+
+    def step(self, by: int) -> None:
+        """Go to the section before or behind, after the last one to the first."""
+        places = self._places()
+        if places:
+            here = places.index(self._at) if self._at in places else 0
+            self.go_to(*places[(here + by) % len(places)])
+
+    def go_to(self, side: str, place: int) -> None:
+        """Take a section in hand."""
+        if (side, place) in self._places() and (side, place) != self._at:
+            self.settle()
+            self._at = (side, place)
+            self._show_section()
+            self.turned.emit()
+
+    def do(self, name: str) -> None:
+        """Add a section below the one in hand, move it, or remove it."""
+        side, place = self._at
+        sections = list(self._now[side])
+        if not self._editable:
+            return
+        if name == "add":
+            if len(sections) >= MOST_SECTIONS:
+                return
+            place = min(place + 1, len(sections))
+            sections.insert(place, {"title": self._free_title(side), "text": ""})
+        elif not sections:
+            return
+        elif name == "remove":
+            del sections[place]
+            place = max(0, min(place, len(sections) - 1))
+        else:
+            to = place + (-1 if name == "up" else 1)
+            if not 0 <= to < len(sections):
+                return
+            sections.insert(to, sections.pop(place))
+            place = to
+        self._change(side, sections, (side, place))
+        if name == "add":
+            self.title.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.title.selectAll()
+
+    def remedies(self) -> list[SectionFix]:
+        """Return how the sections differ from those of the task."""
+        return [
+            one
+            for side in SIDES
+            for one in remedies(
+                side, [plan["title"] for plan in plans_of(self._task, side)], self._now[side]
+            )
+        ]
+
+    def mend(self, remedy: SectionFix) -> None:
+        """Do what a remedy says."""
+        if self._editable:
+            wanted = [plan["title"] for plan in plans_of(self._task, remedy.side)]
+            sections, place = fixed_title(remedy, wanted, self._now[remedy.side])
+            self._change(remedy.side, sections, (remedy.side, place))
+            self.take_focus()
+
+    def mend_first(self) -> None:
+        """Do what the first remedy says."""
+        if self._shown:
+            self.mend(self._shown[0])
+
+    def take_focus(self) -> None:
+        """Put the focus into the text."""
+        if self.editor.isVisibleTo(self):
+            self.editor.take_focus()
+        else:
+            self.sections_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focus_remedies(self) -> None:
+        """Put the focus on what fixes the sections."""
+        stop = self.links[0] if self.links else self.sections_button
+        stop.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Inside
+
+    def _places(self) -> list[tuple[str, int]]:
+        return [(side, place) for side in SIDES for place in range(len(self._now[side]))]
+
+    def _section(self) -> Mapping[str, str] | None:
+        side, place = self._at
+        return self._now[side][place] if place < len(self._now[side]) else None
+
+    def _pair(self) -> None:
+        for side in SIDES:
+            self._origins[side] = origins(self._original[side], self._now[side])
+
+    def _show_section(self) -> None:
+        """Show the section in hand from its beginning."""
+        side, place = self._at
+        section = self._section()
+        origin = self._origins[side][place] if place < len(self._origins[side]) else None
+        original = "" if origin is None else self._original[side][origin]["text"]
+        for widget in (self.editor, self.title):
+            widget.setVisible(section is not None)
+        self.none.setVisible(section is None)
+        if section is not None:
+            self.editor.show_texts(original, section["text"])
+            self.editor.set_read_only(not self._editable)
+            self.title.setText(section["title"])
+            self.title.setCursorPosition(0)
+        self._announce()
+        self._offer()
+        self.named.emit(place_words(side, place, len(self._now[side])))
+
+    def _fill_menu(self) -> None:
+        """List all sections, and what can be done with the one in hand."""
+        self.menu.clear()
+        for side, place in self._places():
+            action = QAction(section_words(side, place, self._now[side][place]["title"]), self.menu)
+            action.setCheckable(True)
+            action.setChecked((side, place) == self._at)
+            action.triggered.connect(
+                lambda _on=False, side=side, place=place: self._on_chosen(side, place)
+            )
+            self.menu.addAction(action)
+        self.menu.addSeparator()
+        for remedy in self._shown:
+            action = self.menu.addAction(remedy_words(remedy).replace("&", "&&"))
+            action.setEnabled(self._editable)
+            action.triggered.connect(lambda _on=False, remedy=remedy: self.mend(remedy))
+        self.menu.addSeparator()
+        self.menu.addActions(list(self.actions_by_row.values()))
+
+    def _on_chosen(self, side: str, place: int) -> None:
+        self.go_to(side, place)
+        self.take_focus()
+
+    def _announce(self) -> None:
+        """Show how long the section is and should be, and what can be fixed."""
+        section = self._section()
+        side, place = self._at
+        if section is None:
+            say(self.length, "")
+            say(self.expected, "")
+        else:
+            plan = plan_of(place, self._now[side], plans_of(self._task, side))
+            self._tell_length(section["text"], plan)
+        found = self.remedies()
+        if found != self._shown:
+            self._shown = found
+            self._show_remedies()
+
+    def _tell_length(self, text: str, plan: Mapping[str, str] | None) -> None:
+        say(self.length, length_words(text), self.tr("How long this section is now"))
+        self.length.setVisible(not self._scarce)
+        asked = "" if plan is None else plan["length"]
+        if not asked:
+            say(self.expected, "")
+            return
+        words = expected_words(asked, text)
+        meaning = self.tr("What the task says about the length of this section")
+        say(self.expected, words, f"{words}\n{meaning}")
+        self.expected.setAccessibleName(f"{words}. {meaning}")
+
+    def _show_remedies(self) -> None:
+        had_focus = any(link.hasFocus() for link in self.links)
+        empty(self._remedies)
+        self.links = []
+        count = len(self._shown)
+        say(
+            self.differ,
+            self.tr("%n section(s) to fix", "", count)
+            if count > (0 if self._scarce else _MOST_REMEDIES)
+            else "",
+            self.tr("The list of sections shows what, and fixes it"),
+        )
+        for remedy in () if self._scarce else self._shown[:_MOST_REMEDIES]:
+            words = remedy_words(remedy)
+            link = LinkButton(words)
+            link.setAccessibleName(words)
+            key = "  Ctrl+Shift+J" if not self.links else ""
+            link.setToolTip(plain_tip(words + key))
+            link.setAutoDefault(True)
+            link.setEnabled(self._editable)
+            link.clicked.connect(lambda _on=False, remedy=remedy: self.mend(remedy))
+            self._remedies.addWidget(link)
+            self.links.append(link)
+        self.remedy_box.setVisible(bool(self.links))
+        self.reordered.emit()
+        if had_focus:
+            self.take_focus()
+
+    def _change(self, side: str, sections: Sequence[dict[str, str]], at: tuple[str, int]) -> None:
+        """Take other sections of a side as the person's edit, and show one of them."""
+        before = self._now
+        self._now = {**self._now, side: list(sections)}
+        self._at = at
+        self._pair()
+        self._show_section()
+        self.edited.emit(before, self._now)
+        self.turned.emit()
+
+    def _on_text(self, _before: str, after: str) -> None:
+        self._edit_section("text", after)
+        self._calm.start()
+
+    def _on_title(self, title: str) -> None:
+        self._edit_section("title", title)
+        self._calm.start()
+
+    def _edit_section(self, name: str, value: str) -> None:
+        side, place = self._at
+        before = self._now
+        changed = {**before[side][place], name: value}
+        sections = [*before[side][:place], changed, *before[side][place + 1 :]]
+        self._now = {**before, side: sections}
+        self.edited.emit(before, self._now)
+
+    def _rest(self) -> None:
+        self._announce()
+        self.rested.emit()
+
+    def _free_title(self, side: str) -> str:
+        known = set(titles(self._now[side]))
+        name, number = self.tr("New section"), 2
+        title = name
+        while title in known:
+            title, number = f"{name} {number}", number + 1
+        return title
+
+    def _offer(self) -> None:
+        side, place = self._at
+        count = len(self._now[side])
+        self.actions_by_row["add"].setEnabled(self._editable and count < MOST_SECTIONS)
+        self.actions_by_row["up"].setEnabled(self._editable and place > 0)
+        self.actions_by_row["down"].setEnabled(self._editable and place < count - 1)
+        self.actions_by_row["remove"].setEnabled(self._editable and count > 0)
+        for button in (self.previous_button, self.next_button):
+            button.setEnabled(len(self._places()) > 1)
+
+    def _icon(self, name: str, slot: Any) -> QPushButton:
+        button = QPushButton()
+        button.setProperty("kind", "icon")
+        button.setProperty("icon_name", name)
+        button.setAutoDefault(False)
+        if slot is not None:
+            button.clicked.connect(lambda _on=False: slot())
+        return button
+
+    def _chip(self) -> PlainLabel:
+        chip = PlainLabel()
+        chip.setProperty("kind", "chip")
+        chip.hide()
+        return chip
+
+    def _tint(self) -> None:
+        for button in (self.previous_button, self.next_button):
+            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+            button.setFixedWidth(self._theme.px(32))
+        self.sections_button.setIcon(self._theme.icon("down", Role.SECONDARY))
+        self.sections_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))

@@ -1,0 +1,92 @@
+"""Is what models said still about the texts that are here?
+
+What a job judges, scores or labels says so by a digest of the texts it showed. Once one of them is
+another (an output was made again, a reference edited further), what was said holds no more: it is
+left out and counted. Rows without a digest, as from elsewhere, hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from desktop_app.core.canonical import digest_of
+from desktop_app.core.protocol import Dataset
+from plugins.dolomites.jobs.common import sections_text, texts_about
+from plugins.dolomites.jobs.entailing import both_sides
+from plugins.dolomites.references import Reference
+from plugins.dolomites.shapes import written
+
+Row = Mapping[str, Any]
+
+
+class Current:
+    """Tells rows about texts that are here from others; `gone` counts the others."""
+
+    def __init__(self, dataset: Dataset, references: Mapping[str, Reference]) -> None:
+        self._references = references
+        self._outputs = {
+            (str(row.get("example")), str(row.get("model"))): written(row)
+            for row in dataset.rows.get("outputs", ())
+        }
+        self._texts: dict[tuple[str, str], str] = {}
+        self._about: dict[str, list[str]] = {}
+        self._sides: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}
+        self.gone = 0
+
+    def verdicts(self, rows: Iterable[Row]) -> list[Row]:
+        """Return the verdicts that hold."""
+        return self._kept(rows, ("model_1", "model_2"))
+
+    def about_outputs(self, rows: Iterable[Row]) -> list[Row]:
+        """Return the scores, or the labels of errors, that hold."""
+        return self._kept(rows, ("model",))
+
+    def entailments(self, rows: Iterable[Row]) -> list[Row]:
+        """Return the values of sections that hold."""
+        return self._filter(rows, self._of_section)
+
+    def _kept(self, rows: Iterable[Row], models: tuple[str, ...]) -> list[Row]:
+        def digest(row: Row) -> str | None:
+            example = str(row.get("example"))
+            reference = self._references.get(example)
+            if reference is None:
+                return None
+            if example not in self._about:
+                self._about[example] = list(texts_about(reference).values())
+            texts = [self._text(example, str(row.get(name))) for name in models]
+            return digest_of(*self._about[example], *texts)
+
+        return self._filter(rows, digest)
+
+    def _filter(self, rows: Iterable[Row], digest: Callable[[Row], str | None]) -> list[Row]:
+        found = []
+        for row in rows:
+            # Without any output here, nothing tells what was judged elsewhere.
+            digests = row.get("texts") if self._outputs else None
+            if digests and (now := digest(row)) is not None and now != digests:
+                self.gone += 1
+            else:
+                found.append(row)
+        return found
+
+    def _text(self, example: str, model: str) -> str:
+        place = (example, model)
+        if place not in self._texts:
+            self._texts[place] = sections_text(self._outputs.get(place, ()))
+        return self._texts[place]
+
+    def _of_section(self, row: Row) -> str | None:
+        place = (str(row.get("example")), str(row.get("model")))
+        reference = self._references.get(place[0])
+        if reference is None:
+            return None
+        if place not in self._sides:
+            sides = both_sides(reference, [dict(one) for one in self._outputs.get(place, ())])
+            self._sides[place] = {section: (ours, theirs) for section, ours, theirs in sides}
+        texts = self._sides[place].get(str(row.get("section")))
+        if texts is None:
+            return ""
+        ours, theirs = texts
+        forward = row.get("direction") == "forward"
+        return digest_of(*((ours, theirs) if forward else (theirs, ours)))

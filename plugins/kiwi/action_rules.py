@@ -1,0 +1,128 @@
+"""Actions available in a session, with one sentence for each that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, Literal
+
+from desktop_app.core.messages import msg
+from plugins.kiwi.shapes import LONGEST_INSTRUCTION
+
+if TYPE_CHECKING:
+    from plugins.kiwi.session import Session
+
+Phase = Literal["initial", "writing", "waiting", "answered", "over"]
+Action = Literal[
+    "start_initial",
+    "take_initial",
+    "write",
+    "ask",
+    "take_passages",
+    "take_summary",
+    "take_answer",
+    "fail",
+    "unask",
+    "rate",
+    "comment",
+    "edit",
+    "next",
+    "finish",
+    "rerate",
+    "recomment",
+    "reopen",
+]
+
+OVER: Final = msg("the session is over")
+
+
+def _in(phase: Phase, reason: str) -> Callable[[Session], str]:
+    def why_not(session: Session) -> str:
+        if session.phase == "over" != phase:
+            return OVER
+        return "" if session.phase == phase else reason
+
+    return why_not
+
+
+def _awaited(session: Session) -> str:
+    return "" if session.awaiting else msg("no model is being asked")
+
+
+def _for_passages(session: Session) -> str:
+    if session.phase == "initial":
+        return _awaited(session)
+    return _for_summary(session)
+
+
+def _for_summary(session: Session) -> str:
+    if session.phase != "waiting":
+        return msg("no model is being asked in this turn")
+    seeks = session.current.get("type") == "info"
+    return "" if seeks else msg("passages are found for information-seeking instructions alone")
+
+
+def _to_start(session: Session) -> str:
+    if session.phase != "initial":
+        return msg("the first answer is there")
+    return msg("a model is being asked") if session.awaiting else ""
+
+
+def _to_ask(session: Session) -> str:
+    if session.phase != "writing":
+        return OVER if session.phase == "over" else msg("no instruction is being written")
+    written = str(session.current.get("instruction", ""))
+    if not written.strip():
+        return msg("write an instruction first")
+    if len(written) > LONGEST_INSTRUCTION:
+        return msg(
+            "an instruction has at most {longest_instruction} characters",
+            longest_instruction=LONGEST_INSTRUCTION,
+        )
+    return "" if session.current.get("type") else msg("say of which kind the instruction is")
+
+
+def not_closed(session: Session) -> str:
+    """Why the turn that was answered cannot be closed."""
+    if session.phase != "answered":
+        return OVER if session.phase == "over" else msg("there is no answer to rate")
+    now = session.current
+    if "rating" not in now:
+        return msg("rate this turn first")
+    if not str(now.get("comment", "")).strip():
+        return msg("say why you rate it so: a comment is needed")
+    empty = "edited" in now and not str(now["edited"]).strip()
+    return msg("the edited answer is empty: undo the edit, or write something") if empty else ""
+
+
+def _to_change(session: Session) -> str:
+    return "" if session.turns else msg("no turn is closed yet")
+
+
+def _to_reopen(session: Session) -> str:
+    if session.end:
+        return ""
+    if session.phase != "writing" or not session.turns:
+        return msg("there is no earlier turn")
+    written = session.current.get("instruction")
+    return msg("an instruction is being written: clear it first") if written else ""
+
+
+RULES: Final[Mapping[Action, Callable[[Session], str]]] = {
+    "start_initial": _to_start,
+    "take_initial": _in("initial", msg("the first answer is there")),
+    "write": _in("writing", msg("no instruction is being written")),
+    "ask": _to_ask,
+    "take_passages": _for_passages,
+    "take_summary": _for_summary,
+    "take_answer": _in("waiting", msg("no model is being asked in this turn")),
+    "fail": _awaited,
+    "unask": _awaited,
+    "rate": _in("answered", msg("there is no answer to rate")),
+    "comment": _in("answered", msg("there is no answer to rate")),
+    "edit": _in("answered", msg("there is no answer to rate")),
+    "next": not_closed,
+    "finish": lambda session: OVER if session.end else "",
+    "rerate": _to_change,
+    "recomment": _to_change,
+    "reopen": _to_reopen,
+}

@@ -1,0 +1,218 @@
+"""Items of the stages after a session: turns to be rated again by others, and to be labelled.
+
+Which turns are rated again, and of which the passages are judged, is drawn by chance from the
+project's id: the same on every lead's computer, and a turn that was drawn stays drawn unless others
+that came later are drawn in its place before it was assigned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_app.core import keys
+from desktop_app.core.aliases import PREFIX
+from desktop_app.core.canonical import digest_of
+from desktop_app.core.hooks import CLOSED
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol import AnnotationData, Dataset, Draft, ImportContext, ItemData
+from plugins.kiwi.settings import Settings
+from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION, present, previous_answers
+
+GONE = msg("its session is not here any more, or is in conflict")
+NOT_DRAWN = msg("none of its turns is rated again any more")
+_SHOWN = ("type", "instruction", "passages", "summary", "answer")
+_LABELLED = (*_SHOWN, "rating", "comment", "edited")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a submitted session; `number` from 1 on, `previous`: the text it revised."""
+
+    session: AnnotationData
+    item: ItemData
+    number: int
+    fields: Mapping[str, Any]
+    previous: str
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """What tells it from others: item, annotator, number."""
+        return self.session.item, self.session.annotator, self.number
+
+    @property
+    def is_faulty(self) -> bool:
+        return self.fields.get("rating") in ("neutral", "bad")
+
+    @property
+    def seeks(self) -> bool:
+        return bool(self.fields.get("type") == "info")
+
+
+def turns_of(dataset: Dataset) -> list[Turn]:
+    """Return every turn of the submitted sessions, session by session."""
+    items = {item.key: item for item in dataset.items}
+    found = []
+    for one in dataset.annotations:
+        if one.stage != SESSION or one.item not in items:
+            continue
+        texts = previous_answers(one.answers)
+        for number, turn in enumerate(one.answers.get("turns") or (), start=1):
+            found.append(Turn(one, items[one.item], number, turn, texts[number - 1]))
+    return found
+
+
+def drawn(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
+    """Return `many` turns by chance, or all if there are no more, in the order of chance."""
+    return sorted(turns, key=lambda turn: (digest_of(project, what, *turn.key), turn.key))[:many]
+
+
+def retrieval_sample(dataset: Dataset, settings: Settings) -> set[tuple[str, str, int]]:
+    """Return the turns whose passages are judged: information-seeking ones rated neutral or bad, by
+    chance. Each is (item, annotator, number)."""
+    may = (turn for turn in turns_of(dataset) if turn.is_faulty and turn.seeks)
+    many = settings.retrieval_labels
+    return {turn.key for turn in drawn(may, many, dataset.project, "retrieval")}
+
+
+def followed(
+    dataset: Dataset, context: ImportContext, given: Collection[str], settings: Settings
+) -> Iterator[Draft]:
+    """Yield the items of both stages, with their origins; what was assigned stays as it is."""
+    turns = turns_of(dataset)
+    made: dict[str, tuple[str, Turn, dict[str, Any]]] = {}
+    for key, turn, content in _to_rate_again(dataset, turns, context, given, settings):
+        made[key] = AGAIN, turn, content
+    sample = retrieval_sample(dataset, settings)
+    for turn in turns:
+        key = _key(context, LABEL, *turn.key)
+        made[key] = LABEL, turn, _label_content(turn, turn.key in sample)
+    for key, (stage, turn, content) in made.items():
+        if key not in given:
+            yield from _drafts(key, stage, turn, content, context)
+    sessions = {(turn.session.item, turn.session.annotator) for turn in turns}
+    for item in dataset.items:
+        if item.stage not in (AGAIN, LABEL):
+            continue
+        here = (str(item.origin.get("of")), str(item.origin.get("author"))) in sessions
+        if not here or item.key not in made or item.key in given:
+            why = GONE if not here else NOT_DRAWN if item.key not in made else ""
+            origin = {name: value for name, value in item.origin.items() if name != CLOSED}
+            updated = {**origin, **present({CLOSED: why})}
+            yield Draft("origin", item.key, updated, context.lead, item.key)
+
+
+def is_own(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -> bool:
+    """Return whether turns that should be rated again are those of a session someone submitted,
+    word for word. Never raises."""
+    shown = content.get("turns")
+    if not isinstance(shown, list) or not shown:
+        return False
+    own_turns, first = (
+        _turns_of(shown),
+        shown[0].get("previous") if isinstance(shown[0], Mapping) else None,
+    )
+    return any(
+        _turns_of(answers.get("turns"))[: len(own_turns)] == own_turns and _first(answers) == first
+        for answers in handed_in
+    )
+
+
+def _first(answers: Mapping[str, Any]) -> Any:
+    initial = answers.get("initial")
+    return initial.get("answer") if isinstance(initial, Mapping) else None
+
+
+def _turns_of(turns: Any) -> list[tuple[Any, Any]]:
+    listed = turns if isinstance(turns, list) else []
+    return [
+        (one.get("instruction"), one.get("answer")) if isinstance(one, Mapping) else (None, None)
+        for one in listed
+    ]
+
+
+def _to_rate_again(
+    dataset: Dataset,
+    turns: list[Turn],
+    context: ImportContext,
+    given: Collection[str],
+    settings: Settings,
+) -> Iterator[tuple[str, Turn, dict[str, Any]]]:
+    """Yield the items of sessions with turns that are rated again: key, last turn, content."""
+    out = {item.key: item for item in dataset.items if item.stage == AGAIN and item.key in given}
+    asked = sum(_asked(item.content) for item in out.values())
+    sessions: dict[str, list[Turn]] = {}
+    for turn in turns:
+        sessions.setdefault(_key(context, AGAIN, *turn.key[:2]), []).append(turn)
+    rest = [turn for key, own in sessions.items() if key not in out for turn in own]
+    many = max(settings.second_ratings - asked, 0)
+    chosen = {turn.key for turn in drawn(rest, many, dataset.project, "again")}
+    for key, own in sessions.items():
+        if key in out:
+            yield key, own[-1], dict(out[key].content)
+            continue
+        places = [turn.number for turn in own if turn.key in chosen]
+        if not places:
+            continue
+        shown = [
+            {**_shown(turn, _SHOWN), "turn": turn.number, "ask": turn.number in places}
+            for turn in own[: max(places)]
+        ]
+        opaque = context.alias_of(f"session:{':'.join(own[0].key[:2])}").removeprefix(PREFIX)
+        yield key, own[0], {**_question(own[0]), "session": opaque, "turns": shown}
+
+
+def _asked(content: Mapping[str, Any]) -> int:
+    return sum(bool(one.get("ask")) for one in content.get("turns") or ())
+
+
+def _label_content(turn: Turn, judge_passages: bool) -> dict[str, Any]:
+    asks = ["instruction_type"]
+    if turn.is_faulty:
+        asks.append("error_type")
+    if judge_passages:
+        asks.append("retrieval")
+    return {
+        **_question(turn),
+        "turn": {**_shown(turn, _LABELLED), "turn": turn.number},
+        "ask": asks,
+    }
+
+
+def _question(turn: Turn) -> dict[str, Any]:
+    return {name: turn.item.content[name] for name in ("question", "papers", "documents")}
+
+
+def _shown(turn: Turn, names: Iterable[str]) -> dict[str, Any]:
+    """Return what others see of a turn: who and which model is not among it."""
+    found = {name: turn.fields[name] for name in names if name in turn.fields}
+    return {**found, "previous": turn.previous}
+
+
+def _key(context: ImportContext, stage: str, *turn: Any) -> str:
+    """Return the key of an item: nobody can test a guess at the author against it."""
+    named = context.alias_of(":".join([stage, *map(str, turn)]))
+    return keys.external_item_key(context.project, KEY, f"{stage}:{named}")
+
+
+def _drafts(
+    key: str, stage: str, turn: Turn, content: Mapping[str, Any], context: ImportContext
+) -> Iterator[Draft]:
+    # Turns of one session go to the same person, so that they are read once.
+    session = context.alias_of(f"group:{':'.join(turn.key[:2])}")
+    group = keys.group_key(context.project, KEY, "session", session)
+    body = {"protocol": KEY, "group": group, "stage": stage, "content": dict(content)}
+    yield Draft("item", key, body, context.lead, key)
+    number = turn.number if stage == LABEL else None
+    parts = [turn.item.name, turn.session.annotator, f"turn {number}" if number else ""]
+    origin = {
+        "item": key,
+        "external_id": f"{stage}:{':'.join(part for part in parts if part)}",
+        "author": turn.session.annotator,
+        "of": turn.session.item,
+        "question": turn.item.origin.get("question"),
+        "turn": number,
+        "session": content.get("session"),
+    }
+    yield Draft("origin", key, present(origin), context.lead, key)

@@ -1,0 +1,144 @@
+"""Rows of questions that models draft, and of the paragraphs on earlier work they come from.
+
+Source: the KIWI paper, appendix A.6. What is drafted is a proposal: a person decides about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field
+
+from desktop_app.core.canonical import digest_of
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.exported_rows import row_by_form
+from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.raters import metric_author
+from plugins.kiwi.names import Names
+from plugins.kiwi.project_questions import imported_question, imported_rows, in_order
+from plugins.kiwi.records import Count, RequiredText, data, words_in
+from plugins.kiwi.shapes import MOST_PAPERS
+
+LONGEST_PARAGRAPH = 20_000  # characters
+LONGEST_QUESTION = 2_000
+
+
+Papers = Annotated[
+    Annotated[list[Identifier], Field(max_length=MOST_PAPERS)], BeforeValidator(words_in)
+]
+
+
+class ParagraphRow(Row):
+    """A paragraph on earlier work, and the papers it cites, as far as they are available.
+
+    papers   ids of rows of papers
+    missing  how many more it cites
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
+
+    id: OptionalId = None
+    text: Annotated[RequiredText, Field(max_length=LONGEST_PARAGRAPH)]
+    source_paper: OptionalText = None
+    papers: Annotated[Papers, Field(default_factory=list)]
+    missing: Count = None
+    track: OptionalText = None
+
+
+class DraftedRow(Row):
+    """A question that was drafted from a paragraph.
+
+    answerable  whether the paragraph answers it, where a model was asked
+    filtered    why it was dropped before: “anchored” speaks of the paper it was drafted from
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
+
+    id: OptionalId = None
+    question: Annotated[RequiredText, Field(max_length=LONGEST_QUESTION)]
+    paragraph: Identifier
+    papers: Annotated[Papers, Field(default_factory=list)]
+    model: OptionalId = None
+    answerable: Annotated[Literal["yes", "no", "partially"] | None, Blank] = None
+    filtered: Annotated[Literal["anchored"] | None, Blank] = None
+
+
+def build_paragraph(row: ParagraphRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a paragraph to draft questions from."""
+    named = row.id or digest_of(row.text)
+    fields = {
+        **row.extra(),
+        "id": named,
+        "text": row.text,
+        "source_paper": row.source_paper,
+        "papers": list(dict.fromkeys(row.papers)),
+        "missing": row.missing,
+        "track": row.track,
+    }
+    yield data("paragraphs", fields, (named,), context, label=named)
+
+
+def paragraph_remarks(row: ParagraphRow) -> Iterable[str]:
+    """Return what is odd about a paragraph that is taken anyway."""
+    if not row.papers:
+        yield msg("it names no papers: no question is drafted from it")
+
+
+def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a drafted question. Raises RefusedError where its paragraph is not here."""
+    there = imported_rows("paragraphs", "id", context)
+    if row.paragraph not in there:
+        raise RefusedError(
+            msg("unknown paragraph “{paragraph}”", paragraph=row.paragraph),
+            hint=msg("Import it first (--what paragraphs), or correct the id."),
+        )
+    named = row.id or f"d-{digest_of(row.paragraph, row.question)}"
+    found = imported_question(named, context)
+    if found is not None and not found.drafted:
+        raise RefusedError(
+            msg("“{named}” is another question already", named=named),
+            hint=msg("Give the drafted question an id of its own."),
+        )
+    model = context.model_of(row.model) if row.model else None
+    fields = {
+        **row.extra(),
+        "id": named,
+        "question": row.question,
+        "paragraph": row.paragraph,
+        "papers": row.papers or list(there[row.paragraph].get("papers") or ()),
+        "model": model,
+        "answerable": row.answerable,
+        "filtered": row.filtered,
+    }
+    author = metric_author(model) if model and "call" in row.extra() else ""
+    yield data("drafted", fields, (named,), context, label=named, author=author)
+
+
+def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
+    def rows(names: Names) -> Iterable[dict[str, Any]]:
+        there = names.dataset.rows.get(what, ())
+        for row in sorted(there, key=lambda one: in_order(str(one["id"]))):
+            fields = dict(row)
+            if "model" in fields:
+                fields["model"] = names.model(fields["model"])
+            yield row_by_form(form, fields, fields)
+
+    return rows
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "paragraphs": RowKind(
+        "paragraphs",
+        ParagraphRow,
+        build_paragraph,
+        paragraph_remarks,
+        title=msg("Paragraphs on earlier work"),
+    ),
+    "drafted": RowKind("drafted", DraftedRow, build_drafted, title=msg("Drafted questions")),
+}
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    kind.key: _exported(kind.key, kind.model) for kind in ROW_KINDS.values()
+}

@@ -1,0 +1,276 @@
+"""The page on which turns of another person's session are rated again (KIWI paper, section 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.notes_area import MissingLine
+from plugins.kiwi.panel.session_actions import Action
+from plugins.kiwi.panel.session_papers import listed
+from plugins.kiwi.panel.turn_page import TurnPage
+
+_ASKED = ("rating", "comment")
+
+
+class AgainPanel(TurnPage):
+    """Shows a session turn by turn, and asks for ratings of some of its turns.
+
+    A turn that is asked about is rated before the next one is shown: what that one revised (the
+    answer, one fixed by hand, or the answer before) tells how the turn was rated the first time.
+    Answers are {"ratings": {"3": {"rating", "comment"?}}}.
+    """
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._turns: list[Mapping[str, Any]] = []
+        self._place = 0
+        self._ratings: dict[str, dict[str, Any]] = {}
+        self._missing_parts: set[int] = set()
+        self._seen: set[int] = set()
+        self._counts = False  # whether someone has tried to submit
+        self._editable = True
+        self.form_view.edited.disconnect(self.edited)
+        self.form_view.edited.connect(self._on_form)
+        self.form_view.set_judge(self._judge)
+        # Counts turns, not questions: the form shows one turn at a time.
+        self.form_view.list_problems(False)
+        self.unrated = MissingLine(theme)
+        self.unrated.next_button.clicked.connect(self._to_unrated)
+        self.form_view.add_below(self.unrated)
+        self.make_actions()
+        self.arrange()
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another session, at the first turn that should be rated."""
+        self.show_papers(content)
+        self._turns = listed(content.get("turns"))
+        self._ratings, self._missing_parts, self._counts = {}, set(), False
+        self._seen = set()
+        asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
+        self._show(asked[0] if asked else 0)
+        self.order()
+
+    def answers(self) -> dict[str, Any]:
+        return {"ratings": self._kept()} if self._ratings else {}
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        self._read(answers.get("ratings"))
+        asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
+        open_ = [place for place in asked if not self._said(place).get("rating")]
+        self._show((open_ or asked or [0])[0])
+
+    def set_answer(self, question: str, value: Any) -> None:
+        before = dict(self._ratings)
+        self._read(value)
+        numbers = {**before, **self._ratings}
+        changed = [n for n in numbers if before.get(n) != self._ratings.get(n)]
+        places = [place for place in range(len(self._turns)) if self._number(place) in changed]
+        self._show(places[0] if places else self._place)
+
+    def focus_question(self, key: str) -> None:
+        if key in _ASKED:
+            self.form_view.focus_question(key)
+        elif self._said(self._place).get("rating"):
+            self.form_view.focus_question("comment")
+        else:
+            self.form_view.focus_question("rating")
+
+    def set_enabled_for_editing(self, enabled: bool) -> None:
+        self._editable = enabled
+        super().set_enabled_for_editing(enabled)
+        self._show_steps()
+
+    def await_keys(self) -> None:
+        if self._asks(self._place):
+            self.form_view.question_view("rating").field.await_keys()
+        else:
+            self.next_button.setFocus()
+
+    # What is missing
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return a problem where a turn that is asked about has no rating."""
+        open_ = self._unrated()
+        if not open_:
+            return []
+        return [Problem("rating", "unanswered", f"is not answered for turn {open_[0] + 1}")]
+
+    def _judge(self, _answers: Mapping[str, Any]) -> list[Problem]:
+        if self._place in self._missing_parts and not self._said(self._place).get("rating"):
+            return [Problem("rating", "unanswered", "is not answered")]
+        return []
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
+        """Nothing is asked once more before ratings are submitted."""
+        return []
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        """Count the turns without a rating, and lead to the first one: a turn that nobody has seen
+        yet is neither shown nor marked."""
+        found, open_ = list(problems), self._unrated()
+        self._counts = bool(found)
+        if found and open_ and self._place not in open_ and open_[0] in self._seen:
+            self._show(open_[0])
+        here = self._place in open_
+        self._missing_parts = {self._place} if found and here else set()
+        self.form_view.show_problems(found if here else [])
+        if found and here:
+            self.await_keys()  # or the ring is at what was said about the turn before
+        self._count_unrated()
+        self.order()
+
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return ratings in words."""
+        rows = []
+        ratings = answers.get("ratings")
+        for number, rating in sorted((ratings if isinstance(ratings, Mapping) else {}).items()):
+            if isinstance(rating, Mapping):
+                words = [self.words.rating(rating.get("rating")), str(rating.get("comment") or "")]
+                head = self.tr("Turn {number}").format(number=number)
+                rows.append((head, " – ".join(one for one in words if one)))
+        return rows
+
+    # Turns
+
+    def walk(self, by: int) -> None:
+        """Go to the turn before or behind; from one that should be rated, once it is."""
+        place = self._place + by
+        if not 0 <= place < len(self._turns):
+            return
+        if place > self._last_in_sight():
+            self.head.show_turn(self._title(), self._rate_first())
+        else:
+            self._show(place)
+        self.await_keys()
+
+    def own_actions(self) -> tuple[Action, ...]:
+        return (
+            ("next_turn", self.tr("Next turn"), "Alt+PgDown", lambda: self.walk(1)),
+            ("previous_turn", self.tr("Turn before"), "Alt+PgUp", lambda: self.walk(-1)),
+        )
+
+    # Inside
+
+    def make_parts(self) -> None:
+        self._make_steps()
+        super().make_parts()
+
+    def _make_steps(self) -> None:
+        steps = QWidget()
+        row = QHBoxLayout(steps)
+        row.setContentsMargins(0, 0, 12, 0)
+        row.setSpacing(8)
+        self.previous_button = QPushButton(self.tr("Turn before"))
+        self.next_button = QPushButton(self.tr("Next turn"))
+        for button, keys, by in (
+            (self.previous_button, "Alt+PgUp", -1),
+            (self.next_button, "Alt+PgDown", 1),
+        ):
+            button.setAutoDefault(False)
+            button.setToolTip(f"{button.text()}  {keys}")
+            button.clicked.connect(lambda _on=False, by=by: self.walk(by))
+            button.setIconSize(QSize(0, 0))
+            row.addWidget(button, 1)
+        self.put_above(steps)
+
+    def above(self) -> list[QWidget]:
+        return [self.previous_button, self.next_button, *super().above()]
+
+    def _read(self, ratings: Any) -> None:
+        found = ratings if isinstance(ratings, Mapping) else {}
+        self._ratings = {
+            str(number): dict(rating)
+            for number, rating in found.items()
+            if isinstance(rating, Mapping)
+        }
+
+    def _kept(self) -> dict[str, dict[str, Any]]:
+        return {number: dict(rating) for number, rating in self._ratings.items() if rating}
+
+    def _number(self, place: int) -> str:
+        turn = self._turns[place] if 0 <= place < len(self._turns) else {}
+        return str(turn.get("turn") or place + 1)
+
+    def _said(self, place: int) -> Mapping[str, Any]:
+        return self._ratings.get(self._number(place), {})
+
+    def _unrated(self) -> list[int]:
+        """Return the places of the turns that are asked about and have no rating."""
+        places = range(len(self._turns))
+        return [p for p in places if self._asks(p) and not self._said(p).get("rating")]
+
+    def _count_unrated(self) -> None:
+        count = len(self._unrated()) if self._counts else 0
+        self.unrated.show_words(self.tr("%n turn(s) not rated", "", count) if count else "")
+
+    def _to_unrated(self) -> None:
+        """Go towards the first turn without a rating, past none that is only to be read."""
+        open_ = self._unrated()
+        if open_:
+            self._show(min(self._place + 1, open_[0]) if self._place < open_[0] else open_[0])
+            self.await_keys()
+
+    def _title(self) -> str:
+        return self.tr("Turn {number} of {count}").format(
+            number=self._number(self._place), count=len(self._turns)
+        )
+
+    def _rate_first(self) -> str:
+        return self.tr("Rate this turn first: the next one shows its result.")
+
+    def _asks(self, place: int) -> bool:
+        return 0 <= place < len(self._turns) and bool(self._turns[place].get("ask"))
+
+    def _last_in_sight(self) -> int:
+        """Return the last turn that may be shown: the first that still should be rated, if any."""
+        last = len(self._turns) - 1
+        return next(iter(self._unrated()), last) if self._editable else last
+
+    def _show(self, place: int) -> None:
+        self._place = place
+        self._seen.add(place)
+        turn = self._turns[place] if place < len(self._turns) else {}
+        asks = self._asks(place)
+        done = sum(
+            bool(self._said(p).get("rating")) for p in range(len(self._turns)) if self._asks(p)
+        )
+        every = sum(self._asks(p) for p in range(len(self._turns)))
+        note = self.tr("{done} of {every} rated").format(done=done, every=every)
+        if not asks:
+            note = self.tr("Only to be read: it is not asked about") + f"  ·  {note}"
+        self.head.show_turn(self._title(), note)
+        self.form_view.put_away(() if asks else _ASKED)
+        rating = self._said(place)
+        before = self.form_view.answers()
+        for key in _ASKED:
+            if before.get(key) != rating.get(key) and (before.get(key) or rating.get(key)):
+                self.form_view.set_answer(key, rating.get(key))
+        self.show_turn(turn)
+        self._show_steps()
+        self.form_view.recheck()
+        self._count_unrated()
+
+    def _show_steps(self) -> None:
+        place = self._place
+        self.previous_button.setEnabled(place > 0)
+        self.next_button.setEnabled(place < self._last_in_sight())
+        waits = place + 1 < len(self._turns) and not self.next_button.isEnabled()
+        why = self._rate_first() if waits else ""
+        self.next_button.setToolTip(why or f"{self.next_button.text()}  Alt+PgDown")
+        self.next_button.setAccessibleDescription(why)
+
+    def _on_form(self, field: str, _before: Any, after: Any) -> None:
+        number, before = self._number(self._place), self._kept()
+        rating = {**self._ratings.get(number, {}), field: after}
+        self._ratings[number] = {name: value for name, value in rating.items() if value}
+        self._show(self._place)
+        self.edited.emit("ratings", before or None, self._kept())

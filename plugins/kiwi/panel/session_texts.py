@@ -1,0 +1,132 @@
+"""A session in words: changes, errors, how it ended; for the page and the list of revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from desktop_app.core.model_jobs import Trouble
+from desktop_app.text.diff import Hunk, HunkKind, sentence_spans
+from desktop_app.text.diff_tokens import Stretch
+
+_LONGEST = 160  # characters of a change or a sentence in one line
+
+
+def shortened(text: str, most: int = _LONGEST) -> str:
+    """Return a text on one line, shortened."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def sentence_at(text: str, stretch: Stretch) -> str:
+    """Return the sentence of a text that a stretch is in, or begins; empty where there is none."""
+    for span in sentence_spans(text):
+        if span.end > stretch.start or (span.end == stretch.start == stretch.end):
+            return text[slice(*span)] if span.start <= max(stretch.start, stretch.end - 1) else ""
+    return ""
+
+
+class SessionWords(QObject):
+    """Puts what happens in a session into the window's language. Texts of models stay data."""
+
+    def change(self, hunk: Hunk, previous: str, answer: str) -> str:
+        """Return a difference in words, with the sentence it is in."""
+        before = shortened(previous[slice(*hunk.before)])
+        after = shortened(answer[slice(*hunk.after)])
+        if hunk.kind is HunkKind.MOVED:
+            text = self.tr("Moved: “{words}”").format(words=before or after)
+        elif hunk.kind is HunkKind.ADDED:
+            text = self.tr("Added: “{words}”").format(words=after)
+        elif hunk.kind is HunkKind.REMOVED:
+            text = self.tr("Removed: “{words}”").format(words=before)
+        else:
+            text = self.tr("Changed: “{before}” → “{after}”").format(before=before, after=after)
+        gone = hunk.after.start == hunk.after.end
+        sentence = shortened(
+            sentence_at(previous, hunk.before) if gone else sentence_at(answer, hunk.after)
+        )
+        if not sentence or sentence == (before if gone else after):
+            return text
+        where = self.tr("In the previous answer") if gone else self.tr("In")
+        return f"{text}  ·  {where}: {sentence}"
+
+    def kind(self, code: Any) -> str:
+        """Return the name of a type of instructions."""
+        names = {"info": self.tr("information"), "style": self.tr("writing")}
+        return names.get(str(code), str(code or ""))
+
+    def rating(self, code: Any) -> str:
+        """Return the name of a rating."""
+        names = {
+            "good": self.tr("good"),
+            "neutral": self.tr("neutral"),
+            "bad": self.tr("bad"),
+        }
+        return names.get(str(code), str(code or ""))
+
+    def turns(self, count: int) -> str:
+        """Return a number of turns, in words."""
+        return self.tr("%n turn(s)", "", count)
+
+    def end(self, code: Any) -> str:
+        """Return how a session ended, as a sentence."""
+        words = {
+            "ready": self.tr("The session has ended: the answer is ready to be sent."),
+            "limit": self.tr("The session has ended: all turns are used."),
+            "given_up": self.tr("The session has ended: you gave it up."),
+        }
+        return words.get(str(code), "")
+
+    def trouble(self, code: str) -> str:
+        """Return what went wrong with asking, as a sentence; for where nobody knows more."""
+        words = {
+            Trouble.OFFLINE.value: self.tr("The model's server could not be reached."),
+            Trouble.TIMEOUT.value: self.tr("The model took too long to answer."),
+            Trouble.DENIED.value: self.tr("The server did not accept the key."),
+            Trouble.UNKNOWN_MODEL.value: self.tr("The server has no such model."),
+            Trouble.BUSY.value: self.tr("The server is busy: too many requests."),
+            Trouble.SERVER.value: self.tr("The server failed."),
+            Trouble.NOT_A_MODEL_SERVER.value: self.tr("The response is not from a model server."),
+            Trouble.REFUSED.value: self.tr("The model declined to answer."),
+            Trouble.EMPTY.value: self.tr("The model returned an empty text."),
+            Trouble.CUT.value: self.tr("The answer broke off before its end."),
+            Trouble.MALFORMED.value: self.tr("The model's answer could not be read."),
+            Trouble.CANCELLED.value: self.tr("You stopped the model."),
+        }
+        return words.get(code, self.tr("Asking the model failed."))
+
+    def remedy(self, code: str, *, writes: bool) -> str:
+        """Return what a person can do about a trouble, where that is another thing in a session
+        than in a run of a lead's; else nothing. `writes`: there is an instruction to change."""
+        if code == Trouble.CUT.value:
+            if writes:
+                return self.tr("Ask again; if that does not help, ask for a shorter answer.")
+            return self.tr("Ask again.")
+        if code == Trouble.TIMEOUT.value:
+            return self.tr("Ask again; if it stays, tell the project lead.")
+        if code in (Trouble.EMPTY.value, Trouble.REFUSED.value, Trouble.MALFORMED.value):
+            if writes:
+                return self.tr("Try again, or reword the instruction.")
+            return self.tr("Ask again; if it stays, tell the project lead.")
+        return ""
+
+    def answer_rows(
+        self, turns: Sequence[Mapping[str, Any]], answers: Mapping[str, Any]
+    ) -> list[tuple[str, str]]:
+        """Return a session as lines for the list of revisions."""
+        rows = []
+        for number, turn in enumerate(turns, 1):
+            head = self.tr("Turn {number}").format(number=number)
+            rating = self.rating(turn.get("rating"))
+            lines = [
+                f"{self.kind(turn.get('type'))} · {shortened(str(turn.get('instruction') or ''))}",
+                f"{rating} – {shortened(str(turn.get('comment') or ''))}",
+            ]
+            if turn.get("edited") is not None:
+                lines.append(self.tr("edited by hand"))
+            rows.append((head, "\n".join(lines)))
+        if answers.get("end"):
+            rows.append((self.tr("End"), self.end(answers["end"])))
+        return rows

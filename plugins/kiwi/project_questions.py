@@ -1,0 +1,308 @@
+"""The questions of a project and the papers they are answered from, whoever brought them.
+
+A question's key is what lead-only rows and origins hold as “question”; its items, one a model, are
+found by it. Papers are numbered once a question, from 0 on: citations and passages name them so.
+"""
+
+from __future__ import annotations
+
+import re
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol import AnnotationData, Dataset, ImportContext
+from plugins.kiwi.settings import STANDARD, Settings
+from plugins.kiwi.shapes import KEY, SESSION
+
+Rows = Callable[[str], Sequence[Mapping[str, Any]]]
+KEY_LENGTH = keys.KEY_DIGITS
+MOST_MISSING = 1  # papers without their text, of a question someone wrote (section 3.1)
+MOST_MISSING_SHARE = 0.3  # of a question a model drafted (appendix A.6)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper of a question. `document`: the key of its text; of one without text, of no text."""
+
+    title: str
+    document: str
+    authors: tuple[str, ...] = ()
+
+    def shown(self) -> dict[str, Any]:
+        """Return it as an item holds it."""
+        return {"title": self.title, **({"authors": list(self.authors)} if self.authors else {})}
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question and its papers.
+
+    label    what it goes by in files: its id, else its key
+    missing  papers of it that are not here at all
+    what     the kind of rows it was read from: “items”, “questions”, or “drafted” by a model
+    closed   why nobody is given it; empty: it is open
+    told     the row it was read from
+    """
+
+    key: str
+    label: str
+    text: str
+    papers: tuple[Paper, ...]
+    missing: int = 0
+    track: str = ""
+    what: str = "items"
+    closed: str = ""
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def drafted(self) -> bool:
+        """Whether a model wrote it."""
+        return self.what == "drafted"
+
+    def content(self) -> dict[str, Any]:
+        """Return what every stage shows of it."""
+        return {
+            "question": self.text,
+            "papers": [paper.shown() for paper in self.papers],
+            "documents": [paper.document for paper in self.papers],
+        }
+
+
+def question_key(project: str, question_id: str) -> str:
+    """Return the key of a question that goes by an id."""
+    return keys.row_key(project, KEY, "question", question_id)
+
+
+def key_of_text(project: str, text: str, documents: Sequence[str]) -> str:
+    """Return the key of a question without an id: its text and its papers tell it from others."""
+    return keys.row_key(project, KEY, "question", "text", text, list(documents))
+
+
+def item_name(label: str, alias: str = "") -> str:
+    """Return the id of the item of a question, or of a question and a model under its alias: nobody
+    can test a guess at the model against it."""
+    return f"{label}:{alias}" if alias else label
+
+
+def item_key(label: str, model: str | None, context: ImportContext) -> str:
+    """Return the key of the item of a question and a model, whether it exists or not."""
+    alias = context.alias_of(model) if model else ""
+    return keys.external_item_key(context.project, KEY, item_name(label, alias))
+
+
+def few_papers(
+    papers: int, empty: int, missing: int, settings: Settings, *, drafted: bool = False
+) -> str:
+    """Return why a question does not suit the paper's rule; empty: it does.
+
+    papers  that are here, `empty` of them without text; `missing`: those that are not here
+    """
+    least = settings.least_papers
+    missing_texts, total = empty + missing, papers + missing
+    there = papers - empty if drafted else total
+    if there == 1 < least:
+        return msg("it has 1 paper, and there should be {least} or more", least=least)
+    if there < least:
+        return msg(
+            "it has {there} papers, and there should be {least} or more", there=there, least=least
+        )
+    if drafted and least and missing_texts > MOST_MISSING_SHARE * total:
+        return msg(
+            "the text of {missing_texts} of {total} papers is missing: more than 30 %",
+            missing_texts=missing_texts,
+            total=total,
+        )
+    if not drafted and least and missing_texts > MOST_MISSING:
+        return msg(
+            "the text of {missing_texts} papers is missing: more than one",
+            missing_texts=missing_texts,
+        )
+    return ""
+
+
+def questions_of(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Question]:
+    """Return every question by its key, in the order of their ids."""
+    found = _read(lambda what: dataset.rows.get(what, ()), dataset.project)
+    judged = {key: _judged(one, settings, dataset) for key, one in found.items()}
+    return dict(sorted(judged.items(), key=lambda pair: (in_order(pair[1].label), pair[0])))
+
+
+def _read(rows: Rows, project: str) -> dict[str, Question]:
+    papers = by_name(rows("papers"))
+    found: dict[str, Question] = {}
+    for one in (*_whole(rows), *_linked(rows, papers), *_drafted(rows, papers, project)):
+        found.setdefault(one.key, one)
+    return found
+
+
+def by_name(rows: Iterable[Mapping[str, Any]], name: str = "id") -> dict[str, Mapping[str, Any]]:
+    """Return rows by one of their fields, or by their keys where they do not have it."""
+    return {str(row.get(name) or row["key"]): row for row in rows}
+
+
+def models_of(dataset: Dataset) -> list[str]:
+    """Return the project's models, in the order of their names."""
+    return sorted({str(row["model"]) for row in dataset.rows.get("models", ())})
+
+
+def sessions_of(dataset: Dataset) -> list[AnnotationData]:
+    """Return the submitted sessions: by the ids of their questions, then by annotator."""
+    items = {item.key: item for item in dataset.items}
+
+    def place(session: AnnotationData) -> Any:
+        item = items[session.item]
+        called = str(item.origin.get("called") or item.name)
+        return in_order(called), called, session.annotator, str(item.origin.get("model"))
+
+    found = (one for one in dataset.annotations if one.stage == SESSION and one.item in items)
+    return sorted(found, key=place)
+
+
+def in_order(name: str) -> list[tuple[int, int, str]]:
+    """Sort “q-2” before “q-10”."""
+    parts = re.split("([0-9]+)", name)
+    return [(0, len(p.lstrip("0")), p) if n % 2 else (1, 0, p) for n, p in enumerate(parts)]
+
+
+def _whole(rows: Rows) -> Iterator[Question]:
+    for row in rows("items"):
+        yield _question("items", row, map(_paper, row.get("papers") or ()))
+
+
+def _linked(rows: Rows, papers: Mapping[str, Mapping[str, Any]]) -> Iterator[Question]:
+    for row in rows("questions"):
+        linked = [papers[name] for name in row.get("papers") or () if name in papers]
+        gone = len(row.get("papers") or ()) - len(linked)
+        yield _question("questions", row, map(_paper, linked), gone)
+
+
+def _drafted(
+    rows: Rows, papers: Mapping[str, Mapping[str, Any]], project: str
+) -> Iterator[Question]:
+    """Yield the drafted questions that a person accepted."""
+    decided = {str(row["drafted"]): row for row in rows("decisions")}
+    about = {str(row.get("id")): row for row in rows("paragraphs")}
+    for row in rows("drafted"):
+        name = str(row.get("id"))
+        if name not in decided or decided[name].get("decision") != "accept":
+            continue
+        paragraph = about.get(str(row.get("paragraph")), {})
+        named = row.get("papers") or paragraph.get("papers") or ()
+        linked = [papers[one] for one in named if one in papers]
+        fields = {
+            "key": question_key(project, name),
+            "id": name,
+            "question": row["question"],
+            "track": row.get("track") or paragraph.get("track"),
+            "missing": row.get("missing") or paragraph.get("missing"),
+            "source_paper": paragraph.get("source_paper"),
+            "related_work": paragraph.get("text"),
+            "papers": list(named),
+        }
+        yield _question("drafted", fields, map(_paper, linked), len(named) - len(linked))
+
+
+def _question(
+    what: str, row: Mapping[str, Any], papers: Iterable[Paper], gone: int = 0
+) -> Question:
+    return Question(
+        key=str(row["key"]),
+        label=str(row.get("id") or row["key"]),
+        text=str(row["question"]),
+        papers=tuple(papers),
+        missing=int(row.get("missing") or 0) + gone,
+        track=str(row.get("track") or ""),
+        what=what,
+        fields=row,
+    )
+
+
+def _paper(row: Mapping[str, Any]) -> Paper:
+    authors = tuple(str(one) for one in row.get("authors") or ())
+    return Paper(str(row.get("title") or ""), str(row["document"]), authors)
+
+
+EMPTY = keys.document_key("")
+NO_TEXT = msg("no text of its papers is here")
+TEXT_GONE = msg("a text of its papers is in conflict, or was withdrawn")
+TOO_FEW = msg("it has too few papers, or their texts are missing")
+
+
+def _judged(question: Question, settings: Settings, dataset: Dataset) -> Question:
+    """Return a question that says why nobody is given it, if there is a reason."""
+    empty = sum(one.document == EMPTY for one in question.papers)
+    if empty == len(question.papers):
+        return replace(question, closed=NO_TEXT)
+    if any(one.document not in dataset.documents for one in question.papers):
+        return replace(question, closed=TEXT_GONE)
+    if settings.papers_rule == "warn" and not question.drafted:
+        return question
+    few = few_papers(
+        len(question.papers), empty, question.missing, settings, drafted=question.drafted
+    )
+    why = TOO_FEW if few else ""
+    return replace(question, closed=why)
+
+
+# While rows are imported
+
+
+_found: weakref.WeakKeyDictionary[ImportContext, Mapping[str, Question]]
+_found = weakref.WeakKeyDictionary()
+
+
+def imported_question(reference: str, context: ImportContext) -> Question | None:
+    """Return a question by its id or its key, as it was before this import."""
+    found = _found.get(context)
+    if found is None:
+        by_key = _read(context.rows_of, context.project)
+        found = {**{one.label: one for one in by_key.values()}, **by_key}
+        _found[context] = found
+    return found.get(reference)
+
+
+_by: weakref.WeakKeyDictionary[ImportContext, dict[tuple[str, str], Mapping[str, Any]]]
+_by = weakref.WeakKeyDictionary()
+
+
+def imported_rows(what: str, name: str, context: ImportContext) -> Mapping[str, Mapping[str, Any]]:
+    """Return the rows of a kind as they were before this import, by one of their fields: by their
+    keys where they have none. Of rows with one name, the last."""
+    kept = _by.setdefault(context, {})
+    if (what, name) not in kept:
+        kept[what, name] = by_name(context.rows_of(what), name)
+    return kept[what, name]
+
+
+def session_item(reference: str, model: str | None, context: ImportContext) -> str:
+    """Return the key of an item that sessions are about: by the id of a question and the name of a
+    model, if there is one, or by the item's own id or key.
+
+    Raises RefusedError where there is none.
+    """
+    if model:
+        own = context.item_key(item_name(reference, context.alias_of(context.model_of(model))))
+        if context.content_of(own) is not None:
+            return own
+    found = context.find_item(reference)
+    content = context.content_of(found) if found is not None else None
+    if found is not None and content is not None and _fits(content, model, context):
+        return found
+    raise RefusedError(
+        msg("unknown item “{reference}”", reference=reference)
+        if not model
+        else msg("unknown item “{reference}” of this model", reference=reference),
+        hint=msg("Import its question and its model first, or correct the id."),
+    )
+
+
+def _fits(content: Mapping[str, Any], model: str | None, context: ImportContext) -> bool:
+    """Whether an item is one for sessions with a model, or any if none is named."""
+    if "turns" in content or "turn" in content or "documents" not in content:
+        return False
+    return model is None or content.get("model") == context.alias_of(context.model_of(model))

@@ -1,0 +1,249 @@
+"""The sessions of a dataset as analyses and jobs see them, with all that was said of their turns.
+
+A turn is found by its session's item, whose session it was, and its number (from 1 on).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from desktop_app.core.aliases import pseudonym
+from desktop_app.core.analysis_parts import by_times
+from desktop_app.core.canonical import digest_of
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from plugins.kiwi.labels import all_labels, all_second_ratings, judged_text
+from plugins.kiwi.project_questions import sessions_of
+from plugins.kiwi.shapes import ASKS, KINDS, RATINGS, edited_text, previous_answers
+
+UNKNOWN = "unknown"
+
+
+class Place(NamedTuple):
+    """Where a turn stands: item and author of its session, and its number there."""
+
+    item: str
+    author: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One instruction and what happened to it. `kind` and `rating` are empty where files lack them.
+
+    session   what messages call the item of its session
+    previous  the text that was to be revised; `answer` what the model made of it; `edited` what a
+              person made of that, None where nobody edited
+    """
+
+    place: Place
+    session: str
+    question: str
+    model: str
+    kind: str
+    instruction: str
+    previous: str
+    answer: str
+    edited: str | None
+    rating: str
+    comment: str
+
+    @property
+    def final(self) -> str:
+        """The answer as it is at the turn's end: what does what the instruction asks for, if
+        the turn is good or was edited."""
+        return self.answer if self.edited is None else self.edited
+
+    @property
+    def failed(self) -> bool:
+        """Whether the model's answer was rated neutral or bad."""
+        return self.rating in ("neutral", "bad")
+
+    def texts(self, ask: str) -> str:
+        """Return a digest of what a label is about: it holds for nothing else."""
+        about = (
+            [self.instruction] if ask == "instruction_type" else [self.instruction, self.comment]
+        )
+        return digest_of(*about)
+
+
+@dataclass(frozen=True)
+class Session:
+    """One person's work with one model on one question.
+
+    name  question, model and author as they came: what tells it from others in any project
+    """
+
+    name: tuple[str, str, str]
+    item: str
+    author: str
+    model: str
+    turns: Sequence[Turn]
+    end: str
+    seconds: float | None
+
+
+class Second(NamedTuple):
+    """What another person says of a turn."""
+
+    place: Place
+    rater: str
+    rating: str
+
+
+@dataclass(frozen=True)
+class Collected:
+    """Everything that was said, by names that may be shown.
+
+    turns    of all sessions, by their places
+    labels   question → labeller → place → code
+    seconds  ratings of turns by others than those whose sessions they are of
+    dropped  what was left out, by reason
+    ids      labeller → id of the person or name of the model: the same in every project
+    """
+
+    sessions: Sequence[Session]
+    turns: Mapping[Place, Turn]
+    labels: Mapping[str, Mapping[str, Mapping[Place, str]]]
+    seconds: Sequence[Second]
+    people: Mapping[str, int]
+    named: Callable[[Any], str]
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    ids: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def models(self) -> list[str]:
+        return sorted({one.model for one in self.sessions})
+
+
+OWN = msg("a person rated their own session again")
+GONE = msg("the turn is not here")
+CHANGED = msg("the turn, or its comment, has been changed since")
+NOT_ASKED = msg("it was not asked of this turn")
+
+
+def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collected:
+    """Return what was collected.
+
+    aliases  models stand under their aliases
+    ids      people stand under their ids, else under pseudonyms: “annotator A” has most annotations
+    """
+    names = {alias: name for name, alias in dataset.aliases.items()}
+    people = by_times(one.annotator for one in dataset.annotations)
+    labellers = {str(row.get("labeller")) for row in dataset.rows.get("labels", ())}
+    known = [*people, *sorted((labellers & dataset.people.keys()) - people.keys())]
+    pseudonyms = {one: f"annotator {pseudonym(place)}" for place, one in enumerate(known)}
+
+    def named(who: Any) -> str:
+        name = str(who or UNKNOWN)
+        if name in pseudonyms:
+            return name if ids else pseudonyms[name]
+        name = names.get(name, name)
+        return dataset.aliases.get(name, name) if aliases else name
+
+    items = {item.key: item for item in dataset.items}
+    sessions = [_session(one, items[one.item], named) for one in sessions_of(dataset)]
+    turns = {turn.place: turn for one in sessions for turn in one.turns}
+    dropped: Counter[str] = Counter()
+    return Collected(
+        sessions,
+        turns,
+        _labels(dataset, turns, named, dropped),
+        list(_seconds(dataset, turns, dropped)),
+        people,
+        named,
+        dropped,
+        {named(who): names.get(who, who) for who in {*labellers, *people}},
+    )
+
+
+def _session(one: AnnotationData, item: ItemData, named: Callable[[Any], str]) -> Session:
+    content, answers = item.content, one.answers
+    model_name = item.origin.get("model") or content.get("model")
+    model = named(model_name)
+    question = str(content.get("question") or "")
+    previous = previous_answers(answers)
+    turns = [
+        Turn(
+            Place(item.key, one.annotator, number),
+            item.name,
+            question,
+            model,
+            _among(turn.get("type"), KINDS),
+            str(turn.get("instruction") or ""),
+            previous[number - 1],
+            str(turn.get("answer") or ""),
+            None if turn.get("edited") is None else edited_text(turn),
+            _among(turn.get("rating"), RATINGS),
+            str(turn.get("comment") or ""),
+        )
+        for number, turn in enumerate(answers.get("turns") or (), 1)
+    ]
+    name = question, str(model_name or UNKNOWN), one.annotator
+    end = str(answers.get("end") or "")
+    return Session(name, item.key, one.annotator, model, turns, end, one.seconds)
+
+
+def _among(value: Any, known: Sequence[str]) -> str:
+    return str(value) if value in known else ""
+
+
+def _seconds(
+    dataset: Dataset, turns: Mapping[Place, Turn], dropped: Counter[str]
+) -> Iterator[Second]:
+    for row in all_second_ratings(dataset):
+        second = Second(place_of(row), str(row["annotator"]), str(row["rating"]))
+        if second.place not in turns:
+            dropped[GONE] += 1
+        elif second.rater == second.place.author:
+            dropped[OWN] += 1
+        elif not _is_of(row, turns[second.place]):
+            dropped[CHANGED] += 1
+        else:
+            yield second
+
+
+def _is_of(row: Mapping[str, Any], turn: Turn) -> bool:
+    """Return whether what was said in the window is about the turn as it is now."""
+    now = judged_text({"instruction": turn.instruction, "answer": turn.answer})
+    return row.get("judged") in (None, "", now)
+
+
+def place_of(row: Mapping[str, Any]) -> Place:
+    """Return the place of the turn that a stored row is about."""
+    return Place(str(row["item"]), str(row["author"]), int(row["turn"]))
+
+
+def _labels(
+    dataset: Dataset,
+    turns: Mapping[Place, Turn],
+    named: Callable[[Any], str],
+    dropped: Counter[str],
+) -> dict[str, dict[str, dict[Place, str]]]:
+    found: dict[str, dict[str, dict[Place, str]]] = {ask: {} for ask in ASKS}
+    for row in all_labels(dataset):
+        place = place_of(row)
+        turn = turns.get(place)
+        for ask, codes in ASKS.items():
+            if row.get(ask) not in codes:
+                continue
+            if turn is None:
+                dropped[GONE] += 1
+            elif not _is_of(row, turn) or row.get("texts", turn.texts(ask)) != turn.texts(ask):
+                dropped[CHANGED] += 1
+            elif not is_asked(ask, turn):
+                dropped[NOT_ASKED] += 1
+            else:
+                found[ask].setdefault(named(row["labeller"]), {})[place] = str(row[ask])
+    return found
+
+
+def is_asked(ask: str, turn: Turn) -> bool:
+    """Return whether a turn can be labelled so: errors are of turns that failed, and what retrieval
+    found of those among them that looked for something."""
+    if ask == "instruction_type":
+        return True
+    return turn.failed and (ask == "error_type" or turn.kind == "info")
