@@ -1,4 +1,4 @@
-"""One door: the window, or with a verb the command line."""
+"""Entry point of the program: the window, or the command line if there is a verb."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ def main(arguments: list[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     if sys.stdout is None:
         _speak_to_nobody()
+    # Each branch imports only what it needs, because the time to start is measured.
     if words[:1] in (["--version"], ["-V"]):
         from desktop_app.version import __version__
 
         print(f"proofdesk {__version__}")
         return 0
+    # The plain form of `status` has a fast path that avoids most imports.
     if words[:1] == ["status"]:
         from desktop_app.cli.status_output import plain_status, say_status
 
@@ -33,6 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
     if (not words or names_a_place(words)) and has_screen():
         try:
             from desktop_app.ui.app import run as run_window
+        # Only a missing system library (“libEGL.so…”) has a message of its own; other import errors
+        # are bugs.
         except ImportError as error:
             if ".so" not in str(error):
                 raise
@@ -53,16 +57,17 @@ def has_screen() -> bool:
 
 
 def names_a_place(words: list[str]) -> bool:
-    """Return whether the only word is something to open: a path, a bundle, or what exists here.
+    """Return whether the only argument is something to open: a path, a bundle, an existing file.
 
-    A verb stays a verb, even where a folder is called like it: write `./status` to open that.
+    A verb stays a verb, even if a folder has the same name: write `./status` to open that.
     """
     if len(words) != 1 or words[0].startswith("-"):
         return False
     word = words[0]
     if word.endswith(".proofdesk") or "/" in word or "\\" in word:
         return True
-    from pathlib import Path  # what only some ways need is imported there: starting is measured
+    # Imported here to keep the program's start fast.
+    from pathlib import Path
 
     from desktop_app.cli.verbs import is_verb
 
@@ -70,7 +75,7 @@ def names_a_place(words: list[str]) -> bool:
 
 
 def _demo_in_window(words: list[str]) -> int:
-    """Make the sample project, then show the work of one of its annotators in a new process."""
+    """Create the sample project, then open the work of one of its annotators in a new process."""
     import subprocess
     from pathlib import Path
 
@@ -82,10 +87,10 @@ def _demo_in_window(words: list[str]) -> int:
     folder = Path(next(word for word in words[1:] if not word.startswith("-")))
     bundles = sorted(path for path in (folder / "bundles").glob("*.proofdesk"))
     work = [str(path) for path in bundles if not path.name.startswith("results-")]
-    # A frozen program is its own interpreter, and has no option -m.
+    # A frozen program is its own interpreter and has no option -m.
     ourselves = [] if getattr(sys, "frozen", False) else ["-m", "desktop_app"]
-    # The window outlives this command: without the terminal's streams, a pipe that this command
-    # writes to ends with it, and in a session of its own closing the terminal does not end it.
+    # The window outlives this command. Without the terminal's streams, a pipe that reads from this
+    # command ends with it. In a session of its own, the window stays open when the terminal closes.
     subprocess.Popen(  # noqa: S603 - ourselves
         [sys.executable, *ourselves, *work[:1]],
         stdin=subprocess.DEVNULL,
@@ -97,7 +102,7 @@ def _demo_in_window(words: list[str]) -> int:
 
 
 def _say_what_is_missing(error: ImportError) -> int:
-    """Tell that Qt lacks a library of the system, as it does on a bare Linux; return 3."""
+    """Report a missing system library of Qt, as on a bare Linux; return 3."""
     print(
         f"proofdesk: the window needs a library that this system lacks ({error})\n"
         "  On Debian and Ubuntu: apt install libegl1 libgl1 libxkbcommon0 libdbus-1-3 "
@@ -108,7 +113,10 @@ def _say_what_is_missing(error: ImportError) -> int:
 
 
 def _speak_to_nobody() -> None:
-    """Give a program without a console (on Windows) somewhere to print to."""
+    """Redirect output to nowhere for a program without a console (on Windows).
+
+    There, sys.stdout and sys.stderr are None, and printing would raise.
+    """
     from pathlib import Path
 
     sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115

@@ -1,4 +1,4 @@
-"""Stacked bars of answers on a scale, and heat maps: shades of one colour, with their numbers."""
+"""Stacked bars of answers on a scale, and heat maps: shades of one colour, with numbers."""
 
 from __future__ import annotations
 
@@ -17,17 +17,21 @@ from desktop_app.drawing import (
     tip_of,
 )
 
+# Heights in pixels.
 _BAR = 18
 _ROW = 22
-_PERCENT = 30  # pixels that “100 %” needs
-_NARROW = 30  # below it, a cell shows one decimal
+# Pixels that “100 %” needs.
+_PERCENT = 30
+# Pixels; a narrower cell shows one decimal.
+_NARROW = 30
 
 
 def stacked_bars(canvas: Canvas, figure: Figure) -> None:
     """Draw each bar as the shares of its answers, the first step of the scale darkest.
 
-    The number behind a bar is that of its answers.
+    The number after a bar is that of its answers.
     """
+    # From 1 down to 0.1, so that even the lightest step is visible.
     steps = [
         1 - 0.9 * place / max(len(figure.series) - 1, 1) for place in range(len(figure.series))
     ]
@@ -59,11 +63,12 @@ def stacked_bars(canvas: Canvas, figure: Figure) -> None:
 
 
 def heat_map(canvas: Canvas, figure: Figure) -> None:
-    """Draw a row for each series, a column for each label; the highest value is darkest."""
+    """Draw a row for each series and a column for each label; the highest value is darkest."""
     values = [value for one in figure.series for value, _ in points(one) if value is not None]
     low, high = min(values), max(values)
 
     def strength(value: float) -> float:
+        # If all values are equal, a medium shade is used.
         return (value - low) / (high - low) if high > low else 0.5
 
     rows = [shortened(one.name) for one in figure.series]
@@ -75,6 +80,7 @@ def heat_map(canvas: Canvas, figure: Figure) -> None:
         steps = [0.0, 0.25, 0.5, 0.75, 1.0]
         named = [number(low + (high - low) * step, 2) for step in steps]
         _legend(canvas, named, steps)
+    # Column names are turned upright if one of them is too long.
     if longest + 6 <= width:
         top = canvas.top + 20
         for index, name in enumerate(columns):
@@ -100,6 +106,7 @@ def heat_map(canvas: Canvas, figure: Figure) -> None:
 
 
 def _legend(canvas: Canvas, names: Sequence[str], steps: Sequence[float]) -> None:
+    """Draw the legend: a shade and a name for each step."""
     x, y = 0.0, canvas.top + 4
     for name, step in zip(map(shortened, names), steps, strict=True):
         width = 24 + len(name) * CHARACTER

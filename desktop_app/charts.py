@@ -1,7 +1,7 @@
-"""Figures as SVG: bars, histograms, heat maps drawn from data, the same bytes for the same figure.
+"""Figures as SVG: bars, histograms and heat maps, the same bytes for the same figure.
 
-Our own drawing instead of a plotting library's: text stays text, colours follow the page's light
-or dark palette, and nothing needs to be imported.
+They are drawn by the program itself instead of a plotting library (docs/decisions/0013): text stays
+text, colours follow the page's light or dark palette, and nothing has to be imported.
 """
 
 from __future__ import annotations
@@ -35,11 +35,16 @@ from desktop_app.drawing import (
 
 __all__ = ["DARK", "LIGHT", "STYLE", "clean", "describe", "figure_to_svg", "number"]
 
+# Height of the plot area, in pixels.
 PLOT_HEIGHT = 190
-BAR = 11  # thickness of a lying bar
-MAX_NAMED = 40  # values spelled out in the text alternative
+# Thickness of a horizontal bar, in pixels.
+BAR = 11
+# Values listed in the text alternative.
+MAX_NAMED = 40
+# In characters; longer labels make the bars horizontal.
 _LONG_LABEL = 8
-_LYING_LABEL = 34  # characters beside a lying bar: bars keep a third of the width
+# Characters beside a horizontal bar, so that bars keep a third of the width.
+_LYING_LABEL = 34
 _KINDS = {
     "histogram": "Histogram",
     "bars": "Bar chart",
@@ -49,7 +54,7 @@ _KINDS = {
 
 
 def describe(figure: Figure) -> str:
-    """Return what a figure shows, in words, for those who do not see it."""
+    """Return a text alternative for a figure."""
     parts = []
     for series in figure.series:
         named = [
@@ -68,9 +73,9 @@ def describe(figure: Figure) -> str:
 def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> str:
     """Return a figure as an SVG element.
 
-    inline  for a page that holds `STYLE`, the palette as custom properties and the title; else
-            the SVG stands alone, with its own title and the light palette
-    prefix  put before the ids, to keep them unique in a page of several analyses
+    `inline`: for a page that has `STYLE`, the palette as custom properties and the title; otherwise
+        the SVG is complete, with its own title and the light palette
+    `prefix`: precedes the ids, to keep them unique in a page with several analyses
     """
     canvas = Canvas(top=0.0 if inline else 28.0)
     if all(value is None for series in figure.series for value, _ in points(series)):
@@ -97,6 +102,7 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
         f'<desc id="{ids}-text">{escape(describe(figure))}</desc>',
     ]
     if not inline:
+        # A separate SVG file has no page to define the custom properties, so they are replaced.
         style = re.sub(r"var\(--([\w-]+)\)", lambda found: LIGHT[found.group(1)], STYLE)
         head.append(f"<style>{style}</style>")
         head.append(f'<text x="0" y="14" class="title">{escape(clean(figure.title))}</text>')
@@ -104,10 +110,12 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
 
 
 def _standing_bars(canvas: Canvas, figure: Figure) -> None:
+    """Draw a histogram or vertical bars."""
     canvas.legend(figure.series)
     if figure.y_title:
         canvas.text(0, canvas.top + 11, figure.y_title, "axis-title")
         canvas.top += 22
+    # Series of a histogram are stacked; those of other bars stand side by side.
     stacked = figure.kind == "histogram"
     ticks = _ticks(figure, stacked)
     digits = _digits(ticks)
@@ -152,12 +160,13 @@ def _standing_bars(canvas: Canvas, figure: Figure) -> None:
 
 
 def _lying_bars(canvas: Canvas, figure: Figure) -> None:
+    """Draw horizontal bars with their values."""
     canvas.legend(figure.series)
     ticks = _ticks(figure, stacked=False)
     names = [shortened(str(label), _LYING_LABEL) for label in figure.labels]
     left = 10 + max(len(name) for name in names) * CHARACTER
     scale = Scale(ticks, left, WIDTH - 46)
-    # One number of digits in a figure: no “0.00” beside a “5”.
+    # One number of digits in the whole figure: no “0.00” beside a “5”.
     counts = all(float(v).is_integer() for s in figure.series for v in s.values if v is not None)
     counts = counts and figure.reference is None
     group = BAR * len(figure.series) + 3 * (len(figure.series) - 1)
@@ -207,9 +216,9 @@ def _error(canvas: Canvas, start: tuple[float, float], end: tuple[float, float])
 
 
 def _lies(figure: Figure) -> bool:
-    """Whether bars lie down: their names would not fit below standing ones.
+    """Return whether bars are horizontal, because their labels would not fit below vertical ones.
 
-    Short names (years, pseudonyms) may be thinned out instead.
+    Short labels (years, pseudonyms) stay below vertical bars; some may be left out instead.
     """
     longest = max((len(str(label)) for label in figure.labels), default=0)
     room = (WIDTH - 40) / max(len(figure.labels), 1)
@@ -217,7 +226,7 @@ def _lies(figure: Figure) -> bool:
 
 
 def _ticks(figure: Figure, stacked: bool) -> list[float]:
-    """Return round ticks from 0 (or below) to the largest value and its error."""
+    """Return round ticks from 0 (or below) to the largest value and its error bar."""
     if stacked:
         slots = max(len(series.values) for series in figure.series)
         ends = [
@@ -235,25 +244,31 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
     ends += [] if figure.reference is None else [figure.reference]
     low, high = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)
     span = high - low if high - low > 1e-300 else 1.0
+    # The smallest round step (1, 2, 2.5 or 5 times a power of ten) with at most five intervals.
     power = 10.0 ** math.floor(math.log10(span / 4))
     step = next(power * nice for nice in (1, 2, 2.5, 5, 10) if span / (power * nice) <= 5.0)
     counts = all(float(v).is_integer() for s in figure.series for v in s.values if v is not None)
+    # Counts are whole numbers, so ticks between them make no sense.
     if counts and high >= 1:
         step = max(1.0, math.ceil(step))
     first = math.floor(low / step)
     last = max(math.ceil(round(high / step, 9)), first + 1)
+    # Rounded to 12 digits, to avoid ticks such as 0.30000000000000004.
     return [float(f"{index * step:.12g}") for index in range(first, last + 1)]
 
 
 def _digits(ticks: list[float]) -> int | None:
-    """Return how many decimals all ticks of an axis need, so that they have the same number."""
+    """Return the number of decimals that all ticks of an axis share.
+
+    None for very small or very large values, which get their own format.
+    """
     if all(abs(tick) < 1e-4 or abs(tick) >= 1e15 for tick in ticks):
         return None
     return max(len(f"{tick:.6f}".rstrip("0").partition(".")[2]) for tick in ticks)
 
 
 def _spread_labels(figure: Figure, slots: int, slot: float) -> Iterator[tuple[int, str]]:
-    """Yield the labels that fit side by side, with their index."""
+    """Yield (index, label) of the labels that fit side by side."""
     stacked = figure.kind == "histogram"
     shown = [number(x) if isinstance(x, int | float) else shortened(x) for x in figure.labels]
     shown = shown[: slots + 1] if stacked else shown[:slots]

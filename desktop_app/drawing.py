@@ -1,4 +1,4 @@
-"""Drawing primitives of figures: palettes, style sheet, canvas, number formatting."""
+"""Drawing primitives of figures: palettes, style sheet, canvas, number format."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from html import escape
 
 from desktop_app.core.analysis import Figure, Series
 
+# Width of a figure, in pixels.
 WIDTH = 420
-CHARACTER = 6.8  # typical width of a character at 12 pixels, for want of font metrics
+# Typical width of a character at 12 pixels; no font metrics are available here.
+CHARACTER = 6.8
 
 LIGHT = {
     "window": "#F5F6F8",
@@ -38,8 +40,8 @@ DARK = {
     "bad": "#FF8A7A",
 }
 
-# Classes s0 … s5 colour the series. The first three differ in lightness alone, so that they can be
-# told apart in print and without colour vision.
+# Classes s0 … s5 colour the series. The first three differ in lightness only, so that they can be
+# distinguished in print and without colour vision.
 STYLE = """\
 .chart text{font:12px Inter,"Segoe UI",system-ui,sans-serif;fill:var(--secondary)}
 .chart .title{font-size:14px;font-weight:600;fill:var(--text)}
@@ -59,19 +61,20 @@ STYLE = """\
 .chart .none{fill:none;stroke:var(--border);stroke-width:1}
 """
 _CLASSES = 6
+# Characters that XML forbids, and surrogates.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def clean(text: str) -> str:
-    """Return the text with characters that XML forbids, or UTF-8 cannot carry, as U+FFFD."""
+    """Return the text with characters that XML forbids, or UTF-8 cannot encode, as U+FFFD."""
     return _FORBIDDEN.sub("\ufffd", text)
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """Return a number for reading: fixed digits if given, thin spaces, a true minus sign.
+    """Return a number for display: fixed digits if given, thin spaces, a true minus sign.
 
-    Without `digits`, whole numbers and those from 1,000 on have none, others at most four
-    significant ones.
+    Without `digits`, whole numbers and those from 1,000 on have no decimals, others at most four
+    significant digits.
     """
     if not math.isfinite(value):
         return "–"
@@ -81,12 +84,13 @@ def number(value: float, digits: int | None = None) -> str:
     else:
         shown = f"{value:,.{digits}f}"
         if not shown.strip("-0.,"):
-            shown = shown.lstrip("-")  # no minus zero
+            # Avoid “−0.00”.
+            shown = shown.lstrip("-")
     return shown.replace(",", "\u202f").replace("-", "−")
 
 
 class Canvas:
-    """Collects shapes; `top` is where the next thing may start, `bottom` the height so far."""
+    """Collects shapes. `top`: where the next shape may start; `bottom`: the height so far."""
 
     def __init__(self, top: float) -> None:
         self.top = top
@@ -94,13 +98,15 @@ class Canvas:
         self.parts: list[str] = []
 
     def text(self, x: float, y: float, words: str, style: str, anchor: str = "start") -> None:
+        """Draw a text."""
         self.parts.append(
             f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" text-anchor="{anchor}">'
             f"{escape(clean(words))}</text>"
         )
 
     def bar(self, x: float, y: float, width: float, height: float, style: str, tip: str) -> None:
-        # half a pixel in, so that the outline is sharp
+        # Offset by half a pixel, so that the outline is sharp.
+        """Draw a bar with a tooltip."""
         self.parts.append(
             f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'
             f' height="{max(height - 1, 0.5):.1f}" rx="1.5" class="bar {style}">'
@@ -110,9 +116,9 @@ class Canvas:
     def cell(
         self, x: float, y: float, width: float, height: float, strength: float | None, tip: str
     ) -> None:
-        """Draw a cell in the accent colour, 0–1 strong; None: there is no value."""
+        """Draw a cell in the accent colour with a strength of 0–1; None means no value."""
         style = "none" if strength is None else "cell"
-        # At most half: words are on it, on light paper and on dark.
+        # At most about half opaque, because text is drawn on it, on light and dark pages.
         opacity = "" if strength is None else f' fill-opacity="{0.04 + 0.5 * strength:.3f}"'
         self.parts.append(
             f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'
@@ -128,15 +134,17 @@ class Canvas:
         )
 
     def line(self, x1: float, y1: float, x2: float, y2: float, style: str) -> None:
+        """Draw a straight line."""
         self.parts.append(
             f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{style}"/>'
         )
 
     def path(self, d: str, style: str) -> None:
+        """Draw an SVG path."""
         self.parts.append(f'<path d="{d}" class="{style}"/>')
 
     def legend(self, series: Sequence[Series]) -> None:
-        """Name the series above the plot, if there is more than one."""
+        """Draw the names of the series above the plot, if there is more than one."""
         if len(series) < 2:
             return
         x, y = 0.0, self.top + 4
@@ -152,7 +160,7 @@ class Canvas:
 
 @dataclass(frozen=True)
 class Scale:
-    """Values to pixels: `low` … `high`, both ticks, onto `start` … `end`."""
+    """Maps values to pixels: the first and last tick to `start` and `end`."""
 
     ticks: Sequence[float]
     start: float
@@ -164,11 +172,12 @@ class Scale:
 
 
 def points(series: Series) -> list[tuple[float | None, float | None]]:
+    """Return value and standard error of each place of a series."""
     return [point(series, index) for index in range(len(series.values))]
 
 
 def point(series: Series, index: int) -> tuple[float | None, float | None]:
-    """Return value and standard error; what is not finite is missing."""
+    """Return value and standard error; values that are not finite are missing."""
     values = [
         found[index] if found is not None and index < len(found) else None
         for found in (series.values, series.errors)
@@ -178,7 +187,7 @@ def point(series: Series, index: int) -> tuple[float | None, float | None]:
 
 
 def ends_of(series: Series, index: int) -> tuple[float, float] | None:
-    """Return where the line across a bar begins and ends: its interval, or value ± error."""
+    """Return both ends of the error bar: the interval, or value ± error; None without one."""
     value, error = point(series, index)
     if value is None:
         return None
@@ -189,7 +198,7 @@ def ends_of(series: Series, index: int) -> tuple[float, float] | None:
 
 
 def spread_of(series: Series, index: int) -> str:
-    """Return the uncertainty of a value in words, to stand after it; empty where unknown."""
+    """Return the uncertainty of a value as text to follow it; empty if unknown."""
     ends = ends_of(series, index)
     if ends is None:
         return ""
@@ -199,15 +208,17 @@ def spread_of(series: Series, index: int) -> str:
 
 
 def shortened(label: str, most: int = 24) -> str:
+    """Return a label with at most `most` characters."""
     return label if len(label) <= most else f"{label[: most - 1]}…"
 
 
 def style_of(place: int) -> str:
+    """Return the CSS class of the series at an index; colours repeat."""
     return f"s{place % _CLASSES}"
 
 
 def name_of(figure: Figure, index: int) -> str:
-    """Return what the bar at a place is called."""
+    """Return the name of the bar at an index."""
     if figure.kind == "histogram":
         ends = [number(float(edge), None) for edge in figure.labels[index : index + 2]]
         return " to ".join(ends)
@@ -216,7 +227,7 @@ def name_of(figure: Figure, index: int) -> str:
 
 
 def tip_of(figure: Figure, series: Series, index: int) -> str:
-    """Return what is shown over a bar, and read out."""
+    """Return the tooltip of a bar, which screen readers read as well."""
     value, _ = point(series, index)
     named = f", {series.name}" if len(figure.series) > 1 else ""
     return f"{name_of(figure, index)}{named}: {number(value or 0.0)}{spread_of(series, index)}"

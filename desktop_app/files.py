@@ -1,6 +1,6 @@
 """Files outside the store: atomic writes, bundled resources, the person's own folder.
 
-The lowest layer that touches the disk; `storage` builds on it, never the other way round.
+This is the lowest layer that touches the disk; `storage` builds on it, never the other way round.
 """
 
 from __future__ import annotations
@@ -27,31 +27,36 @@ if TYPE_CHECKING:
 
 APP_NAME = "proofdesk"
 HOME_VARIABLE = "PROOFDESK_HOME"
+# Modes of new files and folders: only their owner has access.
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
 FULL_DISK_HINT = msg("Check that the disk has free space and that you may write to this folder.")
 
+# On Windows, without this flag, line ends would be converted.
 _BINARY = getattr(os, "O_BINARY", 0)
-_LONGEST_STEM = 100  # bytes of a file's name that its temporary name repeats
-_REPLACE_WAITS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8)  # seconds; virus scanners hold files
+# Bytes of a file's name that its temporary name repeats.
+_LONGEST_STEM = 100
+# Seconds between attempts; virus scanners briefly block files.
+_REPLACE_WAITS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8)
 
 
 def sync_descriptor(descriptor: int) -> None:
-    """Force a file's data onto the medium; on macOS through the drive's own cache too."""
+    """Flush a file's data to the disk; on macOS through the drive's own cache too."""
     if sys.platform == "darwin":
         import fcntl
 
         try:
             fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
         except OSError:
-            pass  # network and foreign volumes refuse it: plain fsync is the best they have
+            # Network and foreign volumes refuse it; plain fsync is the best they offer.
+            pass
         else:
             return
     os.fsync(descriptor)
 
 
 def sync_folder(folder: Path) -> None:
-    """Force a folder's names (created, renamed, removed) onto the medium; no-op on Windows."""
+    """Flush changes of a folder's entries (created, renamed, removed); no-op on Windows."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -62,21 +67,23 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace_file(source: Path, target: Path) -> None:
-    """Atomically put `source` instead of `target`; retries where a scanner blocks it."""
+    """Atomically replace `target` by `source`; retry while a scanner blocks it."""
     for wait in _REPLACE_WAITS:
         try:
             source.replace(target)
         except PermissionError:
+            # On other systems the error is permanent: the person may not write there.
             if sys.platform != "win32":
                 raise
             time.sleep(wait)
         else:
             return
+    # The last attempt, whose error is raised.
     source.replace(target)
 
 
 def create_descriptor(path: Path, *, appending: bool = True) -> int:
-    """Create a new private file (0600) for writing; FileExistsError when the name is taken."""
+    """Create a new private file (0600) for writing; FileExistsError if the name is taken."""
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY | (os.O_APPEND if appending else 0)
     return os.open(path, flags, PRIVATE_FILE)
 
@@ -90,18 +97,22 @@ def write_all(descriptor: int, data: bytes | memoryview) -> None:
 
 @contextmanager
 def atomic_file(path: Path) -> Iterator[BinaryIO]:
-    """Yield a new file to write to; at the end it takes the name `path`, durably.
+    """Yield a new file to write to; at the end it gets the name `path`, durably.
 
-    The name holds either its old content or all of the new. The file is private (0600). Raises
-    NotSavedError, the old file untouched, when the disk refuses; other errors pass through.
+    The name always refers to either the old content or all of the new one. The file is private
+    (0600). Raises NotSavedError when the disk refuses, with the old file unchanged; other errors
+    pass through.
     """
     temporary = _temporary_name(path)
     try:
+        # A crash of an earlier process with the same id may have left one behind.
         temporary.unlink(missing_ok=True)
         with os.fdopen(create_descriptor(temporary, appending=False), "wb") as file:
             try:
                 yield file
                 file.flush()
+                # The data must be on disk before the rename, or a power cut could leave an empty
+                # file.
                 sync_descriptor(file.fileno())
             except BaseException:
                 _discard(temporary)
@@ -125,9 +136,9 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _temporary_name(path: Path) -> Path:
-    """Return the name to write to before the file takes the name `path`, in the same folder."""
-    # File systems allow 255 bytes (some: characters) a name. The name of the target may use them
-    # all, so of a long one only the beginning and a digest go into the temporary name.
+    """Return the temporary name of the file at `path`, in the same folder."""
+    # File systems allow 255 bytes (some: characters) per name, and the target's name may use all of
+    # them. So only the beginning and a digest of a long name go into the temporary name.
     name = path.name
     raw = os.fsencode(name)
     if len(raw) > _LONGEST_STEM:
@@ -137,6 +148,7 @@ def _temporary_name(path: Path) -> Path:
 
 
 def _discard(path: Path) -> None:
+    """Delete a file, ignoring errors."""
     with suppress(OSError):
         path.unlink()
 
@@ -149,12 +161,15 @@ def atomic_write(path: Path, data: bytes | Iterable[bytes]) -> None:
 
 
 def private_file_write(path: Path, data: bytes) -> None:
-    """Write a file only this user may read (0600), its folder created 0700; see `atomic_write`."""
+    """Write a file that only this user may read (0600), in a folder created with mode 0700.
+
+    See `atomic_write`.
+    """
     missing = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     try:
         path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-        # A folder is only as durable as its entry in the one above: without this, a power cut
-        # after the first `join` in a fresh home could take the keys along with their folder.
+        # A new folder is only durable once its entry in the parent folder is. Without this, a power
+        # cut after the first `join` in a fresh home could lose the keys together with their folder.
         for folder in reversed(missing):
             sync_folder(folder.parent)
     except OSError as error:
@@ -172,8 +187,8 @@ def private_file_write(path: Path, data: bytes) -> None:
 def resource(path: str) -> Traversable:
     """Return a file shipped with the application, such as `icons/flag.svg`.
 
-    Works from a checkout, an installed wheel and a frozen application. Raises FileNotFoundError
-    when there is no such resource.
+    Works in a checkout, an installed wheel and a frozen application. Raises FileNotFoundError when
+    there is no such resource.
     """
     found = resources.files("resources").joinpath(*path.split("/"))
     if not (found.is_file() or found.is_dir()):
@@ -183,7 +198,7 @@ def resource(path: str) -> Traversable:
 
 @cache
 def prompt_files(package: str) -> Mapping[str, str]:
-    """Return the texts of the prompt files of a plugin's package (`prompts/KEY.md`), by key."""
+    """Return the texts of a plugin package's prompt files (`prompts/KEY.md`), by key."""
     folder = resources.files(package).joinpath("prompts")
     found = [file for file in folder.iterdir() if file.name.endswith(".md")]
     return {
@@ -195,7 +210,7 @@ def prompt_files(package: str) -> Mapping[str, str]:
 def user_data_dir() -> Path:
     """Return the person's own folder for settings and keys (not created here).
 
-    The environment variable PROOFDESK_HOME overrides the platform's place.
+    The environment variable PROOFDESK_HOME overrides the platform's default.
     """
     override = os.environ.get(HOME_VARIABLE)
     if override:

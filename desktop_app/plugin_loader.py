@@ -1,9 +1,9 @@
-"""Finds plugins through entry points: protocols (`proofdesk.protocols`), and providers of searches
-(`proofdesk.search`).
+"""Loading of plugins through entry points.
 
-Built-in protocols take the same door as a stranger's. An entry point is code that runs with the
-person's rights, so only the program's own are loaded by default; others must be allowed in the
-settings, by name and by the hash of what is installed, and are refused again when that changes.
+The groups are `proofdesk.protocols`, and `proofdesk.search` for search providers. Built-in
+protocols are loaded the same way as external ones. An entry point is code that runs with the
+person's rights, so only the program's own are loaded by default. Others must be allowed in the
+settings, by name and by the hash of the installed files, and are refused again when these change.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ SEARCH_GROUP = "proofdesk.search"
 
 
 def plugin_hash(distribution: Distribution) -> str:
-    """Return the SHA-256 of a distribution's installed files: their list, and what they hold now.
+    """Return the SHA-256 of a distribution's installed files: their list and their contents.
 
-    The list alone would not do: whoever changes a file need not change the list.
+    The list alone is not enough: a file can be changed without changing the list.
     """
     digest = hashlib.sha256((distribution.read_text("RECORD") or "").encode())
     for name in sorted(str(file) for file in distribution.files or ()):
@@ -42,16 +42,17 @@ def plugin_hash(distribution: Distribution) -> str:
 
 
 def available(group: str = ENTRY_POINT_GROUP) -> list[EntryPoint]:
-    """Return all entry points of a group that are installed, allowed or not, by name."""
+    """Return all installed entry points of a group, allowed or not, by name."""
     return sorted(entry_points(group=group), key=lambda point: point.name)
 
 
 def is_own(point: EntryPoint) -> bool:
+    """Return whether an entry point belongs to the program itself."""
     return point.dist is not None and point.dist.name.lower() == OWN_DISTRIBUTION
 
 
 def _own(group: str) -> list[EntryPoint]:
-    """Return the program's own entry points, without reading what else is installed."""
+    """Return the program's own entry points, without reading other installed packages."""
     try:
         own = distribution(OWN_DISTRIBUTION)
     except PackageNotFoundError:
@@ -60,11 +61,13 @@ def _own(group: str) -> list[EntryPoint]:
 
 
 def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
-    """Load one protocol by its key; `allowed` is {name: hash} of strangers' plugins.
+    """Load one protocol by its key; `allowed` is {name: hash} of external plugins.
 
-    Raises UsageError for an unknown protocol, one that is not allowed, or one whose installed
-    files are not those that were allowed.
+    Raises UsageError for an unknown protocol, one that is not allowed, or one whose installed files
+    differ from those that were allowed.
     """
+    # Own entry points first: an external package cannot replace a built-in protocol, and scanning
+    # all installed packages is slow.
     chosen = [point for point in _own(ENTRY_POINT_GROUP) if point.name == key]
     points = [] if chosen else available()
     if not chosen:
@@ -83,7 +86,7 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
 
 
 def load_search(name: str, allowed: Mapping[str, str]) -> Any:
-    """Load what makes a provider of searches, by its name; see `desktop_app.web.providers`.
+    """Load the factory of a search provider by its name; see `desktop_app.web.providers`.
 
     Raises UsageError as `load_protocol` does.
     """
@@ -101,6 +104,7 @@ def load_search(name: str, allowed: Mapping[str, str]) -> Any:
 
 
 def _require_allowed(point: EntryPoint, allowed: Mapping[str, str]) -> None:
+    """Raise UsageError unless a plugin is allowed with exactly its installed files."""
     installed = plugin_hash(point.dist) if point.dist else ""
     if point.name not in allowed:
         raise UsageError(

@@ -1,7 +1,7 @@
 """An analysis as one HTML page, its tables as CSV, its figures as SVG.
 
-The page is complete in itself: no script, nothing loaded from anywhere, and a policy that forbids
-both, so that text from outside cannot change that.
+The page is self-contained: it has no scripts, loads nothing, and has a content security policy that
+forbids both, so that text from outside cannot change that.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def render_html(
 ) -> str:
     """Return a report on one analysis or several as one self-contained HTML document (UTF-8).
 
-    title         the page's heading, usually the project's title
-    generated_by  program and version, for the foot of the page
-    language      of the page; data (titles, ids, labels of a form) stays as it is
-    generated_at  when, as it should be shown; left out if empty, so that equal data give equal
-    bytes
+    `title`: the page's heading, usually the project's title
+    `generated_by`: program and version, for the page's footer
+    `generated_at`: time to show; left out if empty, so that equal data give equal bytes
+    `language`: language tag of the page
     """
+    # Jinja is slow to import and only needed for reports.
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
@@ -74,7 +74,9 @@ def render_html(
             folder.joinpath("report.css").read_text(encoding="utf-8"),
             charts.STYLE,
         ]
+        # Windows checkouts may have CRLF, which would change the bytes and the digest.
     ).replace("\r\n", "\n")
+    # The policy allows only a style sheet with exactly this digest.
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -100,10 +102,10 @@ def render_html(
 
 
 def table_to_csv(table: Table) -> str:
-    """Return a table as CSV (RFC 4180, CRLF), headed by the columns' keys.
+    """Return a table as CSV (RFC 4180, CRLF), with the columns' keys as header.
 
-    Numbers keep all their digits, missing ones and those that are not finite are empty, truth
-    values are true and false. Text that a spreadsheet would run as a formula gets a leading '.
+    Numbers keep all their digits. Missing values and those that are not finite are empty, booleans
+    are true and false. Text that a spreadsheet would run as a formula gets a leading '.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -113,6 +115,7 @@ def table_to_csv(table: Table) -> str:
 
 
 def _csv_cell(value: Any) -> Any:
+    """Return a value in the form it has in a CSV cell."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
     if isinstance(value, bool):
@@ -124,16 +127,18 @@ def _csv_cell(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class _Cell:
+    """A table cell in the page; `heads` marks the first column, the row's header."""
+
     text: str
     style: str
     heads: bool = False
 
 
 def _part(analysis: Analysis, prefix: str, translate: LookUp) -> dict[str, Any]:
-    """Return one analysis as the template needs it.
+    """Return one analysis in the form the template needs.
 
-    A figure is in the section of the table whose key its own key begins with (`agreement` and
-    `agreement-rating`), else in a section of its own.
+    A figure goes to the section of the table whose key is the beginning of its own key (`agreement`
+    and `agreement-rating`), else to a section of its own.
     """
     sections: list[dict[str, Any]] = []
     homes: dict[str, dict[str, Any]] = {}
@@ -182,13 +187,14 @@ def _section(table: Table, prefix: str, translate: LookUp) -> dict[str, Any]:
         cells: list[_Cell] = []
         again = above is not None
         for place, index in enumerate(kept):
-            # A value that repeats the one above stands back, from the left as far as it goes.
+            # Values that repeat the row above are dimmed, from the left up to the first difference.
             repeats = above is not None and row[index] == above[index]
             again = again and repeats and index not in numeric
             style = "number" if index in numeric else "again" if again else "text"
             digits = table.columns[index].digits
             text = _shown(row[index], digits, translate)
             cells.append(_Cell(text, style, heads=place == 0))
+        # A new value in the first column begins a group, which the template separates by a line.
         starts = above is not None and row[kept[0]] != above[kept[0]]
         rows.append({"cells": cells, "starts": starts})
         above = row
@@ -211,6 +217,7 @@ def _section(table: Table, prefix: str, translate: LookUp) -> dict[str, Any]:
 
 
 def _empty_section(figure: Figure, prefix: str) -> dict[str, Any]:
+    """Return a section without a table, for a figure."""
     return {
         "id": _identifier(f"{prefix}{figure.key}"),
         "title": charts.clean(figure.title),
@@ -223,17 +230,19 @@ def _empty_section(figure: Figure, prefix: str) -> dict[str, Any]:
 
 
 def _drawn(figure: Figure, prefix: str) -> dict[str, Any]:
+    """Return a figure in the form the template needs."""
     from markupsafe import Markup
 
     return {
         "title": charts.clean(figure.title),
         "note": charts.clean(figure.note),
-        # figure_to_svg escapes every text it draws
+        # `figure_to_svg` escapes every text it draws.
         "svg": Markup(figure_to_svg(figure, inline=True, prefix=f"{prefix}figure-")),  # noqa: S704
     }
 
 
 def _shown(value: Any, digits: int | None, translate: LookUp) -> str:
+    """Return a value as text for the page."""
     if not _is_known(value):
         return "–"
     if isinstance(value, bool):
@@ -244,16 +253,20 @@ def _shown(value: Any, digits: int | None, translate: LookUp) -> str:
 
 
 def _is_known(value: Any) -> bool:
+    """Return whether a value is neither missing nor infinite."""
     return value is not None and not (isinstance(value, float) and not math.isfinite(value))
 
 
 def _is_number(value: Any) -> bool:
+    """Return whether a value is a number; booleans are not."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _palette(selector: str, roles: dict[str, str]) -> str:
+    """Return CSS custom properties for a palette."""
     return f"{selector}{{{';'.join(f'--{role}:{colour}' for role, colour in roles.items())}}}\n"
 
 
 def _identifier(text: str) -> str:
+    """Return a text as an HTML id."""
     return re.sub(r"[^A-Za-z0-9-]", "-", text)

@@ -1,14 +1,14 @@
-"""`proofdesk --self-test OUTDIR [start|window|commands]`: does the program as installed work?
+"""`proofdesk --self-test OUTDIR [start|window|commands]`: a test of the installed program.
 
-Builds are tested with it, and whoever helps someone far away can ask for it. It touches neither
-the person's settings nor a workspace of theirs: all happens in a folder that is deleted afterwards.
+Builds are tested with it, and it helps with support from a distance. It uses neither the person's
+settings nor their workspaces: everything happens in a folder that is deleted afterwards.
 
-    commands  a lead's and an annotator's path by verbs, up to the figures and the exported data
+    commands  a lead's and an annotator's workflow by verbs, up to the figures and the exported data
     window    the sample project in the window, one item answered by keys
-    start     the window's first painting only; for measuring
+    start     only the first paint of the window; for measuring
 
-Without a part: commands, then window. What was done goes to standard output and to
-OUTDIR/self-test.txt, the picture of the window to OUTDIR/window.png.
+Without a part: commands, then window. The log goes to standard output and to OUTDIR/self-test.txt,
+the screenshot of the window to OUTDIR/window.png.
 """
 
 from __future__ import annotations
@@ -24,16 +24,17 @@ from pathlib import Path
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.files import HOME_VARIABLE
 
-TIME_LIMIT = 180  # seconds for all parts, on a slow and busy machine
+# Seconds for all parts, on a slow and busy machine.
+TIME_LIMIT = 180
 
 _FAILED = 1
 _WRONG_USAGE = 2
 
 
 def run(words: Sequence[str]) -> int:
-    """Run the parts that are named; return 0 when all of them did what they should, else 1 or 2.
+    """Run the named parts; return 0 if all of them passed, 1 for a failure, 2 for wrong usage.
 
-    When the time limit passes, the program ends with 1 and says where it was.
+    At the time limit, the program ends with status 1 and writes where it was.
     """
     try:
         out, parts = _read(words)
@@ -55,6 +56,8 @@ def run(words: Sequence[str]) -> int:
                 except Exception as error:
                     hint = f" {error.hint}" if isinstance(error, AppError) else ""
                     say(f"{name}: failed: {type(error).__name__}: {error}{hint}")
+                    # Crash reports are in the folder that is about to be deleted, so they are
+                    # printed.
                     for report_file in sorted((folder / "person" / "crashes").glob("*.txt")):
                         say(report_file.read_text("utf-8"))
                     return _FAILED
@@ -63,18 +66,21 @@ def run(words: Sequence[str]) -> int:
 
 
 def _commands(folder: Path, out: Path) -> str:
+    """Test the command line; return a summary."""
     from desktop_app.cli.self_test import try_commands
 
     return try_commands(folder)
 
 
 def _window(folder: Path, out: Path) -> str:
+    """Test the window; return a summary."""
     from desktop_app.ui.self_test import try_window
 
     return try_window(folder, out / "window.png")
 
 
 def _start(folder: Path, out: Path) -> str:
+    """Measure the window's start; return a summary."""
     from desktop_app.ui.self_test import try_start
 
     return try_start()
@@ -88,6 +94,7 @@ _PARTS: dict[str, Callable[[Path, Path], str]] = {
 
 
 def _read(words: Sequence[str]) -> tuple[Path, dict[str, Callable[[Path, Path], str]]]:
+    """Return the output folder and the parts to run. Raises UsageError."""
     if not words or words[0].startswith("-"):
         raise UsageError("the self-test needs a folder to write to")
     names = list(words[1:]) or ["commands", "window"]
@@ -99,7 +106,7 @@ def _read(words: Sequence[str]) -> tuple[Path, dict[str, Callable[[Path, Path], 
 
 @contextmanager
 def _time_limit(out: Path) -> Iterator[None]:
-    """End the program when it hangs, from a thread that no hanging code can hold up."""
+    """End the program when it hangs, from a thread that hanging code cannot block."""
     path = out / "self-test-late.txt"
     with path.open("w", encoding="utf-8") as log:
         faulthandler.dump_traceback_later(TIME_LIMIT, exit=True, file=log)
@@ -112,7 +119,7 @@ def _time_limit(out: Path) -> Iterator[None]:
 
 @contextmanager
 def _scratch() -> Iterator[Path]:
-    """Yield a folder that is deleted afterwards and holds the settings and keys meanwhile."""
+    """Yield a temporary folder that also holds the settings and keys meanwhile."""
     before = os.environ.get(HOME_VARIABLE)
     with tempfile.TemporaryDirectory(prefix="proofdesk-self-test-") as folder:
         os.environ[HOME_VARIABLE] = str(Path(folder) / "person")
@@ -126,7 +133,8 @@ def _scratch() -> Iterator[Path]:
 
 
 def _require_own_modules() -> None:
-    """Raise RuntimeError where a frozen program has imported something from outside its folder."""
+    """Raise RuntimeError if a frozen program has imported a module from outside its folder."""
+    # PyInstaller sets this attribute to the folder of the frozen program.
     home = getattr(sys, "_MEIPASS", None)
     if home is None:
         return

@@ -25,7 +25,7 @@ class BundleLimits(BaseModel):
 
 
 class RecentWorkspace(BaseModel):
-    """A workspace the window had open: for its welcome page, and for further bundles of it."""
+    """A workspace that was open in the window, for the welcome page and for further bundles."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
@@ -36,15 +36,17 @@ class RecentWorkspace(BaseModel):
 
 
 class Settings(BaseModel):
-    """What a person has set.
+    """A person's settings.
 
-    allowed_plugins  {entry point name: hash of its installed files}
-    look, text_scale, language, recent  for the window; the language "" is the system's, the
-                     newest workspace comes first
-    connections      model servers by the names the person gave them; they hold no keys
-    connection       the one to use where there are several and none is named
+    `allowed_plugins`: {entry point name: hash of its installed files}
+    `look`, `text_scale`: for the window
+    `language`: language tag for the window; "" is the system's language
+    `recent`: workspaces opened before, the newest first
+    `connections`: model servers by the person's names for them; they hold no keys
+    `connection`: the connection to use if there are several and none is named
     """
 
+    # Unknown fields are kept, so that an older version does not delete settings of a newer one.
     model_config = ConfigDict(frozen=True, extra="allow")
 
     allowed_plugins: dict[str, str] = {}
@@ -59,19 +61,21 @@ class Settings(BaseModel):
     @field_validator("connections")
     @classmethod
     def _check_names(cls, connections: dict[str, Connection]) -> dict[str, Connection]:
+        """Return connections with valid names. Raises ValueError."""
         if not all(map(NAME.fullmatch, connections)):
             raise ValueError(msg("names are of letters, digits, “.”, “_” and “-”, at most 40"))
         return connections
 
 
 def settings_file() -> Path:
+    """Return the path of the settings file."""
     return files.user_data_dir() / "settings.json"
 
 
 def load_settings(file: Path | None = None) -> Settings:
-    """Read the settings; an absent file means the defaults.
+    """Read the settings; a missing file means the defaults.
 
-    Raises InputError for a file that cannot be understood: it is never replaced by defaults.
+    Raises InputError for an invalid file, which is never replaced by defaults.
     """
     file = file or settings_file()
     try:
@@ -99,7 +103,7 @@ def load_settings(file: Path | None = None) -> Settings:
 
 
 def save_settings(settings: Settings, file: Path | None = None) -> None:
-    """Write what differs from the defaults; raises NotSavedError."""
+    """Write the settings that differ from the defaults. Raises NotSavedError."""
     data = settings.model_dump(exclude_defaults=True)
     text = json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     files.private_file_write(file or settings_file(), text.encode("utf-8"))

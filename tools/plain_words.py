@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 CODE = ("desktop_app", "plugins", "tools", "benchmarks")
 DOCUMENTS = ("README.md", "CHANGELOG.md", "docs/next.md", "docs/translating.md")
 
-# In names: whole parts of them, `told` in `told_form` but not in `threshold`.
+# In names: whole parts of them, between underscores.
 NAMES = {
     "told": "described, or what it holds: answer_rows, fields",
     "foretold": "predicted",
@@ -83,8 +83,9 @@ def _in_code(file: Path, name: Path) -> Iterator[str]:
 
 
 def _in_sentence(text: str, place: str) -> Iterator[str]:
+    prose = re.sub(r"`[^`]*`", "", text)  # what stands in backticks is a name of the code
     for pattern, plain in _PHRASES:
-        for found in pattern.finditer(text):
+        for found in pattern.finditer(prose):
             yield f"{place}: {found[0]}: {plain}"
 
 

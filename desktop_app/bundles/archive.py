@@ -1,8 +1,8 @@
-"""The ZIP profile of bundles: written byte for byte the same, read without trust.
+"""ZIP profile of bundles: written deterministically, read without trusting any byte.
 
 The standard library's `zipfile` is lenient by design (it expanded a 19 KB file of overlapping
-entries to 210 MB without a word). This reader accounts for every byte of the file: entries follow
-each other without gaps from the first byte on, the directory follows the last entry and the end
+entries to 210 MB without an error). This reader accounts for every byte of the file: entries follow
+each other without gaps from the first byte on, the directory follows the last entry, and the end
 record closes the file. Entries are never extracted and their names never used as paths.
 
 Format: PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4.
@@ -25,12 +25,14 @@ from desktop_app.bundles.format import (
 )
 from desktop_app.core.messages import msg
 
-# sig, version, flags, method, time, date, crc, packed, unpacked, name, extra
+# Fields: signature, version, flags, method, time, date, CRC-32, packed size, unpacked size, length
+# of name, length of extra field.
 LOCAL = struct.Struct("<4sHHHHHIIIHH")
-# sig, made by, version, flags, method, time, date, crc, packed, unpacked, name, extra, comment,
-# disk, internal attributes, external attributes, offset
+# Fields: signature, made by, version, flags, method, time, date, CRC-32, packed size, unpacked
+# size, lengths of name, extra field and comment, disk, internal and external attributes, offset.
 CENTRAL = struct.Struct("<4sHHHHHHIIIHHHHHII")
-# sig, disk, directory's disk, entries here, entries, directory's size, its offset, comment
+# Fields: signature, disk, disk of the directory, entries on this disk, all entries, size and offset
+# of the directory, length of the comment.
 END = struct.Struct("<4sHHHHIIH")
 
 LOCAL_SIGNATURE = b"PK\x03\x04"
@@ -39,15 +41,18 @@ END_SIGNATURE = b"PK\x05\x06"
 ZIP64_LOCATOR = b"PK\x06\x07"
 
 STORED, DEFLATED = 0, 8
-_MADE_BY = 20  # host 0, so that unzip programs give files their usual permissions
-_DOS_TIME, _DOS_DATE = 0, 0x21  # 1980-01-01: equal content gives equal bytes
+# Version 2.0, host 0, so that unzip programs give files their usual permissions.
+_MADE_BY = 20
+# 1980-01-01, the earliest date: equal content gives equal bytes.
+_DOS_TIME, _DOS_DATE = 0, 0x21
+# Bytes yielded at a time, and bytes fed to the decompressor at a time.
 _BLOCK = 1 << 20
 _SLICE = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One entry of a checked archive: where its packed bytes start, and what it declares."""
+    """One entry of a checked archive: the offset of its packed bytes, and what it declares."""
 
     name: str
     method: int
@@ -58,15 +63,16 @@ class Member:
 
 
 def build_archive(entries: Sequence[tuple[str, bytes]], *, ratio: int, ratio_from: int) -> bytes:
-    """Return the archive of `entries`, in the order given.
+    """Return the archive of `entries`, in this order.
 
-    Entries are deflated, except those that would exceed `ratio` and so be refused as a bomb.
-    Equal entries give equal bytes on one version of zlib.
+    Entries are deflated, except those that would exceed `ratio` and be refused as a ZIP bomb. Equal
+    entries give equal bytes on one version of zlib.
     """
     body: list[bytes] = []
     directory: list[bytes] = []
     offset = 0
     for name, data in entries:
+        # Raw deflate (-15), which is what a ZIP entry holds.
         deflate = zlib.compressobj(6, zlib.DEFLATED, -15)
         packed, method = deflate.compress(data) + deflate.flush(), DEFLATED
         if len(data) > ratio_from and len(data) > ratio * len(packed):
@@ -89,12 +95,13 @@ def build_archive(entries: Sequence[tuple[str, bytes]], *, ratio: int, ratio_fro
 
 
 def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
-    """Return the entries of an archive by name, everything but their content checked.
+    """Return the entries of an archive by name; all is checked but their content.
 
-    Raises RefusalError. Names are only known to be harmless (`PLAIN_NAME`), not to be expected.
+    Raises RefusalError. Names are known to be harmless (`PLAIN_NAME`), not to be expected ones.
     """
     if not data:
         raise damaged(msg("the file is empty"))
+    # Everything below is sized by what the file declares, so its limits come first.
     if len(data) > limits.packed:
         raise RefusalError(
             msg("larger than {packed} bytes", packed=f"{limits.packed:,}"), hint=_LIMIT_HINT
@@ -118,13 +125,16 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
         _check_central(fields)
         if at > stop:
             raise damaged(msg("an entry's name reaches beyond the directory"))
+        # Case is ignored: some programs would let one entry overwrite the other.
         if name.lower() in folded:
             raise RefusalError(msg("two entries of the same name (capital letters do not count)"))
         folded.add(name.lower())
         _check_name(name)
+        # Each entry must start where the one before ended, so none can overlap or hide bytes.
         member = _check_local(data, fields, name, expected, directory_at)
         _check_size(member, limits)
         unpacked += member.unpacked
+        # Refused by what is declared, before anything is unpacked.
         if unpacked > limits.unpacked:
             raise RefusalError(
                 msg("unpacks to more than {unpacked} bytes", unpacked=f"{limits.unpacked:,}"),
@@ -140,7 +150,7 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
 
 
 def check_order(members: Mapping[str, Member]) -> None:
-    """Refuse entries that this version does not know, or that are in another order."""
+    """Refuse entries that this version does not know or that are in another order."""
     for name in members:
         if name not in ENTRY_ORDER:
             raise RefusalError(msg("an entry of an unknown name ({name})", name=name))
@@ -151,8 +161,8 @@ def check_order(members: Mapping[str, Member]) -> None:
 def unpack(data: bytes, member: Member) -> Iterator[bytes]:
     """Yield the content of one entry in blocks of at most 1 MiB, never more than it declares.
 
-    Raises RefusalError when the content does not match its declaration; whatever was yielded
-    before must then be thrown away.
+    Raises RefusalError when the content does not match its declaration; everything yielded before
+    must then be discarded.
     """
     crc = produced = 0
     blocks = _inflate(data, member) if member.method == DEFLATED else _stored(data, member)
@@ -177,10 +187,13 @@ def _read_end(data: bytes) -> tuple[int, int, int]:
     if end_at < 0 or data[end_at : end_at + 4] != END_SIGNATURE:
         raise _missing_end(data)
     _, disk, start_disk, here, count, size, offset, comment = END.unpack_from(data, end_at)
+    # The end record is the last 22 bytes here, so a comment it announces cannot follow.
     if comment:
         raise damaged(msg("cut short: its comment is missing"))
+    # These values say that the real number is in a ZIP64 record.
     if 0xFFFF in (disk, here, count) or 0xFFFFFFFF in (size, offset):
         raise RefusalError(msg("uses ZIP64"))
+    # The locator of ZIP64 (20 bytes) would be directly before the end record.
     if data[max(0, end_at - 20) : end_at - 16] == ZIP64_LOCATOR:
         raise RefusalError(msg("uses ZIP64"))
     if disk or start_disk or here != count:
@@ -195,11 +208,12 @@ def _read_end(data: bytes) -> tuple[int, int, int]:
 
 
 def _missing_end(data: bytes) -> RefusalError:
-    """Return what is wrong with a file that does not close with an end record."""
+    """Return the reason to refuse a file that does not end with an end record."""
     if data[:2] != b"PK":
         return RefusalError(
             msg("not a Proofdesk bundle"), hint=msg("Choose a file whose name ends in .proofdesk.")
         )
+    # A comment of up to 65,535 bytes may follow the end record.
     at = data.rfind(END_SIGNATURE, max(0, len(data) - END.size - 0xFFFF))
     if at < 0 or at + END.size > len(data):
         return damaged(msg("cut short: the end of the archive is missing"))
@@ -211,15 +225,18 @@ def _missing_end(data: bytes) -> RefusalError:
 def _check_central(fields: tuple[Any, ...]) -> None:
     (sig, made, needed, flags, method, time, date, _, packed, unpacked,
      _, extra, comment, disk, internal, external, offset) = fields  # fmt: skip
+    # The order matters: a specific reason first, then the general one that would cover it too.
     if sig != CENTRAL_SIGNATURE:
         raise damaged(msg("the directory is damaged"))
     if 0xFFFFFFFF in (packed, unpacked, offset) or disk == 0xFFFF:
         raise RefusalError(msg("uses ZIP64"))
+    # Bits 0, 6 and 13: encryption, strong encryption, masked headers.
     if flags & 0b1000001 or flags & 1 << 13:
         raise RefusalError(
             msg("an entry is encrypted the ZIP way"),
             hint=msg("Proofdesk encrypts with age instead."),
         )
+    # Bit 3: sizes come after the data, so they could not be checked before.
     if flags & 1 << 3:
         raise RefusalError(msg("an entry uses a data descriptor"))
     if flags:
@@ -234,6 +251,7 @@ def _check_central(fields: tuple[Any, ...]) -> None:
         raise RefusalError(msg("an entry carries a comment"))
     if disk:
         raise RefusalError(msg("spread over several disks"))
+    # The Unix file type is in the upper four bits.
     if external >> 28 == 0xA:
         raise RefusalError(msg("an entry is a symbolic link"))
     if internal or external:
@@ -267,7 +285,7 @@ def _check_name(name: bytes) -> None:
 def _check_local(
     data: bytes, fields: tuple[Any, ...], name: bytes, expected: int, directory_at: int
 ) -> Member:
-    """Check that the entry starts where the last one ended and repeats what the directory says."""
+    """Check that an entry starts where the last one ended and matches the directory."""
     offset, label = fields[16], name.decode("ascii")
     if offset < expected:
         raise RefusalError(msg("entries overlap"))
@@ -281,12 +299,14 @@ def _check_local(
     if local[0] != LOCAL_SIGNATURE:
         raise damaged(msg("its header is damaged"), entry=label)
     same_name = data[offset + LOCAL.size : start] == name
+    # Programs differ in which of the two headers they believe, so both must say the same.
     if local[1:] != (*fields[2:11], 0) or not same_name:
         raise RefusalError(msg("its header and the directory contradict each other"), entry=label)
     return Member(label, fields[4], fields[7], fields[8], fields[9], start)
 
 
 def _check_size(member: Member, limits: Limits) -> None:
+    # Small entries may be compressed as much as they like; they cannot take much memory.
     if member.unpacked > limits.ratio_from and member.unpacked > limits.ratio * member.packed:
         raise RefusalError(
             msg("unpacks to more than {ratio} times its size", ratio=limits.ratio),
@@ -302,18 +322,21 @@ def _stored(data: bytes, member: Member) -> Iterator[bytes]:
 
 
 def _inflate(data: bytes, member: Member) -> Iterator[bytes]:
-    """Inflate in small steps; one byte more than declared is the most that ever comes out."""
+    """Inflate in small steps; never more than one byte beyond the declared size."""
     inflater = zlib.decompressobj(-15)
+    # One byte more shows that the entry is longer than declared, without unpacking the rest.
     left = member.unpacked + 1
     stop = member.start + member.packed
     for at in range(member.start, stop, _SLICE):
         piece = data[at : min(at + _SLICE, stop)]
         while True:
-            want = max(1, min(_BLOCK, left))  # 0 would mean without bound
+            # At least 1: zlib takes 0 as no bound.
+            want = max(1, min(_BLOCK, left))
             try:
                 block = inflater.decompress(piece, want)
             except zlib.error:
                 raise damaged(msg("its compressed data are damaged"), entry=member.name) from None
+            # Input that zlib did not use because the output limit was reached.
             piece = inflater.unconsumed_tail
             left -= len(block)
             if block:
@@ -324,6 +347,7 @@ def _inflate(data: bytes, member: Member) -> Iterator[bytes]:
                         msg("extra bytes after its compressed data"), entry=member.name
                     )
                 return
+            # Full blocks mean that more output may be waiting, even without input.
             if not piece and len(block) < want:
                 break
     raise damaged(msg("its compressed data end too early"), entry=member.name)

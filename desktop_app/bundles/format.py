@@ -1,4 +1,4 @@
-"""The bundle format: entries, manifest, limits. All names of the format are defined here.
+"""Bundle format: entries, manifest, limits. All names of the format are defined here.
 
 A bundle is a ZIP archive of a strict profile (`archive.py`), which any unzip program can open:
 
@@ -31,18 +31,21 @@ RECORDS = "records.jsonl"
 BACKGROUND = "background.jsonl"
 BACKGROUND_KIND = "background"
 
-# In this order they are in the archive. `PLAIN_NAME` is what any later version may add to.
+# The order of the entries in the archive. A later version may add only names that match
+# `PLAIN_NAME`.
 ENTRY_ORDER = (MANIFEST, SIGNATURE, RECORDS, BACKGROUND)
 PLAIN_NAME = re.compile(rb"[a-z][a-z0-9_-]{0,39}(?:/[a-z0-9][a-z0-9_-]{0,39})?\.jsonl?\Z")
 
-MAX_NESTING = 200  # the JSON library writes 254 levels
+# The JSON library writes at most 254 levels.
+MAX_NESTING = 200
+# Bytes. Both entries are read into memory before anything is verified.
 MAX_MANIFEST_BYTES = 1 << 18
 MAX_SIGNATURE_BYTES = 1 << 10
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a reader takes before it refuses. A lead may raise them for own large projects.
+    """Upper limits for a bundle; a reader refuses what exceeds them. Leads may raise their own.
 
     entries    number of entries in the archive
     packed     bytes of the archive (of an encrypted bundle: of the archive inside)
@@ -52,8 +55,9 @@ class Limits:
     nesting    levels of objects and lists in a record, the record itself being the first
     memory     estimated bytes the parsed records will take
     memory_base, memory_ratio
-               a file may need `memory_base` + `memory_ratio` × its packed bytes of that, so that
-               a small file cannot claim much (annotations: 40 times; of 60 equal answers: 120)
+               a file may need at most `memory_base` + `memory_ratio` × its packed bytes of memory,
+               so
+               that a small file cannot claim much (annotations: 40 times; of 60 equal answers: 120)
     """
 
     entries: int = 64
@@ -79,7 +83,7 @@ DEFAULT = Limits()
 
 
 class Entry(BaseModel):
-    """One line of the manifest's list: an entry's size in bytes, its hash, its records."""
+    """One entry in the manifest's list: its name, size in bytes, hash and number of records."""
 
     model_config = ConfigDict(extra="allow", frozen=True, strict=True)
 
@@ -89,22 +93,24 @@ class Entry(BaseModel):
     records: int = Field(ge=0)
 
 
-# No control characters: these texts are shown, and a terminal would obey them.
+# No control characters: these texts are printed, and a terminal would obey them.
 Shown = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=1000)]
 Text = Annotated[Shown, Field(min_length=1)]
 
 
 class Manifest(BaseModel):
-    """What a bundle says about itself. Fields this version does not know are kept.
+    """Description of a bundle, from the bundle itself. Fields unknown to this version are kept.
 
-    project    id of the project, `title` its title
-    sender     id of the person who made the bundle, `recipient` of the one it is for, if one
+    project           id of the project; `title` is its title
+    sender            id of the person who made the bundle
+    recipient         id of the person it is for, if any
     sender_recipient  the sender's public age key (`age1…`), to encrypt an answer to
-    signing_key       public Ed25519 key of the signature, None when unsigned: a signature cannot be
-               taken off or exchanged without changing the manifest, and with it the digest
-    created    wall-clock time, for display only; `program` the version that wrote the file
+    signing_key       public Ed25519 key of the signature, None when unsigned. A signature cannot be
+                      removed or exchanged without changing the manifest, and with it the digest.
+    created           wall-clock time, for display only; `program` is the version that wrote the
+                      file
 
-    Nothing here may be believed before the signature is checked against a pinned key.
+    Nothing in a manifest can be trusted before the signature is checked against a pinned key.
     """
 
     model_config = ConfigDict(extra="allow", frozen=True, strict=True)
@@ -113,6 +119,7 @@ class Manifest(BaseModel):
     version: int = Field(ge=1)
     purpose: Literal["assignment", "results", "project"]
     project: Text
+    # The other fields are printed too: hence texts without control characters everywhere.
     title: Shown
     sender: Text
     recipient: Text | None
@@ -125,7 +132,7 @@ class Manifest(BaseModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManifestDraft:
-    """The part of a manifest that the caller of the writer decides; fields as in `Manifest`."""
+    """The fields of a manifest that the caller of the writer decides; see `Manifest`."""
 
     purpose: Literal["assignment", "results", "project"]
     project: str
@@ -152,9 +159,9 @@ class ManifestDraft:
 
 
 class RefusalError(Exception):
-    """Why a bundle is refused. Never leaves the package: `as_error` adds the file's name.
+    """Reason why a bundle is refused. Never leaves the package: `as_error` adds the file's name.
 
-    The reason names places, sizes and fixed words, never a text from inside the bundle.
+    The reason names places, sizes and fixed words, never text from inside the bundle.
     """
 
     def __init__(
@@ -175,6 +182,7 @@ class RefusalError(Exception):
 
     def as_error(self, file: str) -> InputError:
         place = f"{file} ({self.entry})" if self.entry else file
+        # Damage happens on the way and asking again helps; anything else was written like this.
         hint = self.hint or (ASK_AGAIN if issubclass(self.kind, DamagedError) else DO_NOT_USE)
         return self.kind(self.reason, file=place, line=self.line, hint=hint)
 

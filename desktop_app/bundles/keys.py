@@ -1,7 +1,7 @@
 """Keys of a person in a project: one to sign with, one to receive encrypted bundles.
 
-A key file is text. Lines that start with `#` are comments; of the others there is at most one
-`PROOFDESK-SIGNING-KEY-1 <base64 of the 32 bytes of an Ed25519 private key>` and at least one
+A key file is text. Lines that start with `#` are comments. Of the other lines, at most one is
+`PROOFDESK-SIGNING-KEY-1 <base64 of the 32 bytes of an Ed25519 private key>` and at least one is
 `AGE-SECRET-KEY-1…`. A file with only the latter, as the age programs write it, is accepted for
 decryption. Secrets never appear in an error, a `repr` or a log.
 """
@@ -35,25 +35,27 @@ if TYPE_CHECKING:
     from mnemonic import Mnemonic
 
 ALGORITHM = "ed25519"
-# What a signature is of comes first in the signed bytes, so that a signature of one kind of
-# statement can never pass for one of another.
+# Signed bytes begin with the kind of statement, so that a signature of one kind can never pass for
+# one of another kind.
 _MANIFEST = b"proofdesk bundle manifest v1\0"
 ATTESTATION = b"proofdesk attestation v1\0"
 _SIGNING = "PROOFDESK-SIGNING-KEY-1"
 _AGE = "AGE-SECRET-KEY-1"
 _RECIPIENT = re.compile(r"age1[02-9ac-hj-np-z]{58}\Z")
 _MAX_KEY_FILE = 1 << 16
-_BOM = b"\xef\xbb\xbf"  # some editors put it in front
+# Some editors write it at the beginning of a file.
+_BOM = b"\xef\xbb\xbf"
 _KEEP = msg("Keep this file secret and back it up; without it, bundles made for you stay closed.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Identity:
-    """A person's keys. Without a signing key (a plain age file) it can only decrypt.
+    """A person's keys. Without a signing key (a plain age file) they can only decrypt.
 
     `warnings` are for the person, such as that others can read the key file.
     """
 
+    # Not in the repr: it could end up in a log.
     age_keys: tuple[x25519.Identity, ...] = field(repr=False)
     signing_key: Ed25519PrivateKey | None = field(default=None, repr=False)
     warnings: tuple[str, ...] = ()
@@ -71,13 +73,13 @@ class Identity:
 
     @property
     def fingerprint(self) -> str:
-        """Fingerprint of the public signing key, empty without one."""
+        """Fingerprint of the public signing key, "" without one."""
         public = self.public_key
         return "" if public is None else fingerprint(public)
 
 
 def create_identity() -> Identity:
-    """Make new keys from the operating system's random source; nothing is written."""
+    """Create new keys from the operating system's random source; nothing is written."""
     return Identity((x25519.Identity.generate(),), Ed25519PrivateKey.generate())
 
 
@@ -94,18 +96,19 @@ def grouped(print_: str) -> str:
 def words_of(print_: str) -> str:
     """Return a fingerprint as twelve English words, for reading it out over the phone.
 
-    They are the words of BIP 39: no two begin with the same four letters, and the last one is a
+    The words are from BIP 39: no two begin with the same four letters, and the last one is a
     checksum of the others.
     """
     return _word_list().to_mnemonic(bytes.fromhex(print_))
 
 
 def fingerprint_of(text: str) -> str:
-    """Return the fingerprint that someone typed: digits in groups, or words; "" for neither."""
+    """Return the fingerprint a person typed, as digits in groups or as words; "" for neither."""
     typed = " ".join(text.casefold().split())
     digits = typed.replace(" ", "").replace(":", "")
     if re.fullmatch(r"[0-9a-f]{32}", digits):
         return digits
+    # The checksum in the last word catches a misheard word.
     if len(typed.split()) == 12 and _word_list().check(typed):
         return bytes(_word_list().to_entropy(typed)).hex()
     return ""
@@ -113,15 +116,17 @@ def fingerprint_of(text: str) -> str:
 
 @cache
 def _word_list() -> Mnemonic:
-    from mnemonic import Mnemonic  # reads a file: only where a fingerprint is shown
+    # Imported here because it reads a file: only needed where a fingerprint is shown.
+    from mnemonic import Mnemonic
 
     return Mnemonic("english")
 
 
 def sign(identity: Identity, statement: bytes, domain: bytes = _MANIFEST) -> bytes:
-    """Return the 64 bytes of the signature of a manifest, or of another kind of statement.
+    """Return the 64 bytes of the signature of a statement.
 
-    Raises ValueError without a signing key.
+    `domain` is the kind of statement, by default a bundle's manifest. Raises ValueError without a
+    signing key.
     """
     if identity.signing_key is None:
         raise ValueError(msg("this identity has no signing key"))
@@ -131,7 +136,7 @@ def sign(identity: Identity, statement: bytes, domain: bytes = _MANIFEST) -> byt
 def verify(
     public_key: bytes, signature: bytes, statement: bytes, domain: bytes = _MANIFEST
 ) -> bool:
-    """Return whether `signature` of `statement` was made with the private half of `public_key`."""
+    """Return whether the holder of `public_key` made this signature of `statement`."""
     try:
         Ed25519PublicKey.from_public_bytes(public_key).verify(signature, domain + statement)
     except (InvalidSignature, ValueError):
@@ -140,15 +145,17 @@ def verify(
 
 
 def identity_path(project: str, person: str) -> Path:
-    """Return where the keys of a person in a project are kept. Ids are hashed, never spelled."""
+    """Return the file for the keys of a person in a project. Ids are hashed, so none becomes a
+    path.
+    """
     name = f"{_hashed('project', project)}-{_hashed('person', person)}.key"
     return user_data_dir() / "keys" / name
 
 
 def identity_for(project: str, person: str, *, create: bool = True) -> Identity:
-    """Return the keys of a person in a project, made on the first call and kept ever after.
+    """Return the keys of a person in a project, created on the first call and kept from then on.
 
-    Without `create`, missing keys are an InputError. A key file is never overwritten.
+    Without `create`, raises InputError when there are no keys. A key file is never overwritten.
     """
     path = identity_path(project, person)
     if not path.exists():
@@ -160,13 +167,16 @@ def identity_for(project: str, person: str, *, create: bool = True) -> Identity:
                     "Join the project here first, or copy the key file from the other computer."
                 ),
             )
+        # Written in full under another name first, so that no other process reads half a key file.
         fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
         private_file_write(fresh, key_file_bytes(create_identity()))
         try:
-            os.link(fresh, path)  # fails when another process was faster: its keys win
+            # Fails when another process was faster; its keys are used then.
+            os.link(fresh, path)
         except FileExistsError:
             pass
-        except OSError:  # a file system without hard links
+        # A file system without hard links.
+        except OSError:
             if not path.exists():
                 fresh.rename(path)
         fresh.unlink(missing_ok=True)
@@ -185,11 +195,13 @@ def key_file_bytes(identity: Identity) -> bytes:
 
 
 def load_identity(path: Path) -> Identity:
-    """Read a key file. Raises InputError that names file and line, never what is there."""
+    """Read a key file. Raises InputError that names file and line, never the content."""
     warnings: list[str] = []
     try:
         with path.open("rb") as file:
+            # From the open file: a path could be exchanged between the check and the read.
             mode = os.fstat(file.fileno()).st_mode
+            # One byte more than allowed shows that the file is too large.
             data = file.read(_MAX_KEY_FILE + 1)
     except OSError as error:
         reason = msg("cannot be read: {error}", error=os_reason(error))
@@ -202,7 +214,7 @@ def load_identity(path: Path) -> Identity:
 
 
 def parse_identity(data: bytes, *, file: str, warnings: Iterable[str] = ()) -> Identity:
-    """Read the content of a key file; see `load_identity`."""
+    """Parse the content of a key file; see `load_identity`."""
     if len(data) > _MAX_KEY_FILE:
         raise InputError(msg("not a key file: too large"), file=file)
     signing: Ed25519PrivateKey | None = None
@@ -237,6 +249,7 @@ def parse_recipients(values: Iterable[str]) -> list[str]:
         if value.lower().startswith("age1"):
             found.append(parse_recipient(value))
             continue
+        # Before it is tried as a file name, which the error message would repeat.
         if _is_secret(value):
             raise InputError(
                 msg("a secret key was given where a public one is wanted"),
@@ -270,7 +283,8 @@ def _recipient_file(path: Path) -> list[str]:
 
 
 def parse_recipient(text: str, *, file: str = "", line: int | None = None) -> str:
-    """Return a public age key in its usual spelling. Raises InputError, never echoing `text`."""
+    """Return a public age key in its usual spelling. Raises InputError, never repeating `text`."""
+    # Age keys may be written in capitals throughout, but not in mixed case.
     text = text.lower().strip() if text.strip().isupper() else text.strip()
     if _is_secret(text):
         reason = msg("a secret key stands where a public one is wanted")
@@ -307,4 +321,5 @@ def _age_key(text: str, file: str, line: int) -> x25519.Identity:
 
 
 def _hashed(what: str, raw: str) -> str:
+    # With the kind of id, so that equal ids of a project and a person give different names.
     return sha256_hex(canonical_bytes([what, raw]))[:32]

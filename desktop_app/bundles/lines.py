@@ -1,8 +1,8 @@
 """Records as lines: `{"rev":"<64 hex>","record":{…canonical…}}`, sorted by rev.
 
-A line is believed only when it is, byte for byte, what the writer would write: the record is
-parsed, spelled canonically again and compared, and its SHA-256 must be the rev. That leaves no
-room for a second key of the same name, a rounded integer or another spelling of a text.
+A line is accepted only when it is, byte for byte, what the writer would write: the record is
+parsed, written canonically again and compared, and its SHA-256 must be the rev. That leaves no room
+for a second key of the same name, a rounded integer or another spelling of a text.
 """
 
 from __future__ import annotations
@@ -26,16 +26,19 @@ _MIDDLE = b'","record":{'
 _REV_AT = len(_HEAD)
 _REV_END = _REV_AT + 64
 _MIDDLE_END = _REV_END + len(_MIDDLE)
+# `_MIDDLE` ends with the record's own opening brace.
 _RECORD_AT = _MIDDLE_END - 1
 _STEP = 1000
 
-# Estimated bytes of memory a parsed value takes, by the character that announces it. Measured on
-# Python 3.11, rounded up: a dict of one entry 200–280, a list of one 100, a slot and its value.
+# Estimated bytes of memory that a parsed value takes, by the character that introduces it. Measured
+# on Python 3.11, rounded up: a dict with one entry 200–280, a list with one 100, a slot and its
+# value.
 _OBJECT_COST, _LIST_COST, _VALUE_COST = 280, 100, 100
-# One emoji makes every character of its text four bytes wide, and the JSON library leaves the
-# UTF-8 form attached to every text that is not ASCII.
+# One emoji makes every character of its text four bytes wide, and the JSON library keeps the UTF-8
+# form of every text that is not ASCII.
 _WIDE_TEXT_COST = 5
 
+# Bytes of the longest line that is parsed again to find the exact reason.
 _DIAGNOSED = 1 << 18
 OTHER_NUMBER = msg("its number of records is not what the manifest says")
 
@@ -48,10 +51,10 @@ class Budget:
 
 
 def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tuple[str, bytes]]:
-    """Return kind and line of each record by rev, sorted by rev; the same record counts once.
+    """Return kind and line of each record by rev, sorted by rev; a repeated record counts once.
 
-    A record is a `Record`, or its JSON data with its rev as one more field. Raises ValueError
-    when one cannot be spelled as JSON. Does not check that the rev fits: the reader does.
+    A record is a `Record`, or its JSON data with its rev as one more field. Raises ValueError when
+    a record cannot be written as JSON. Does not check that the rev matches: the reader does.
     """
     found: dict[str, tuple[str, bytes]] = {}
     rev: Any
@@ -64,6 +67,7 @@ def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tup
         if type(rev) is not str or not REV.match(rev):
             raise FieldError("rev", msg("must be 64 hexadecimal digits"))
         if rev not in found:
+            # Concatenated, not serialised: the reader compares bytes at fixed offsets.
             line = b"".join(
                 (_HEAD, rev.encode("ascii"), _MIDDLE, canonical_bytes(data)[1:], b"}\n")
             )
@@ -85,13 +89,15 @@ def read_records(
 ) -> int:
     """Parse and verify the lines of one entry, append its records to `into`, return their number.
 
-    `budget` is charged before anything is parsed. `tick` is called about every thousand records
-    with their number so far. Raises RefusalError naming the line, counted from 1.
+    declared    number of records in the manifest: reading stops at the first one beyond it
+    is_private  whether this is the entry for background answers, which holds nothing else
+    budget      memory left, charged before anything is parsed
+    tick        called about every thousand records with their number so far
+    keep        returns whether a verified record is appended; None: all are
 
-    declared    how many records the manifest lists: reading stops at the first one beyond
-    is_private  whether the entry is the one for background answers, which holds nothing else
-    keep        which of the verified records are appended; None: all
+    Raises RefusalError with the line, counted from 1.
     """
+    # Local names: this loop runs once per record and decides how long a merge takes.
     loads, dumps, sort = orjson.loads, orjson.dumps, orjson.OPT_SORT_KEYS
     head, middle, nesting = _HEAD, _MIDDLE, limits.nesting
     last, number = "", 0
@@ -99,15 +105,16 @@ def read_records(
         for line in lines:
             number += 1
             body = line[_RECORD_AT:-1]
+            # Fixed offsets are compared before anything is parsed.
             if line[:_REV_AT] != head or line[_REV_END:_MIDDLE_END] != middle:
                 raise _diagnose(line, entry, number, limits)
             try:
                 rev = line[_REV_AT:_REV_END].decode("ascii")
                 data = loads(body)
-                # Counting brackets is an upper bound of the depth, and nearly always enough.
+                # The number of brackets is an upper bound of the depth, and nearly always enough.
                 if brackets > nesting and body.count(b"{") + body.count(b"[") > nesting:
                     require_shallow(data, nesting)
-                # Compared as bytes: equality of the parsed values would hide a spelling.
+                # Compared as bytes: equality of the parsed values would hide a different spelling.
                 if dumps(data, option=sort) != body or line[-1:] != b"}":
                     raise _diagnose(line, entry, number, limits)
                 computed = sha256(body).hexdigest()
@@ -117,6 +124,7 @@ def read_records(
                     raise damaged(
                         msg("the rev does not match the record"), entry=entry, line=number
                     )
+                # Sorted and unique, so that equal sets of records give equal bundles.
                 if rev <= last:
                     raise RefusalError(
                         msg("a record appears twice")
@@ -130,7 +138,8 @@ def read_records(
             except ValueError as error:
                 raise _diagnose(line, entry, number, limits, error) from None
             if number > declared:
-                # At once: whoever asked about the size before was answered with this number.
+                # At once: limits were checked, and people asked, with the declared number
+                # (docs/decisions/0023).
                 raise damaged(OTHER_NUMBER, entry=entry)
             if (record.kind == BACKGROUND_KIND) is not is_private:
                 raise RefusalError(
@@ -146,15 +155,17 @@ def read_records(
 def _line_groups(
     blocks: Iterable[bytes], entry: str, limits: Limits, budget: Budget
 ) -> Iterator[tuple[list[bytes], int]]:
-    """Cut blocks into lists of whole lines (without line ends), charging the budget.
+    """Split blocks into lists of whole lines (without line ends), charging the budget.
 
-    With each list comes an upper bound of the opening brackets in any of its lines.
+    Each list comes with an upper bound of the opening brackets in any of its lines.
     """
-    started: list[bytes] = []  # the pieces of a line that has not ended yet
+    # Pieces of a line that has not ended yet.
+    started: list[bytes] = []
     size = brackets = number = 0
     for block in blocks:
         objects, lists = block.count(b"{"), block.count(b"[")
         brackets += objects + lists
+        # By counting bytes, which is far cheaper than parsing and happens before it.
         budget.left -= (
             len(block)
             + _OBJECT_COST * objects
@@ -172,6 +183,7 @@ def _line_groups(
         else:
             started.append(block)
             size += len(block)
+        # Checked before the lines are handed out to be parsed.
         if budget.left < 0:
             raise RefusalError(
                 msg("its records would take more memory than a file of this size may claim"),
@@ -185,6 +197,8 @@ def _line_groups(
         if lines:
             yield lines, brackets
             number += len(lines)
+            # An unfinished line continues in the next block, so the brackets of this block may be
+            # in it.
             brackets = objects + lists
     if size:
         raise damaged(msg("the last line has no line end"), entry=entry, line=number + 1)
@@ -192,6 +206,7 @@ def _line_groups(
 
 def require_shallow(value: Any, nesting: int) -> None:
     """Raise ValueError when `value` has more than `nesting` levels of objects and lists."""
+    # Level by level instead of recursively: hostile nesting would exhaust the stack.
     level = [value] if type(value) is dict or type(value) is list else []
     for _ in range(nesting):
         level = [
@@ -208,7 +223,7 @@ def require_shallow(value: Any, nesting: int) -> None:
 def _diagnose(
     line: bytes, entry: str, number: int, limits: Limits, error: ValueError | None = None
 ) -> RefusalError:
-    """Find the reason why a line is refused; slow, but only ever for one line."""
+    """Return the refusal of a line with its exact reason; slow, but called for one line only."""
     return RefusalError(_reason(line, error, limits), entry=entry, line=number)
 
 
@@ -231,6 +246,7 @@ def _reason(line: bytes, error: ValueError | None, limits: Limits) -> str:
         return msg("not a record: {error}", error=error)
     if error is not None and "surrogate" in str(error):
         return msg("{plain}: half a surrogate pair in a text", plain=_PLAIN)
+    # Parsing a huge line again would only delay the refusal.
     return _spelling(line[_RECORD_AT:-1]) if len(line) <= _DIAGNOSED else _PLAIN
 
 
@@ -238,7 +254,7 @@ _PLAIN = msg("not canonical JSON")
 
 
 def _spelling(body: bytes) -> str:
-    """Say in which way a record is not canonical JSON."""
+    """Return in which way a record is not canonical JSON."""
     found: list[str] = []
 
     def pairs(items: list[tuple[str, Any]]) -> None:

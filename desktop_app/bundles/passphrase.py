@@ -1,10 +1,11 @@
-"""Writing an age file under a passphrase, with a work factor that every reader can afford.
+"""Writer for age files under a passphrase, with a work factor that every reader can afford.
 
-The age library times the computer it runs on to choose the work factor. On a fast one it chooses
-more than readers accept (see `sealing.MAX_WORK_FACTOR`), so that a bundle written there could not
-be opened elsewhere; and it offers no way to ask for less. The format is short and fixed
-(age-encryption.org/v1, "Scrypt recipient stanza", "Payload"), and the primitives are those of
-`cryptography`. Reading stays with the age library, which the tests hold this writer against.
+The age library times the computer it runs on to choose the work factor. On a fast computer it
+chooses more than readers accept (see `sealing.MAX_WORK_FACTOR`), so that a bundle written there
+could not be opened on another one; and it has no option to use less (docs/decisions/0014). The
+format is short and fixed (age-encryption.org/v1, "Scrypt recipient stanza", "Payload"), and the
+primitives are those of `cryptography`. Reading is left to the age library, against which the tests
+check this writer.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
-WORK_FACTOR = 18  # log2 of scrypt's N: 256 MiB and about a second on an ordinary laptop
+# log2 of scrypt's N: 256 MiB and about a second on an ordinary laptop.
+WORK_FACTOR = 18
 _LABEL = b"age-encryption.org/v1/scrypt"
+# Bytes of plain text per encrypted chunk, fixed by the format.
 _CHUNK = 64 << 10
 
 
@@ -39,18 +42,21 @@ def encrypt(data: bytes, passphrase: str, *, work_factor: int = WORK_FACTOR) -> 
         work_factor,
         _base64(body),
     )
+    # Authenticates the header, so that nobody can change the work factor or the salt.
     mac = hmac.new(_expand(file_key, b"", b"header"), head, hashlib.sha256).digest()
     cipher = ChaCha20Poly1305(_expand(file_key, nonce, b"payload"))
     payload = bytearray()
     last = max(len(data) - 1, 0) // _CHUNK
     for number in range(last + 1):
         chunk = data[number * _CHUNK : (number + 1) * _CHUNK]
+        # The last byte marks the final chunk, so that a shortened file does not decrypt.
         counter = number.to_bytes(11, "big") + bytes([number == last])
         payload += cipher.encrypt(counter, chunk, None)
     return b"%s %s\n%s%s" % (head, _base64(mac), nonce, bytes(payload))
 
 
 def _base64(data: bytes) -> bytes:
+    # The format uses base64 without padding.
     return base64.b64encode(data).rstrip(b"=")
 
 

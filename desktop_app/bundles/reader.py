@@ -1,7 +1,7 @@
-"""Reading bundles: verified completely, or refused with a reason.
+"""Bundle reader: a bundle is verified completely or refused with a reason.
 
-Everything here handles bytes a stranger may have made. Nothing is extracted, no name inside is
-used as a path, and the only exceptions that leave are `InputError` and its kinds, always with the
+Everything here handles bytes a stranger may have made. Nothing is extracted, no name inside is used
+as a path, and the only exceptions that leave are `InputError` and its subclasses, always with the
 file's name (and whatever the caller's `progress` raises to cancel).
 """
 
@@ -46,7 +46,8 @@ from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 
 _BINARY = getattr(os, "O_BINARY", 0)
-_FRONT_NESTING = 16  # manifest and signature are flat; later versions get some room
+# Manifest and signature are flat; later versions get some room.
+_FRONT_NESTING = 16
 
 Progress = Callable[[int, int], None]
 Keep = Callable[[Record], bool]
@@ -54,7 +55,7 @@ Keep = Callable[[Record], bool]
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A signature that was verified. Whose key it is, only the project's roster can say."""
+    """A verified signature. Whose key it is must be decided by the caller."""
 
     public_key: bytes
     fingerprint: str
@@ -62,15 +63,15 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A bundle read and verified.
+    """A bundle that was read and verified.
 
-    name       how messages call the file
-    manifest   what it says about itself
+    name       name of the file in messages
+    manifest   what the bundle says about itself
     signature  None when unsigned
     records    all records of all entries
     digest     SHA-256 of the manifest's bytes: the identity of this bundle, encrypted or not
     encrypted  whether it came inside an age file
-    is_read    False: `screen` wanted none of its records, which were neither read nor verified
+    is_read    False when `screen` wanted none of its records: they were neither read nor verified
     """
 
     name: str
@@ -84,10 +85,10 @@ class Bundle:
 
 @dataclass(frozen=True, slots=True)
 class Peek:
-    """What a file is, its records not looked at.
+    """Description of a file whose records were not read.
 
-    `manifest`, `signature` and `digest` are None while the file is encrypted and no key was given
-    that opens it; `by_passphrase` then says which kind of key it needs.
+    `manifest`, `signature` and `digest` are None while the file is encrypted and no key that opens
+    it was passed; `by_passphrase` says which kind of key it needs.
     """
 
     encrypted: bool
@@ -107,13 +108,14 @@ def read_bundle(
     progress: Progress | None = None,
     screen: Callable[[Bundle], Keep | bool] | None = None,
 ) -> Bundle:
-    """Read and verify a bundle; all of it, before anything is returned.
+    """Read a bundle and verify all of it before anything is returned.
 
-    `name` is what messages call it (otherwise the file's path). `progress` is called with the
-    records done and their total, about every thousand; it may raise to cancel. `screen` is asked
-    with the bundle before any record is read, so that what nobody wants takes no memory: it returns
-    False for a bundle whose records are not to be read, or what says of each verified record
-    whether it is kept.
+    name      name of the file in messages, by default its path
+    progress  called with the records done and their total, about every thousand; may raise to
+              cancel
+    screen    called with the bundle before any record is read, so that unwanted records take no
+              memory. Returns False when no records are to be read, True for all of them, or a
+              function that returns whether a verified record is kept.
 
     Raises InputError, DamagedError or NewerVersionError. The file is never changed.
     """
@@ -125,6 +127,8 @@ def read_bundle(
         keep = True if screen is None else screen(bundle)
         if keep is False:
             return replace(bundle, is_read=False)
+        # Parsing makes many objects that stay; collector passes over them cost time and free
+        # nothing.
         with collector_off():
             chosen = None if keep is True else keep
             records = _all_records(data, members, manifest, limits, progress, chosen)
@@ -136,7 +140,7 @@ def read_bundle(
 def verify_archive(
     data: bytes, limits: Limits, progress: Progress | None = None
 ) -> tuple[Manifest, Signature | None, str, list[Record]]:
-    """Verify a decrypted bundle; return manifest, signature, digest, records.
+    """Verify a decrypted bundle; return manifest, signature, digest and records.
 
     For this package: raises RefusalError, which names entry and line but no file.
     """
@@ -155,9 +159,9 @@ def peek_manifest(
     identities: Sequence[Identity] = (),
     passphrase: str | None = None,
 ) -> Peek:
-    """Return what a file is: structure, manifest and signature are checked, records are not.
+    """Describe a file: structure, manifest and signature are checked, records are not.
 
-    Without any key an encrypted file is described, not refused. Raises as `read_bundle`.
+    Without any key, an encrypted file is described, not refused. Raises as `read_bundle` does.
     """
     try:
         data = _load(source, limits)
@@ -178,7 +182,7 @@ def _label(source: Path | bytes, name: str) -> str:
 def _open(
     source: Path | bytes, limits: Limits, identities: Sequence[Identity], passphrase: str | None
 ) -> tuple[bytes, bool]:
-    """Return the archive's bytes, decrypted if need be, and whether they were encrypted."""
+    """Return the archive's bytes, decrypted if necessary, and whether they were encrypted."""
     data = _load(source, limits)
     if not is_sealed(data):
         return data, False
@@ -190,13 +194,14 @@ def _load(source: Path | bytes, limits: Limits) -> bytes:
         return source
     most = sealed_limit(limits)
     try:
-        # Not blocking: a named pipe would otherwise wait for a writer for ever.
+        # Non-blocking: a named pipe would otherwise wait for a writer forever.
         handle = os.open(source, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
         with os.fdopen(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 raise RefusalError(
                     msg("not a file"), hint=msg("Choose a file ending in .proofdesk.")
                 )
+            # One byte more than allowed shows that the file is too large, whatever its stated size.
             data = file.read(most + 1)
     except (OSError, ValueError) as error:
         reason = os_reason(error) if isinstance(error, OSError) else msg("not a file name")
@@ -223,10 +228,12 @@ def _front_matter(
     signature = None
     if SIGNATURE in members:
         signature = _signature(_small_entry(data, members[SIGNATURE], MAX_SIGNATURE_BYTES), raw)
+    # The manifest names the key, so a signature cannot be removed without changing the digest.
     if manifest.signing_key != (signature.public_key.hex() if signature else None):
         reason = msg("signed with another key than the manifest names")
         raise damaged(reason if signature else msg("the signature is missing"), entry=SIGNATURE)
     listed = [entry.name for entry in manifest.entries]
+    # The signature covers the manifest only; by its list it covers all entries.
     if listed != [name for name in members if name not in (MANIFEST, SIGNATURE)]:
         raise RefusalError(msg("the manifest lists other entries than there are"), entry=MANIFEST)
     for entry in manifest.entries:
@@ -245,6 +252,7 @@ def _canonical_object(raw: bytes, entry: str) -> dict[str, Any]:
     try:
         value = parse_json(raw)
         require_shallow(value, _FRONT_NESTING)
+        # Canonical bytes only: equal content must have one digest.
         if type(value) is not dict or canonical_bytes(value) != raw:
             raise ValueError
     except ValueError:
@@ -257,6 +265,7 @@ def _manifest(raw: bytes) -> Manifest:
     if value.get("format") != FORMAT:
         raise RefusalError(msg("not a Proofdesk bundle: another format"), entry=MANIFEST)
     version = value.get("version")
+    # A later version may have other fields, so it is reported before the fields are checked.
     if type(version) is int and version > VERSION:
         raise newer(version)
     try:
@@ -276,6 +285,7 @@ def _signature(raw: bytes, manifest: bytes) -> Signature:
         if value.keys() != {"algorithm", "public_key", "signature"}:
             raise ValueError
         public, signature = bytes.fromhex(value["public_key"]), bytes.fromhex(value["signature"])
+        # `fromhex` ignores spaces and case; only one spelling is accepted.
         if (public.hex(), signature.hex()) != (value["public_key"], value["signature"]):
             raise ValueError
     except (ValueError, TypeError):
@@ -296,6 +306,7 @@ def _all_records(
     total = sum(entry.records for entry in manifest.entries)
     found: list[Record] = []
     done = 0
+    # In proportion to the file, so that a small file cannot claim much memory.
     budget = Budget(min(limits.memory, limits.memory_base + limits.memory_ratio * len(data)))
 
     def tick(number: int = 0) -> None:
@@ -324,7 +335,7 @@ def _all_records(
 
 
 def _hashed(blocks: Iterator[bytes], entry: Entry) -> Iterator[bytes]:
-    """Pass blocks on and compare the hash of all of them with the manifest's at the end."""
+    """Pass blocks on, and compare the hash of all of them with the manifest's at the end."""
     digest = sha256()
     for block in blocks:
         digest.update(block)

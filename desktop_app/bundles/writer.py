@@ -1,4 +1,4 @@
-"""Writing bundles: deterministic, signed, and read back before anybody gets them."""
+"""Bundle writer: deterministic, signed, and verified by reading back."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def write_bundle(
     passphrase: str | None = None,
     limits: Limits = DEFAULT,
 ) -> bytes:
-    """Return the bytes of a bundle; encrypted when recipients or a passphrase are given.
+    """Return the bytes of a bundle, encrypted when recipients or a passphrase are passed.
 
     A record is a `Record`, or its JSON data with one more field `rev`. Records of the kind
-    `background` go into their own entry whichever argument they come by. Order and repetition do
+    `background` go into their own entry whichever argument they come in. Order and repetition do
     not matter: without encryption, equal content and signer give equal bytes.
 
-    Raises RefusedError, naming the reason, for what `read_bundle` would refuse under `limits`;
+    Raises RefusedError with the reason for anything `read_bundle` would refuse under `limits`;
     AppError when it cannot be encrypted.
     """
     try:
@@ -59,6 +59,7 @@ def write_bundle(
         contents = [
             (name, b"".join(lines[rev][1] for rev in found))
             for name, found in revs.items()
+            # The entry for records is always there, the one for background answers only if needed.
             if found or name == RECORDS
         ]
         listed = [
@@ -71,6 +72,7 @@ def write_bundle(
             for name, data in contents
         ]
         public = None if signer is None else _public_key(signer)
+        # The signing key is part of the manifest, so that the signature cannot be exchanged.
         front = canonical_bytes({**manifest.to_json(), "signing_key": public, "entries": listed})
     except ValueError as error:
         raise RefusedError(msg("the bundle cannot be written: {error}", error=error)) from None
@@ -88,11 +90,12 @@ def write_bundle(
         ratio_from=limits.ratio_from,
     )
     try:
-        # What leaves must be what a reader takes, so the reader itself is asked.
+        # What is sent must be what a reader accepts, so the reader itself checks it.
         verify_archive(archive, limits)
     except RefusalError as refusal:
         place = refusal.entry
         if refusal.line is not None:
+            # A line number inside the archive means nothing to the user; the rev does.
             place = f"record {revs[refusal.entry][refusal.line - 1]}"
         reason = (
             msg("{place}: {reason}", place=place, reason=refusal.reason)
@@ -119,7 +122,7 @@ def save_bundle(
     passphrase: str | None = None,
     limits: Limits = DEFAULT,
 ) -> None:
-    """`write_bundle` into a file: completely or not at all, an older file is replaced."""
+    """Write a bundle to a file, completely or not at all; an older file is replaced."""
     data = write_bundle(
         manifest=manifest,
         records=records,

@@ -1,4 +1,4 @@
-"""Verbs about the person who annotates: consent, background."""
+"""Commands about the person who annotates: consent, background."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ def consent(
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take your agreement back.")] = False,
     json: Json = False,
 ) -> Outcome:
-    """Show the text you are asked to agree to, and what you said; or say it.
+    """Show the text you are asked to agree to and your answer, or give your answer.
 
-    In a lead's workspace: the text, and how everybody stands to it.
+    In a lead's workspace: show the text and the consent of each person.
     """
     from desktop_app.workspace import consent as consenting
 
+    # Neither may win silently: agreeing and withdrawing are both recorded.
     if agree and withdraw:
         raise UsageError("--agree and --withdraw contradict each other", hint="Say one of them.")
+    # Opened for writing only for a change, so that looking works while the window has the lock.
     with Workspace.open(folder, write=agree or withdraw) as workspace:
         text = consenting.consent_text(workspace)
         if agree:
@@ -69,9 +71,9 @@ def background(
     ] = None,
     json: Json = False,
 ) -> Outcome:
-    """Show what you are asked about yourself, and what you said; with --from, say it.
+    """Show what you are asked about yourself and your answers; --from gives the answers.
 
-    Every question may be left out. What you say here is kept apart from your ratings.
+    You may leave out any question. Your answers are kept apart from your ratings.
     """
     from desktop_app.workspace.background import answer_file, answers_of, background_form
 

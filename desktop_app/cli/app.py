@@ -1,4 +1,4 @@
-"""The command line: every verb a lead or an annotator needs, without a window."""
+"""Typer application of the command line, and what its commands share."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ app = typer.Typer(
 
 @app.callback()
 def _always_verbs() -> None:
-    """Keep Typer from taking a lone verb for the whole program."""
+    """Keep Typer from treating a single command as the whole program."""
 
 
-# `readable=False` leaves it to us to say what cannot be read: that is no wrong usage.
+# `readable=False`: Typer would report an unreadable path as wrong usage (exit status 2), but it is
+# unreadable input (3), which the commands report themselves.
 Folder = Annotated[
     Path, typer.Argument(metavar="DIR", help="The workspace folder.", readable=False)
 ]
@@ -65,7 +66,7 @@ IdentityFile = Annotated[
 def verb(
     *names: str, **settings: Any
 ) -> Callable[[Callable[..., Outcome]], Callable[..., Outcome]]:
-    """Register a function as a verb. The first name is shown, others are accepted silently."""
+    """Register a function as a command. Only its first name is listed; the others work too."""
 
     def register(function: Callable[..., Outcome]) -> Callable[..., Outcome]:
         @functools.wraps(function)
@@ -73,6 +74,7 @@ def verb(
             return present(function(*args, **kwargs), as_json=bool(kwargs.get("json")))
 
         for place, name in enumerate(names):
+            # The function itself stays undecorated, so that tests and other commands can call it.
             app.command(name, hidden=place > 0, **settings)(command)
         return function
 
@@ -80,7 +82,7 @@ def verb(
 
 
 def read_passphrase(file: Path | None) -> str | None:
-    """Return the first line of a passphrase file; raises UsageError when there is none."""
+    """Return the first line of a passphrase file; raise UsageError when there is none."""
     if file is None:
         return None
     try:
@@ -93,12 +95,12 @@ def read_passphrase(file: Path | None) -> str | None:
 
 
 def split_words(values: Sequence[str] | None) -> list[str]:
-    """Return the words of a repeatable option that also takes commas."""
+    """Return the words of a repeatable option that also accepts commas."""
     return [word.strip() for value in values or () for word in value.split(",") if word.strip()]
 
 
 def _register(arguments: Sequence[str]) -> None:
-    """Import the module of the verb that is asked for; all of them for help or an unknown verb."""
+    """Import the module of the requested command; all modules for help or an unknown command."""
     word = arguments[0] if arguments else ""
     wanted = [module for module, verbs in MODULES.items() if word in verbs] or list(MODULES)
     for module in wanted:
@@ -106,15 +108,20 @@ def _register(arguments: Sequence[str]) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one verb and return its exit status."""
+    """Run one command and return its exit status."""
     _register(arguments)
+    # Looked up here, because errors must be JSON too, even before Typer has parsed the options.
     as_json = "--json" in arguments
     return speaking(functools.partial(_run, arguments), as_json=as_json)
 
 
 @functools.cache
 def _command(verbs: int) -> Any:
-    """Return what Typer makes of as many verbs as are registered; it takes its time over them."""
+    """Return Typer's command for the registered functions.
+
+    Building it is slow, so it is cached. `verbs`, the number of registered functions, is the cache
+    key: importing another module makes the cached command outdated.
+    """
     return typer.main.get_command(app)
 
 
@@ -123,13 +130,14 @@ def _run(arguments: Sequence[str]) -> int:
         command = _command(len(app.registered_commands))
         return int(command(list(arguments), prog_name="proofdesk", standalone_mode=False) or 0)
     except Exception as error:
-        # Typer brings its own copy of Click or uses the installed one, depending on its version:
-        # what both have in common is how their errors tell their message.
+        # Depending on its version, Typer brings its own copy of Click or uses the installed one.
+        # Both copies have the same class names and methods, so errors are recognised by these.
         if type(error).__name__ == "Abort":
             raise KeyboardInterrupt from None
         if not hasattr(error, "format_message"):
             raise
         message = error.format_message()
+        # No command: Typer's message is the help text, which is no error message.
         if type(error).__name__ == "NoArgsIsHelpError":
             print(message)
             return USAGE

@@ -1,4 +1,4 @@
-"""The verb `connections`: model servers, and their keys."""
+"""The command `connections`: model servers and their keys."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ def connections(
 ) -> Outcome:
     """Model servers that speak the OpenAI protocol: hosted services, Ollama, llama.cpp, vLLM …
 
-    add NAME --url URL --model MODEL makes a connection or changes it; --set gives anything else
+    add NAME --url URL --model MODEL adds or changes a connection; --set gives any other setting
     (read_seconds=300, at_once=8, ca_file=authority.pem, input_price=0.5, headers={"X-Org":"a"}).
 
-    use NAME has it used wherever none is named, when there are several.
+    use NAME makes it the default when there are several.
 
     key NAME asks for the key, or reads it from standard input, and keeps it in the system's
-    keyring: it is never written to a file, and never an argument.
+    keyring. A key is never written to a file and never passed as an argument.
 
-    test NAME says what works: answers, streaming, structured answers, log-probabilities,
+    test NAME shows what works: answers, streaming, structured answers, log-probabilities,
     embeddings.
     """
     if action == "list":
@@ -60,6 +60,7 @@ def connections(
             f"connections cannot “{action}”", hint="Use list, add, use, remove, test or key."
         )
     if action == "add":
+        # Only named options are set, so that `add` changes a connection without resetting the rest.
         given = {"base_url": url, "model": model, "key_variable": key_variable}
         fields: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
         if no_key:
@@ -79,11 +80,12 @@ def _named(name: str | None) -> str:
 
 
 def settings_in(words: Sequence[str] | None) -> dict[str, Any]:
-    """Return what `--set name=value` says: a value that reads as JSON is that, else a text."""
+    """Return the settings of `--set name=value`; a value is parsed as JSON, else it is text."""
     found: dict[str, Any] = {}
     for word in words or ():
         name, sign, value = word.partition("=")
         if not sign or not name:
+            # Without the word itself: it may contain a key.
             raise UsageError("--set is not of the form NAME=VALUE")
         try:
             found[name.strip()] = json_module.loads(value)
@@ -100,7 +102,9 @@ def _list() -> Outcome:
     found = []
     for name, one in settings.connections.items():
         key, source = keys.find(name, one)
+        # Where the key comes from, never the key itself.
         state = source if key is not None else "missing" if one.needs_key else "none"
+        # A single connection needs no choice.
         used = len(settings.connections) == 1 or name == settings.connection
         fields = one.model_dump(exclude_defaults=True)
         found.append({"name": name, **fields, "key": state, "used": used})
@@ -118,6 +122,7 @@ def _add(name: str, fields: dict[str, Any]) -> Outcome:
     from desktop_app.settings import load_settings
 
     before = load_settings().connections.get(name)
+    # Explicit settings only: stored defaults would hide later changes of the defaults.
     known = before.model_dump(exclude_defaults=True) if before is not None else {}
     connection = checked(name, {**known, **fields})
     is_new = keep(name, connection)
@@ -151,12 +156,14 @@ def _key(name: str, *, forget: bool) -> Outcome:
     from desktop_app.settings import load_settings
 
     keys = KeyRing()
+    # Raises for an unknown name before anybody types a key.
     find(load_settings(), name)
     if forget:
         found = keys.forget(name)
         line = f"The key of “{name}” is forgotten." if found else f"No key of “{name}” was kept."
         return Outcome({"name": name, "forgotten": found}, [line])
     problem = keys.problem()
+    # Without a keyring there is no safe place for the key.
     if problem:
         raise UsageError(
             f"the key cannot be kept: {problem}",
@@ -168,10 +175,11 @@ def _key(name: str, *, forget: bool) -> Outcome:
 
 
 def read_secret(prompt: str) -> str:
-    """Return a secret from standard input, without showing it where someone types it."""
+    """Return a secret from standard input, without showing it while it is typed."""
     if sys.stdin is not None and sys.stdin.isatty():
         import getpass
 
+        # The prompt goes to stderr, so that the output stays one JSON document.
         return getpass.getpass(prompt, stream=sys.stderr)
     return sys.stdin.readline() if sys.stdin is not None else ""
 

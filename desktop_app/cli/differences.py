@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-_MOST: Final = 6  # places that are shown
-_LONGEST, _BEFORE = 48, 12  # characters of a text, and of them before the first that differs
+# Number of differing places that are listed.
+_MOST: Final = 6
+# Characters of an excerpt, and how many of them come before the first difference.
+_LONGEST, _BEFORE = 48, 12
 _MISSING: Final = object()
 
 
 def differing(versions: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return for each version what it says where not all say the same, “place: value; …”.
+    """Return, for each version, its values where the versions differ: “place: value; …”.
 
-    Places in lists count from 1 on. Of long texts, what stands around the first difference is
-    shown. Where nothing differs, the texts are empty.
+    Places in lists count from 1. A long text is cut to an excerpt around the first difference.
+    Where nothing differs, the texts are empty.
     """
     places = list(_places("", versions))
     rows: list[list[str]] = [[] for _ in versions]
@@ -36,6 +38,8 @@ def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[An
     elif all(isinstance(value, list) for value in values):
         for place, inner in enumerate(zip(*values, strict=False), start=1):
             yield from _places(f"{name} {place}", inner)
+        # Lists of different length: the common part is compared above, the list itself is listed
+        # too.
         if len({len(value) for value in values}) > 1:
             yield name, values
     else:
@@ -44,13 +48,15 @@ def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[An
 
 def _described(values: Sequence[Any]) -> list[str]:
     texts = [value for value in values if isinstance(value, str)]
+    # Short texts are shown from their beginning.
     is_long = len(texts) > 1 and any(len(text) > _LONGEST for text in texts)
+    # All versions are cut at the same character, so that the excerpts can be compared.
     start = max(_shared(texts) - _BEFORE, 0) if is_long else 0
     return [_in_few_words(value, start) for value in values]
 
 
 def _shared(texts: Sequence[str]) -> int:
-    """Return how many characters all texts begin with alike; by halves, as they may be long."""
+    """Return the length of the common beginning of all texts, by bisection as they may be long."""
     low, high = 0, min(map(len, texts))
     while low < high:
         middle = (low + high + 1) // 2

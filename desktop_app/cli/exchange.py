@@ -1,4 +1,4 @@
-"""Verbs that move bundles: pack, join, merge, unmerge."""
+"""Commands that move bundles: pack, join, merge, unmerge."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def pack(
 ) -> Outcome:
     """Write a bundle: the work of one person, or your results.
 
-    A bundle for a person holds what that person needs and nothing else: no model names, no ids
-    of yours, nobody else's answers.
+    A bundle for a person contains what that person needs and nothing else: no model names, none of
+    your ids, nobody else's answers.
     """
     from desktop_app.workspace.packing import pack as write_pack
 
@@ -64,6 +64,8 @@ def pack(
             passphrase=read_passphrase(passphrase_file),
             sign=not unsigned,
         )
+        # A lead's `--results` is the whole project (docs/decisions/0006), where open work means
+        # nothing.
         is_own = results and not workspace.is_lead
         work = work_counts(workspace) if is_own else WorkCounts()
     what = f"the work of “{for_}”" if for_ else f"{report['purpose']} records"
@@ -78,7 +80,7 @@ def pack(
 
 
 def _not_included(work: WorkCounts) -> list[str]:
-    """Return what of a person's work is not among their results."""
+    """Return sentences about the work that is not among a person's results."""
     parts = []
     if work.drafts:
         parts.append(f"Not in it: {counted(work.drafts, 'draft')} that you have not submitted yet.")
@@ -94,16 +96,18 @@ def _not_included(work: WorkCounts) -> list[str]:
 
 
 def open_for_packing(folder: Path) -> Workspace:
-    """Open for writing: a lead's guidelines become records, an annotator's work is attested.
+    """Open a workspace for packing, for writing if possible.
 
-    An annotator's results can be packed where nothing can be saved, too: while the window has the
-    workspace open, or when the disk is full.
+    Writing is needed because a lead's guidelines become records and an annotator's work is
+    attested. An annotator's results can also be packed where nothing can be saved: while the window
+    has the workspace open, or when the disk is full (docs/decisions/0022).
     """
     with Workspace.open(folder) as workspace:
         lead = workspace.is_lead
     try:
         return Workspace.open(folder, write=True)
     except (LockedError, NotSavedError, DamagedError):
+        # A lead's bundle without the present guidelines would be wrong, so it is not written.
         if lead:
             raise
         return Workspace.open(folder)
@@ -137,7 +141,8 @@ def join(
         own = own_identity(workspace)
         fingerprint = own.fingerprint if own else None
         assigned = sum(1 for _ in workspace.records.all_current("assignment"))
-        progress = status_of(workspace)["progress"]  # a lead need not be on the roster
+        # A lead need not be on the roster.
+        progress = status_of(workspace)["progress"]
         to_do = progress[workspace.person]["to_do"] if workspace.person in progress else 0
         data = {
             "project": workspace.project,
@@ -199,16 +204,17 @@ def merge(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Take bundles in. Any order, any repetition gives the same workspace.
+    """Merge bundles into a workspace. Order and repetition do not matter.
 
-    All bundles are verified before anything is saved; a bundle that cannot be read stops the
-    merge. Once a key is known for a person, bundles in their name that are unsigned or signed by
-    another key are refused whole, unless you accept them; what you accept stays marked.
+    All bundles are verified before anything is saved; a bundle that cannot be read stops the merge.
+    Once a key is known for a person, bundles in their name that are unsigned or signed by another
+    key are refused whole, unless you accept them; what you accept stays marked.
     """
     from desktop_app.bundles.keys import fingerprint_of, grouped, load_identity
     from desktop_app.workspace.exchange import merge as merge_bundles
     from desktop_app.workspace.trust import Accepted
 
+    # Parsed before the workspace is opened: a mistyped fingerprint must not count as not given.
     confirmed = {text: fingerprint_of(text) for text in confirm_key or ()}
     for text, print_ in confirmed.items():
         if not print_:
@@ -253,10 +259,12 @@ def merge(
             refused.append(f"{one.file}: {one.refused_whole}")
         reasons = numbers["reasons"].items()
         refused += [f"{one.file}: {counted(n, 'record')}: {why}" for why, n in reasons]
+        # A bundle refused whole is reported once, not again record by record.
         if numbers["foreign"] and not one.refused_whole:
             refused.append(
                 f"{one.file}: {counted(numbers['foreign'], 'record')} of another project"
             )
+        # Nothing vouches for the first key of a sender but the comparison (docs/decisions/0021).
         if one.first_contact:
             notes.append(
                 f"{one.file}: first bundle of “{one.sender}”. Compare the fingerprint with them: "
@@ -285,7 +293,7 @@ def merge(
 
 @verb("unmerge")
 def unmerge(folder: Folder, json: Json = False) -> Outcome:
-    """Undo the last merge: exactly the records it added are removed."""
+    """Undo the last merge: remove exactly the records it added."""
     from desktop_app.workspace.exchange import unmerge as undo
 
     with Workspace.open(folder, write=True) as workspace:

@@ -1,4 +1,4 @@
-"""Verbs that gather what examples are made from: gather, search, rank; and contamination."""
+"""Commands that gather the sources of examples: gather, search, rank; and contamination."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from desktop_app.cli.run import interrupted
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
+# Rows shown in a table; the JSON document has all of them.
 _LISTED = 50
 
 TaskName = Annotated[
@@ -36,14 +37,15 @@ def gather(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Take documents from which models make examples, or papers (kiwi): text, Markdown, HTML, PDF.
+    """Import documents (text, Markdown, HTML, PDF) as sources of examples, or papers (kiwi).
 
-    With --task they serve one task, without it all of them. What cannot be read is named, the rest
-    is taken; gathering the same again adds nothing. Documents stay with the lead: annotators see
-    the passages that an example was made from.
+    With --task they serve one task, without it all of them. Unreadable files are listed, the others
+    are imported; gathering the same files again adds nothing. Documents stay with the lead:
+    annotators see only the passages that an example was made from.
     """
     from desktop_app.workspace.gathering import gather as gather_documents
 
+    # Ctrl+C stops cleanly: what was read so far is saved.
     with (
         Workspace.open(folder, write=not dry_run) as workspace,
         progress_bar("Reading") as progress,
@@ -133,8 +135,8 @@ def search(
 ) -> Outcome:
     """Search for documents with the queries of tasks, on their trusted domains.
 
-    Each query is saved when it is done: run the same again to continue, or to try once more what
-    failed. What is there is not fetched again. Queries and domains are drafted by models
+    Each query is saved when it is done: run the same command again to continue, or to retry what
+    failed. Pages already saved are not fetched again. Queries and domains are drafted by models
     (proofdesk run) or imported (--what queries, --what domains).
     """
     from desktop_app.web.fetching import Fetcher
@@ -184,6 +186,7 @@ def search(
         ]
     if report.left:
         shown.append(f"{report.left} queries were not come to. To go on, run the same again.")
+    # Open queries count as refused, so that a script notices by the exit status.
     left = [f"{report.left} queries were not come to"] if report.left else []
     return Outcome(report.to_json(), [*shown, *report.notes], [*report.problems, *left])
 
@@ -216,8 +219,8 @@ def rank(
 ) -> Outcome:
     """Order the passages of gathered documents by meaning, for examples that are made afterwards.
 
-    Without it, they are found by their words. Vectors are kept: ranking again asks for new ones
-    alone. Rank again when documents or queries have changed.
+    Without this command, passages are found by their words. Vectors are kept: ranking again asks
+    only for new ones. Rank again when documents or queries have changed.
     """
     from desktop_app.workspace.ranking import Ranking
     from desktop_app.workspace.ranking import rank as rank_passages
@@ -231,6 +234,7 @@ def rank(
         ExitStack() as stack,
     ):
         embedder = None
+        # Neither the ranking by words nor a dry run needs a server, and so no connection either.
         if ranking != "bm25" and not dry_run:
             from desktop_app.llm.connecting import open_client
             from desktop_app.llm.keys import KeyRing
@@ -271,10 +275,10 @@ def contamination(
     protocol: ProtocolName = None,
     json: Json = False,
 ) -> Outcome:
-    """Return how much of each example is in a corpus: flagged from 70 % of its 8-grams on.
+    """Show how much of each example is found in a corpus: flagged from 70 % of its 8-grams on.
 
-    Files may be text, Markdown, HTML, PDF, or JSON lines with a field “text” (also with gzip).
-    Exit status 1 where something is flagged or could not be read.
+    Files may be text, Markdown, HTML, PDF, or JSON lines with a field “text” (also with gzip). Exit
+    status 1 if something is flagged or could not be read.
     """
     from desktop_app.workspace.contamination import contamination as look_for
 
@@ -295,7 +299,7 @@ def contamination(
     ]
     grid = Grid("Found in the corpus", ["text", ">of its 8-grams", "most of them in", ""], rows)
     line = f"{counted(report.texts, 'text')} compared with {report.corpus} texts of the corpus."
-    # Texts that are flagged were not refused: the table names them, the exit status tells.
+    # Flagged texts are results, not refusals: the table lists them, the exit status shows it.
     flagged = any(one["contaminated"] for one in report.found)
     return Outcome(
         report.to_json(),

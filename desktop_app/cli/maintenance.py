@@ -1,4 +1,4 @@
-"""Verbs that keep data safe: backup, backups, restore, salvage; keys and plugins."""
+"""Commands that keep data safe: backup, backups, restore, salvage; keys and plugins."""
 
 from __future__ import annotations
 
@@ -40,12 +40,13 @@ def backup(
 ) -> Outcome:
     """Write the whole workspace into one file: records, drafts, your own guidelines.
 
-    A backup is for you alone: in a lead's project it names the models. It carries the public keys
-    that the workspace trusts; your private ones only with --with-keys.
+    A backup is for you alone: in a lead's project it names the models. It contains the public keys
+    that the workspace trusts; your private keys only with --with-keys.
     """
     from desktop_app.workspace.maintenance import write_backup
 
     passphrase = read_passphrase(passphrase_file)
+    # A copy of a backup may end up where private keys must not be (docs/decisions/0024).
     if with_keys and passphrase is None:
         raise UsageError(
             "private keys are written under a passphrase only", hint="Add --passphrase-file F."
@@ -61,8 +62,8 @@ def backup(
 def backups(folder: Folder, json: Json = False) -> Outcome:
     """List the backups kept inside the workspace.
 
-    They are made by themselves, and before every merge, undoing of a merge, and restoring. Old
-    ones are thinned out. Links in the folder backups are not followed.
+    Backups are made automatically, and before every merge, unmerge and restore. Superfluous old
+    ones are removed. Links in the folder backups are not followed.
     """
     from desktop_app.workspace.maintenance import list_backups
 
@@ -86,13 +87,14 @@ def restore(
     passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
-    """Make a workspace from a backup file, or take a workspace back to one of its own backups.
+    """Make a workspace from a backup file, or return a workspace to one of its own backups.
 
-    What the workspace held before is kept as another backup. A file that does not verify
-    leaves nothing behind. Keys in a backup file are put back with its passphrase.
+    The previous state of the workspace is kept as another backup. A file that does not verify
+    leaves nothing behind. Keys in a backup file are restored with its passphrase.
     """
     from desktop_app.workspace.maintenance import restore_file, restore_named
 
+    # An existing file wins over a backup of the same name.
     if Path(source).is_file():
         passphrase = read_passphrase(passphrase_file)
         data = restore_file(Path(source), folder, passphrase=passphrase)
@@ -125,8 +127,8 @@ def salvage(
 ) -> Outcome:
     """Write everything of a damaged workspace that verifies into a new one.
 
-    The damaged files stay exactly as they are. Your own guidelines are copied too; links among
-    them are named and left out.
+    The damaged files stay exactly as they are. Your own guidelines are copied too; links among them
+    are listed and not copied.
     """
     from desktop_app.workspace.maintenance import salvage as salvage_into
 
@@ -166,9 +168,9 @@ def keys(
 ) -> Outcome:
     """Show your public keys in this project, and the keys pinned for others.
 
-    A lead confirms a key after comparing its fingerprint with its owner, by phone for instance.
-    Where your own keys are missing, bring them back: --identity FILE takes a copy of the key file,
-    --passphrase-file F opens those that a backup brought.
+    A lead confirms a key after comparing its fingerprint with its owner, for example by phone. If
+    your own keys are missing, restore them: --identity FILE reads a copy of the key file,
+    --passphrase-file F opens the keys in a restored backup.
     """
     from desktop_app.bundles.keys import grouped, load_identity, words_of
     from desktop_app.workspace.maintenance import known_keys, restore_keys
@@ -180,8 +182,10 @@ def keys(
     )
 
     passphrase = read_passphrase(passphrase_file)
+    # Only a change needs the lock, so that keys can be shown while the window is open.
     changes = any((confirm, require_confirmed is not None, identity, new_key, passphrase))
     with Workspace.open(folder, write=changes) as workspace:
+        # Restoring comes before --new-key, which is refused where keys exist.
         if passphrase is not None:
             restore_keys(workspace, passphrase)
         if identity is not None:
@@ -225,10 +229,10 @@ def plugins(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A plugin.")] = None,
     json: Json = False,
 ) -> Outcome:
-    """List the installed protocols and search providers, or allow one from elsewhere.
+    """List the installed protocols and search providers, or allow a third-party plugin.
 
-    A plugin runs with your rights. Allowing it remembers the hash of its installed files; when
-    they change, it must be allowed again.
+    A plugin runs with your rights. Allowing it remembers the hash of its installed files; when the
+    files change, it must be allowed again.
     """
     from desktop_app.workspace.maintenance import allow_plugin, forbid_plugin, list_plugins
 

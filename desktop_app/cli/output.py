@@ -1,4 +1,4 @@
-"""Output of commands: one JSON document, or readable tables; errors with place and remedy."""
+"""Output of commands: one JSON document or readable tables; errors with place and hint."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ from typing import Any
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.version import __version__
 
+# Exit statuses of the program.
 DONE, REFUSED, USAGE, UNREADABLE = 0, 1, 2, 3
 
+# Control characters but tab and line feed, and marks that change the direction of text.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def plain(text: object) -> str:
-    """Return text that a terminal cannot mistake for commands."""
+    """Return text without characters that a terminal would obey as commands."""
     return _CONTROL.sub("�", str(text))
 
 
 @dataclass
 class Grid:
-    """A table to show: a title, column names (right-aligned if they start with “>”), rows."""
+    """A table to print: title, column names (right-aligned if they begin with “>”), rows."""
 
     title: str
     columns: Sequence[str]
@@ -39,7 +41,10 @@ class Grid:
 
 @dataclass
 class Outcome:
-    """What a verb has to say. `data` is the JSON document; `shown` what a person reads."""
+    """Result of a command. `data` is the JSON document; `shown` is printed for people.
+
+    `refused` holds one line for each refused row; `status` overrides the exit status.
+    """
 
     data: dict[str, Any]
     shown: Iterable[str | Grid] = ()
@@ -50,11 +55,12 @@ class Outcome:
     def exit_status(self) -> int:
         if self.status is not None:
             return self.status
+        # Refused rows alone make the exit status 1 (docs/decisions/0007).
         return REFUSED if self.refused else DONE
 
 
 def counted(number: object, thing: str) -> str:
-    """Return “1 item”, “2 items”; for things whose plural ends in s."""
+    """Return “1 item”, “2 items”; for nouns whose plural ends in s."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
@@ -68,7 +74,9 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
                 print_grid(part)
             else:
                 print(plain(part))
-        sys.stdout.flush()  # here, where a pipe that closed early is still ours to handle
+        # A pipe that closed early raises here, where it is still handled.
+        sys.stdout.flush()
+        # More lines would push everything else off the screen.
         for line in list(outcome.refused)[:50]:
             print(f"refused: {plain(line)}", file=sys.stderr)
         if len(outcome.refused) > 50:
@@ -77,18 +85,20 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
 
 
 def print_json(data: Any) -> None:
-    # JSON leaves C1 controls and marks of direction as they are: a terminal would obey them.
+    # JSON leaves C1 controls and direction marks unescaped, and a terminal would obey them.
     text = json.dumps(data, ensure_ascii=sys.stdout.isatty(), indent=2, allow_nan=False)
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
 def print_grid(grid: Grid) -> None:
+    # Imported only for tables: rich takes long to import.
     from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    # Without a terminal, rich assumes 80 columns and cuts cells.
     console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
     table = Table(title=Text(plain(grid.title)), box=box.SIMPLE_HEAD, title_justify="left")
     for column in grid.columns:
@@ -104,10 +114,11 @@ def print_grid(grid: Grid) -> None:
 
 
 def report_error(error: AppError, *, as_json: bool) -> int:
-    """Return what happened and what to do; returns the exit status."""
+    """Print what happened and what to do; return the exit status."""
     print(f"proofdesk: {plain(error)}", file=sys.stderr)
     if error.hint:
         print(f"  {plain(error.hint)}", file=sys.stderr)
+    # Also as JSON on stdout, so that a script always gets one document.
     if as_json:
         document: dict[str, Any] = {"message": plain(error), "hint": plain(error.hint)}
         if isinstance(error, InputError):
@@ -122,7 +133,7 @@ def report_error(error: AppError, *, as_json: bool) -> int:
 
 
 def speaking(work: Callable[[], int], *, as_json: bool) -> int:
-    """Run a verb; what went wrong is said in plain words. Returns the exit status."""
+    """Run a command, report its errors in plain words, and return the exit status."""
     _speak_utf8()
     try:
         return work()
@@ -130,14 +141,16 @@ def speaking(work: Callable[[], int], *, as_json: bool) -> int:
         return report_error(error, as_json=as_json)
     except KeyboardInterrupt:
         print("proofdesk: stopped; nothing was left half-applied", file=sys.stderr)
+        # The usual status for a program ended by Ctrl+C (128 + SIGINT).
         return 130
     except BrokenPipeError:
-        # Whoever reads our output (head, a pager) has seen enough; Typer ends the same way.
+        # The reader of our output (head, a pager) has closed it; Typer handles this the same way.
+        # Python flushes stdout at exit, which would raise again without a valid descriptor.
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return REFUSED
     except OSError as error:
-        # A place the system keeps from us, met where no verb looked for it.
+        # A path the system denies access to, where no command expected it.
         failure = InputError(
             error.strerror or str(error),
             file=os.fsdecode(error.filename) if error.filename else "",
@@ -149,7 +162,7 @@ def speaking(work: Callable[[], int], *, as_json: bool) -> int:
 
 
 def _unforeseen(error: Exception) -> AppError:
-    """Turn a defect of ours into a sentence, and keep where it happened in a file.
+    """Return an error for a bug in the program, and write where it happened to a file.
 
     The file holds the places in the code and the kind of error: no values, so no text or key.
     """
@@ -171,9 +184,10 @@ def _unforeseen(error: Exception) -> AppError:
 
 
 def _speak_utf8() -> None:
-    """Say everything in UTF-8, whatever a pipe's locale is: texts are of all languages."""
+    """Use UTF-8 for all output, whatever the locale of a pipe is: texts are in all languages."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
+            # A terminal's own encoding is what it can show.
             if stream.isatty():
                 stream.reconfigure(errors="backslashreplace")
             else:

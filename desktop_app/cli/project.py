@@ -1,4 +1,4 @@
-"""Verbs that prepare a project: demo, new, import, people, assign."""
+"""Commands that prepare a project: demo, new, form, import, people, accept, assign."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def new(
     ] = "",
     json: Json = False,
 ) -> Outcome:
-    """Make an empty project and become its lead.
+    """Create an empty project and become its lead.
 
     With --protocol study, the questions are those of a form file: --form FILE.
     """
@@ -73,6 +73,7 @@ def new(
     ) as workspace:
         from desktop_app.bundles.keys import identity_for
 
+        # Keys are created with the project, never later without a request (docs/decisions/0024).
         identity = identity_for(workspace.project, workspace.person, create=True)
         data = {
             "project": workspace.project,
@@ -94,7 +95,7 @@ def form_verb(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A form file; - for stdin.")],
     json: Json = False,
 ) -> Outcome:
-    """Check a form file and show what it asks; everything that is wrong is named with its line."""
+    """Check a form file and show its questions; every error is reported with its line."""
     from desktop_app.core.form_parts import options_of
     from desktop_app.workspace.forms import read_form
 
@@ -188,28 +189,30 @@ def import_(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Import items, or answers, people and ratings collected elsewhere; or give a text.
+    """Import items, or answers, people and ratings from other programs; or set a text.
 
     Importing the same file twice adds nothing. A known id with other content is refused, unless
     --update is given.
 
-    `--what form` takes a form file (YAML): the questions of a study. A new version goes out with
+    `--what form` imports a form file (YAML): the questions of a study. A new version is sent with
     the next bundle you pack.
 
-    `--what consent` gives the text people must agree to before they annotate (Markdown or plain);
-    `--what background_form` the form that asks them about themselves. Both go out with the next
-    bundle you pack; a new one takes the earlier one's place.
+    `--what consent` sets the text people must agree to before they annotate (Markdown or plain);
+    `--what background_form` sets the form that asks them about themselves. Both are sent with the
+    next bundle you pack; a new text replaces the earlier one.
 
-    `--format` reads data that others released, as they have them (dolomites-release): all that the
-    file holds, or the rows of one kind, if --what names one.
+    `--format` reads released data in its original layout (dolomites-release): everything in the
+    file, or the rows of one kind, if --what names one.
     """
     from desktop_app.workspace.importing import TEXTS, import_file, import_text, restore_text
 
+    # Exactly one source: silently ignoring a file beside --none would withdraw a text by mistake.
     if [file is not None, none, standard].count(True) != 1:
         raise UsageError(
             "say what to import",
             hint=f"Name a FILE; for {' and '.join(TEXTS)}, --none or --standard may stand instead.",
         )
+    # A released layout has a reader of its own, which may make rows of several kinds.
     if format_ is not None and file is not None:
         return _released(folder, file, format_, protocol, what, map_, update)
     if what in TEXTS or file is None:
@@ -259,6 +262,7 @@ def _released(
             file,
             format_,
             protocol=protocol,
+            # `items` is only the default of the option; a released file may hold other kinds.
             what=None if what == "items" else what,
             update=update,
             progress=progress,
@@ -347,7 +351,7 @@ def accept(
 ) -> Outcome:
     """Accept answers to items that were not assigned to their author.
 
-    Until then they are kept apart and count in no figure. `merge`, `status` and `check` name them.
+    Until then they are kept apart and not counted. `merge`, `status` and `check` list them.
     """
     from desktop_app.workspace.unassigned_answers import accept_answers
 
@@ -384,7 +388,7 @@ def assign(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Give items to people: balanced, seeded, keeping what is already out."""
+    """Assign items to people: balanced, seeded, keeping existing assignments."""
     from desktop_app.workspace.assigning import assign as assign_items
 
     with Workspace.open(folder, write=not dry_run) as workspace:
@@ -400,6 +404,7 @@ def assign(
             dry_run=dry_run,
         )
     rows = [[person, report.new[person], load] for person, load in report.load.items()]
+    # Items short of people are printed as refused, so that the exit status shows them.
     short = [
         f"item {item} lacks {missing} more people to reach an overlap of {overlap}"
         + (f" ({'; '.join(report.why[item])})" if report.why.get(item) else "")

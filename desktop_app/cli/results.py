@@ -1,4 +1,4 @@
-"""Verbs that measure and hand out: analyse, export, check."""
+"""Commands that measure and export: analyse, export, check."""
 
 from __future__ import annotations
 
@@ -76,15 +76,18 @@ def analyse(
 
     families: dict[str, list[str]] = {}
     for word in family or ():
+        # From the right: a method may have an equals sign in its name.
         method, sign, model = word.rpartition("=")
         if not sign or not method:
             raise UsageError(f"“{word}” is not of the form METHOD=MODEL")
         families.setdefault(method, []).append(model)
     options: dict[str, Any] = {"seed": seed, "unanimous": unanimous, **_options(option)}
+    # Only if passed: the protocol has a default of its own.
     if runs is not None:
         options["runs"] = runs
     if families:
         options["families"] = families
+    # Read-only: an analysis works while the window has the workspace open.
     with Workspace.open(folder) as workspace:
         chosen, others = one_protocol(workspace, protocol)
         analysis = run_analysis(workspace, protocol=chosen, options=options)
@@ -97,8 +100,10 @@ def analyse(
 
 
 def one_protocol(workspace: Workspace, named: str | None) -> tuple[str | None, list[str]]:
-    """Return the protocol to look at, the project's first one if none is named, and a sentence on
-    the others. Verbs that write records ask instead."""
+    """Return the protocol to read, by default the project's first, and a note on the others.
+
+    Commands that write records raise an error instead of using a default.
+    """
     if named is not None or len(workspace.protocols) < 2:
         return named, []
     first, *others = workspace.protocols
@@ -106,10 +111,11 @@ def one_protocol(workspace: Workspace, named: str | None) -> tuple[str | None, l
 
 
 def grid_of(table: Table) -> Grid:
-    """Return a table as it is shown on a terminal; columns without any value are left out."""
+    """Return a table for the terminal, without columns that have no value."""
     kept = [
         place
         for place in range(len(table.columns))
+        # The first column names the rows and stays in any case.
         if place == 0 or any(row[place] not in (None, "") for row in table.rows)
     ]
     numeric = {
@@ -172,10 +178,10 @@ def export(
     ] = None,
     json: Json = False,
 ) -> Outcome:
-    """Write the data out. What is exported can be imported again.
+    """Export the data. What is exported can be imported again.
 
-    Models stand under aliases unless --reveal-models. A folder gets one file per kind of row; a
-    path like data.jsonl gets the answers, or what --what names.
+    Models are shown by aliases unless --reveal-models. A folder gets one file per kind of row; a
+    path like data.jsonl gets the answers, or the kind that --what names.
     """
     from desktop_app.workspace.exporting import export as write_export
 

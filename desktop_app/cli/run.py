@@ -1,4 +1,4 @@
-"""Verbs that have models work: run, prompts."""
+"""Commands that use models: run, prompts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from desktop_app.workspace.job_runner import Plan, RunReport
 
 _LISTED = 50
-_MOST_HINTS = 5  # different ones of a run's failures
+# Different hints of a run's failures.
+_MOST_HINTS = 5
 
 
 @verb("run")
@@ -56,8 +57,8 @@ def run(
 ) -> Outcome:
     """Have a model do a job for many items: draft, critique, judge …
 
-    See what it would cost first: --dry-run. A run continues where it broke off, by itself: what was
-    answered is not asked again. What failed is listed; run again to try just that once more.
+    See the cost first with --dry-run. A run continues where it stopped: what was answered is not
+    asked again. Failures are listed; use --only-failed to retry just these.
     """
     from desktop_app.llm.connecting import open_client
     from desktop_app.llm.keys import KeyRing, MissingKeyError
@@ -65,6 +66,7 @@ def run(
     from desktop_app.workspace.job_runner import asker_for, estimate_run, plan
     from desktop_app.workspace.job_runner import run as run_job
 
+    # Listing the jobs needs no connection.
     if job is None:
         with Workspace.open(folder) as workspace:
             return _jobs(workspace, protocol)
@@ -79,6 +81,7 @@ def run(
             only=item or (),
         )
         keys = KeyRing()
+        # A dry run must work without a key.
         try:
             client = (
                 _silent_client(workspace, connection)
@@ -86,14 +89,17 @@ def run(
                 else open_client(workspace.settings, connection, keys)
             )
         except MissingKeyError as missing:
+            # Only a terminal can be asked; a script gets the error.
             if not sys.stdin.isatty():
                 raise
+            # For this run only; `connections key` stores a key.
             keys.remember(missing.connection, read_secret(f"Key for “{missing.connection}”: "))
             client = open_client(workspace.settings, connection, keys)
         with client:
             asker = asker_for(workspace, client, fresh=fresh)
             if dry_run:
                 return _estimated(made, client, estimate_run(made, asker))
+            # Vectors may come from another connection than answers.
             vectors = open_embedder(workspace.settings, client, keys) or nullcontext()
             with vectors as embedder, progress_bar("Asking") as progress, interrupted() as stop:
                 report = run_job(
@@ -103,7 +109,7 @@ def run(
 
 
 def _silent_client(workspace: Workspace, name: str | None) -> ModelClient:
-    """Return a client that needs no key, since it asks nobody."""
+    """Return a client that needs no key, since it sends no requests."""
     from desktop_app.llm.client import ModelClient
     from desktop_app.llm.connecting import find
 
@@ -112,18 +118,20 @@ def _silent_client(workspace: Workspace, name: str | None) -> ModelClient:
 
 @contextmanager
 def interrupted() -> Iterator[Stop]:
-    """Turn Ctrl+C into a stop that saves what has come; the second one ends the program."""
+    """Turn Ctrl+C into a stop that saves what has arrived; a second one ends the program."""
     from desktop_app.llm.stopping import Stop
 
     stop = Stop()
 
     def on_signal(*_: object) -> None:
+        # From now on the previous handler is active again, so that a second Ctrl+C works.
         signal.signal(signal.SIGINT, before)
         stop.set()
 
     try:
         before = signal.signal(signal.SIGINT, on_signal)
-    except ValueError:  # not the main thread
+    # Signal handlers can be set in the main thread only.
+    except ValueError:
         yield stop
         return
     try:
@@ -149,6 +157,7 @@ def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
         for key, job in jobs_of(chosen).items()
     ]
     rows = [[one["job"], one["title"], ", ".join(one["options"])] for one in found]
+    # The same option of several jobs is listed once, with the jobs that have it.
     words: dict[tuple[str, str], list[str]] = {}
     for key, job in jobs_of(chosen).items():
         for name, field in job.options.model_fields.items():
@@ -171,7 +180,7 @@ def _jobs_named(keys: list[str], n: int) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON has it: options may have defaults of any kind."""
+    """Return a value as JSON data; options may have defaults of any type."""
     if isinstance(value, dict):
         return {str(name): _plain(part) for name, part in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
@@ -181,6 +190,7 @@ def _plain(value: Any) -> Any:
 
 def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
     connection = client.connection
+    # Without prices there is no cost; zero would be wrong.
     cost = None
     if found.cost is not None:
         cost = {"value": round(found.cost, 6), "currency": connection.currency}
@@ -229,9 +239,11 @@ def _ran(report: RunReport) -> Outcome:
         lines.append("To go on, run the same again.")
     elif report.failed:
         lines.append("To try what failed once more, add --only-failed.")
+    # Many failures have the same hint; each is printed once.
     hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
     lines += [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
     refused = [f"{one.label}: {one.message}" for one in report.failed]
+    # Units that were not started count as refused, so that a script notices by the exit status.
     if report.left:
         refused.append(f"{report.left} units were not come to")
     return Outcome(report.to_json(), lines, refused)
@@ -249,12 +261,11 @@ def prompts(
     set_: Sets = None,
     json: Json = False,
 ) -> Outcome:
-    """What models are asked, word for word, and your own wording in its place.
+    """Show what models are asked, word for word, or replace it with your own wording.
 
-    show PROMPT prints it; with --item ID as a model would get it for that item, in a job run with
-    the options that --set gives. export PROMPT puts
-    a copy into the project's folder: what you write there holds from then on; delete the file to go
-    back.
+    show PROMPT prints it; with --item ID, it is filled in as a model would get it for that item, in
+    a job run with the options that --set gives. export PROMPT copies it into the project's folder:
+    the copy is used from then on; delete the file to go back.
     """
     from desktop_app.workspace import prompts as project_prompts
 
@@ -295,6 +306,7 @@ def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protoco
 
     if named is not None or len(workspace.protocols) == 1:
         return workspace.protocol(named)
+    # A prompt that only one protocol has needs no --protocol.
     found = [one for one in map(workspace.protocol, workspace.protocols) if key in prompts_of(one)]
     return found[0] if len(found) == 1 else workspace.protocol(None)
 

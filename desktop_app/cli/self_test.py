@@ -1,4 +1,4 @@
-"""The part of the self-test that goes through the verbs, as someone would type them."""
+"""The part of the self-test that runs the commands as a user would type them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from desktop_app.cli.app import run
 from desktop_app.files import resource
 
 _ANSWERS = "samples/risum/answers.jsonl"
-# A page with a line of text, without the table of objects that writers add: readers bear that.
+# A page with one line of text, without the table of objects that writers add: PDF readers tolerate
+# that.
 _PDF = b"""%PDF-1.4
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
 2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
@@ -30,12 +31,13 @@ startxref
 
 
 def try_commands(folder: Path) -> str:
-    """Make the sample project, annotate, merge, analyse, export and check it; say what was done.
+    """Create, annotate, merge, analyse, export and check the sample project; return a summary.
 
-    Raises RuntimeError naming the verb that did not end as it should, or what is missing.
+    Raises RuntimeError naming the command that failed, or what is missing.
     """
     project, work, results = folder / "project", folder / "work", folder / "more.proofdesk"
     made = _done("demo", project, "--protocol", "risum")
+    # The sample leaves the results of one annotator to be merged.
     person = next(iter(made["results"]))
     _done("join", made["bundles"][person], work)
     answers = folder / "answers.jsonl"
@@ -61,7 +63,7 @@ def try_commands(folder: Path) -> str:
 
 
 def _gather(folder: Path) -> None:
-    """Read a PDF file, which a process of its own does, and search it, which takes BM25."""
+    """Read a PDF file, which runs in a process of its own, and search it, which needs BM25."""
     documents, project = folder / "documents", folder / "tasks"
     documents.mkdir()
     (documents / "a.pdf").write_bytes(_PDF)
@@ -74,7 +76,7 @@ def _gather(folder: Path) -> None:
 
 
 def _done(*words: object) -> dict[str, Any]:
-    """Run one verb; return its JSON document."""
+    """Run one command and return its JSON document."""
     printed = io.StringIO()
     with redirect_stdout(printed):
         status = run([*map(str, words), "--json"])

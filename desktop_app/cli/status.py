@@ -1,4 +1,4 @@
-"""The verb `status`, where Typer answers it; see `status_output.py`."""
+"""The command `status`, when Typer runs it; see `status_output.py`."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from desktop_app.cli.status_output import status_outcome
 
 @verb("status")
 def status(folder: Folder, json: Json = False) -> Outcome:
-    """Return how a workspace stands: items, people, progress, drafts, conflicts."""
+    """Show the state of a workspace: items, people, progress, drafts, conflicts."""
     return status_outcome(folder)

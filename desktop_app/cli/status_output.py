@@ -14,7 +14,8 @@ _COUNTED = ("items", "people", "assignments", "annotations", "drafts", "conflict
 
 
 def status_outcome(folder: Path) -> Outcome:
-    """Return how a workspace stands; raises AppError."""
+    """Return the state of a workspace as an outcome. Raises AppError."""
+    # A damaged workspace is opened too: its status says so, and what is intact is still of use.
     with Workspace.open(folder, damaged=True) as workspace:
         data = status_of(workspace)
     lines: list[str | Grid] = [
@@ -26,6 +27,7 @@ def status_outcome(folder: Path) -> Outcome:
     consents = data["consent"]["people"]
     shown = ["assigned", "done", "to_do"]
     titles = [">assigned", ">done", ">to do"]
+    # A column of its own only where somebody is asked to answer again.
     if any(numbers["anew"] for numbers in data["progress"].values()):
         shown.append("anew")
         titles.append(">of these again")
@@ -56,7 +58,7 @@ _CONSENT = {"open": "not yet", "changed": "to an earlier text", "withdrawn": "ta
 
 
 def consent_words(one: Mapping[str, Any] | None) -> str | None:
-    """Return how someone stands to the consent text, with the day it was said on."""
+    """Return a person's consent in words, with its date; None where nobody is asked."""
     if one is None or one["state"] == "not_asked":
         return None
     day = str(one["time"])[:10] if one["time"] else ""
@@ -64,9 +66,9 @@ def consent_words(one: Mapping[str, Any] | None) -> str | None:
 
 
 def plain_status(words: Sequence[str]) -> Path | None:
-    """Return the folder of a call that is just `status DIR` with or without `--json`, else None.
+    """Return the folder of a plain `status DIR` call, with or without `--json`, else None.
 
-    Anything else (help, a mistyped option) is Typer's to answer.
+    Everything else (help, a mistyped option) is left to Typer.
     """
     if words[:1] != ["status"]:
         return None
@@ -75,5 +77,5 @@ def plain_status(words: Sequence[str]) -> Path | None:
 
 
 def say_status(folder: Path, *, as_json: bool) -> int:
-    """Print how a workspace stands and return the exit status, as the verb does."""
+    """Print the state of a workspace and return the exit status, as the command does."""
     return speaking(lambda: present(status_outcome(folder), as_json=as_json), as_json=as_json)

@@ -1,7 +1,7 @@
 """Registry of commands: the module that defines each one, imported on demand.
 
-Apart from Typer: the door needs the names before it is known whether the window opens, and only
-the module of the verb that is asked for is imported.
+Without Typer: `__main__` needs the names before it is known whether the window opens, and only the
+module of the requested command is imported.
 """
 
 from __future__ import annotations
@@ -23,5 +23,5 @@ MODULES: Final = {
 
 
 def is_verb(word: str) -> bool:
-    """Return whether a word is a verb of the command line."""
+    """Return whether a word is a command of the command line."""
     return any(word in verbs for verbs in MODULES.values())

@@ -1,4 +1,4 @@
-"""Verbs for judgements: annotate, conflicts, adjudicate."""
+"""Commands for judgements: annotate, conflicts, adjudicate."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ def annotate(
     """Submit your answers from a file, checked as the window checks them.
 
     Items may be named by the lead's ids: they are hashed and looked up. Answers to items that are
-    not assigned to you are refused by name; the others are submitted. Where the project asks for
+    not assigned to you are refused and listed; the others are submitted. If the project asks for
     your consent, nothing is submitted without it: see `proofdesk consent`.
     """
     from desktop_app.workspace.consent import agree, may_annotate
     from desktop_app.workspace.work import annotate_file
 
     with Workspace.open(folder, write=True) as workspace, progress_bar("Submitting") as progress:
+        # An agreement that holds is not recorded again.
         if consent and not may_annotate(workspace):
             agree(workspace)
         report = annotate_file(workspace, from_, protocol=protocol, stage=stage, progress=progress)
@@ -49,7 +50,7 @@ def annotate(
 
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
-    """List things that have two current versions, with what each says where they differ."""
+    """List things that have two current versions, with the values in which they differ."""
     from desktop_app.workspace.conflicts import list_conflicts
 
     with Workspace.open(folder) as workspace:
@@ -81,11 +82,10 @@ def adjudicate(
     stage: StageName = None,
     json: Json = False,
 ) -> Outcome:
-    """Take the lead's decisions from a file; nobody's annotation is overwritten.
+    """Import the lead's decisions from a file; nobody's annotation is overwritten.
 
     {"item", "answers"} decides an item that people judged differently.
-    {"item", "annotator", "choose": rev} resolves a conflict; new "answers" may stand instead of
-    "choose".
+    {"item", "annotator", "choose": rev} resolves a conflict; new "answers" may replace "choose".
     """
     from desktop_app.workspace.conflicts import adjudicate_file
 

@@ -1,7 +1,7 @@
 """Result of an analysis: figures and tables as data, and one JSON document.
 
-Nothing here draws or formats: the command line prints tables, the report draws figures, and both
-read the same values.
+Nothing here draws or formats. The command line prints the tables and the report draws the figures,
+both from the same values.
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ from typing import Any, Literal
 
 @dataclass(frozen=True)
 class Column:
-    """One column: `key` names it in CSV, `title` on screen; `digits` rounds for show only.
+    """One column of a table.
 
-    words  its texts are the program's own (levels, remarks) and are said in the window's language;
-           texts of other columns are data (ids, labels of a lead's options) and stay as they are
+    `key`: name of the column in CSV
+    `title`: name of the column on screen
+    `digits`: number of decimals shown; the data keep full precision
+    `words`: whether its texts belong to the program (levels, remarks) and are translated; other
+        texts are data (ids, labels of a lead's options) and stay as they are
     """
 
     key: str
@@ -38,10 +41,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Series:
-    """One set of bars, with lines across their ends where the uncertainty is known.
+    """One set of bars, optionally with error bars.
 
-    errors     standard errors, in the unit of `values`
-    intervals  (low, high) of each value instead, which need not lie symmetrically around it
+    `errors`: standard errors, in the unit of `values`
+    `intervals`: (low, high) of each value; used instead of `errors`, and need not be symmetric
     """
 
     name: str
@@ -54,12 +57,13 @@ class Series:
 class Figure:
     """A figure as data.
 
-    kind "histogram": `labels` are the bin edges (one more than values), each series holds counts
-    kind "bars":      `labels` name the bars, each series is one colour of bars side by side
-    kind "stacked":   `labels` name the bars, all of one length; each series is one step of a scale,
-                      in order, with its number of answers in each bar, ≥ 0
-    kind "heat":      `labels` name the columns, each series is one row of a map
-    reference         value at which bars get a line to compare with, such as 0.5 of win rates
+    `kind`: how `labels` and `series` are read:
+      "histogram": `labels` are the bin edges (one more than values), each series holds counts;
+      "bars": `labels` name the bars, each series is one colour of bars side by side;
+      "stacked": `labels` name the bars, all of one length; each series is one step of a scale, in
+      order, with its number of answers (≥ 0) in each bar;
+      "heat": `labels` name the columns, each series is one row of a heat map
+    `reference`: value at which bars get a line to compare with, such as 0.5 for win rates
     """
 
     key: str
@@ -75,10 +79,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class Analysis:
-    """Everything a protocol has to say about a dataset.
+    """The result of a protocol's analysis of a dataset.
 
-    `data` is the JSON document of `analyse --json`: fractions 0–1, undefined figures null with a
-    sibling "why".
+    `data` is the JSON document of `analyse --json`. Fractions are 0–1. Undefined figures are null,
+    with a sibling "why".
     """
 
     protocol: str

@@ -1,5 +1,7 @@
-"""Options of analyses, as the command line and the window give them: numbers and truth values may
-come as text."""
+"""Options of analyses, from the command line or the window.
+
+Numbers and booleans may arrive as text.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,12 @@ def check_names(
 ) -> None:
     """Raise UsageError for an option that the analysis of a protocol does not know.
 
-    idle  options every caller may give that have nothing to do here, in addition `unanimous=one`:
-          nothing is computed per group
+    `known`: names of the options this analysis has
+    `idle`: options that every caller may set but that have no effect here. `unanimous=one` is
+        always accepted: it is the default, and nothing is computed per group
     """
     for name, value in options.items():
+        # Misspelt options must not be ignored: the figures would look as if they had been applied.
         if name not in (*known, *idle) and (name, value) != ("unanimous", "one"):
             raise UsageError(
                 msg(
@@ -33,7 +37,7 @@ def check_names(
 
 
 def truth(options: Given, name: str) -> bool:
-    """Return an option that is true or false, false by default; raises UsageError."""
+    """Return a boolean option, False by default. Raises UsageError."""
     value = options.get(name, False)
     if value not in (True, False, "true", "false"):
         raise UsageError(msg("option “{name}” must be true or false", name=name))
@@ -41,10 +45,12 @@ def truth(options: Given, name: str) -> bool:
 
 
 def whole(options: Given, name: str, default: int, low: int, high: int) -> int:
-    """Return an option that is a whole number from `low` to `high`; raises UsageError."""
+    """Return an option that is an integer from `low` to `high`. Raises UsageError."""
     value = options.get(name, default)
+    # Cut the text first: int() of a very long number raises an error of its own.
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
         value = int(value.strip()[:20])
+    # True and False are integers in Python, but no numbers here.
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise UsageError(
             msg(

@@ -11,38 +11,44 @@ from desktop_app.core.messages import msg
 
 NO_TIMES = msg("no times were recorded")
 INTERVAL = (
+    # The confidence interval of the figure in the column before.
     Column("low", msg("from"), 3),
     Column("high", msg("to"), 3),
-)  # of the figure in the column before
+)
 
 
 def by_times(names: Iterable[str]) -> dict[str, int]:
-    """Return how often each name occurs, the most frequent first, then by name: the order in which
-    annotators get their pseudonyms."""
+    """Return how often each name occurs, the most frequent first, then by name.
+
+    Annotators get their pseudonyms in this order.
+    """
     times = Counter(names)
     return {name: times[name] for name in sorted(times, key=lambda name: (-times[name], name))}
 
 
 def code_name(code: Any) -> str:
-    """Return an answer's code as a key of JSON: true and false are “true” and “false”."""
+    """Return an answer's code as a JSON key; booleans become “true” and “false”."""
     if isinstance(code, bool):
         return "true" if code else "false"
     return str(code)
 
 
 def counted(values: Iterable[Any], scale: Iterable[str] = ()) -> dict[str, int]:
-    """Return how often each code occurs: those of the scale in its order, then others by name.
+    """Return how often each code occurs: codes of the scale in its order, then others by name.
 
-    None is no answer, and is not counted.
+    None means no answer and is not counted.
     """
     times = Counter(code_name(value) for value in values if value is not None)
+    # Codes outside the scale are listed too, so that unexpected answers are not hidden.
     order = list(dict.fromkeys(scale))
     return {code: times[code] for code in [*order, *sorted(set(times) - set(order))]}
 
 
 def left_out_notes(data: Mapping[str, Any]) -> list[str]:
-    """Return what to say of annotations that do not count, from the “conflicts” and “left_out” of
-    an analysis's JSON document."""
+    """Return notes about annotations that do not count.
+
+    `data`: an analysis's JSON document; its “conflicts” and “left_out” are read
+    """
     notes = []
     if data["conflicts"]:
         notes.append(
@@ -60,17 +66,18 @@ def left_out_notes(data: Mapping[str, Any]) -> list[str]:
 
 
 def ends(figure: Mapping[str, Any]) -> list[float | None]:
-    """Return both ends of a figure's interval, its “ci”, for two cells; None where it has none."""
+    """Return both ends of a figure's interval (“ci”) as two cells, None where it has none."""
     return list(figure["ci"]) if figure["ci"] is not None else [None, None]
 
 
 def annotators_table(
     columns: Iterable[Column], rows: Iterable[Sequence[Any]], ids: Sequence[str] | None
 ) -> Table:
-    """Return the table of annotators, whose first column has their pseudonyms.
+    """Return the table of annotators, with their pseudonyms in the first column.
 
-    ids  of the annotators, row by row, to be beside their pseudonyms; None to leave them out
+    `ids`: ids of the annotators, row by row, for a second column; None leaves the column out
     """
+    # Copies, because the id column is inserted below.
     heads, cells = list(columns), [list(row) for row in rows]
     if ids is not None:
         heads.insert(1, Column("id", msg("Id")))

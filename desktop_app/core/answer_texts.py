@@ -1,4 +1,4 @@
-"""Answers in the words of their form: for lists of revisions, and what models are told."""
+"""Answers in the words of their form, for lists of revisions and for prompts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from desktop_app.core.forms import Form
 def answers_in_words(
     form: Form, answers: Mapping[str, Any], language: str, *, numbers: bool = False
 ) -> list[tuple[str, str]]:
-    """Return what a form asks and what was answered, question by question, in its words; what was
-    not answered is left out. Codes that are no option's stand for themselves.
+    """Return (question, answer) for each answered question of a form, in the form's words.
 
-    numbers  whether whole numbers stand before their labels, “3 – fair”, where one was chosen
+    Codes that belong to no option are returned as they are.
+
+    `numbers`: whether a chosen whole number precedes its label: “3 – fair”
     """
     rows = []
     for question in form.questions:
@@ -35,5 +36,9 @@ def answers_in_words(
 
 
 def _known_by(code: Any) -> tuple[type, str]:
-    """Return what tells a code from others: true is not 1, and answers may be anything."""
+    """Return a dictionary key for a code.
+
+    The type is part of it, because True equals 1 in Python. Answers may hold any value, so it is
+    converted to text, which is hashable.
+    """
     return type(code), str(code)

@@ -13,12 +13,13 @@ from desktop_app.core.messages import msg
 
 @dataclass(frozen=True)
 class Candidate:
-    """An item that may be assigned.
+    """An item that may be given out.
 
-    people  who has it already, or has answered it without an assignment (imported answers)
-    barred  who must never get it; `only`, if not None, the only ones who may
-    first   who gets it before all others
-    suited  who gets it before others while they have no more than their share of the work
+    `people`: who has it already, or answered it without an assignment (imported answers)
+    `barred`: who must never get it
+    `only`: the only people who may get it; None means everybody
+    `first`: who gets it before all others
+    `suited`: who gets it before others as long as they have no more than their share of the work
     """
 
     key: str
@@ -32,10 +33,10 @@ class Candidate:
 
 @dataclass
 class Plan:
-    """The assignments to add, in queue order per person, and what could not be filled.
+    """The assignments to add, in queue order per person, and the gaps that remain.
 
-    pairs  (item key, person, order)
-    short  {item key: how many people are still missing}
+    `pairs`: (item key, person, order)
+    `short`: {item key: how many people are still missing}
     """
 
     pairs: list[tuple[str, str, int]] = field(default_factory=list)
@@ -56,14 +57,21 @@ def plan_assignments(
     """Plan who gets which item so that every item has `overlap` people and loads are even.
 
     Items of one group (answers to one instruction) go to the same people unless `split_groups`:
-    judging a group's answers side by side is what local agreement and ranks are computed from
-    (riSum, section 2.2). With `apart`, nobody gets two items of a group, and chance decides who
-    gets which of them (KIWI, section 3.2). Larger groups are placed first, each with whoever has
-    least to do; chance, drawn from `seed`, decides between equals. `load` is what people have
-    already; `next_order` the first free place in each person's queue. Within a person's queue,
-    groups and the answers within a group are shuffled, so that order reveals no model.
+    local agreement and ranks need a group's answers judged side by side (riSum, section 2.2).
+    Within a person's queue, groups and the answers within a group are shuffled, so that the order
+    reveals no model.
 
-    Raises UsageError for an overlap below 1, no people, or names given twice.
+    `overlap`: number of people per item
+    `seed`: decides between people with equal loads
+    `load`: number of items each person has already
+    `next_order`: first free place in each person's queue
+    `split_groups`: assign each item on its own
+    `apart`: nobody gets two items of a group; chance decides who gets which of them (KIWI, section
+        3.2)
+
+    Larger groups are placed first, each with the people who have least to do.
+
+    Raises UsageError for an overlap below 1, no people, or repeated names.
     """
     if overlap < 1:
         raise UsageError(
@@ -81,12 +89,15 @@ def plan_assignments(
     rng = random.Random(f"assign:{seed}")  # noqa: S311 - reproducible by design, no secret
     loads = Counter({person: (load or {}).get(person, 0) for person in people})
     units: dict[str, list[Candidate]] = {}
+    # Sorted before anything random, so that the plan does not depend on the order of `items`.
     for item in sorted(items, key=lambda item: item.key):
+        # What is placed at once: a whole group, or a single item with `split_groups`.
         whole = apart or not split_groups
         units.setdefault(item.group if whole else item.key, []).append(item)
     order = list(units)
     rng.shuffle(order)
-    # Whom fewer people are suited for goes first: later, these may have their share already.
+    # Larger groups go first; of equal ones, those with the fewest suited people, because later
+    # these people may have their share already.
     order.sort(key=lambda unit: (-len(units[unit]), _suited(units[unit], len(people))))
 
     plan = Plan()
@@ -96,11 +107,12 @@ def plan_assignments(
     for unit in order:
         mates = units[unit]
         here = Counter(person for item in mates for person in item.people)
-        # One random rank a person for the whole group: its items then choose the same people.
+        # One random rank per person for the whole group, so that its items go to the same people.
         rank = {person: rng.random() for person in people}
+        # The loads before this group: within the group, they must not push items to other people.
         before = dict(loads)
         if apart:
-            # Chance decides who gets which; the item that the fewest may have chooses first.
+            # The item that the fewest people may have goes first; shuffling decides between equals.
             rng.shuffle(mates)
             mates.sort(key=lambda item: sum(_may(item, person) for person in people))
         for item in mates:
@@ -109,6 +121,8 @@ def plan_assignments(
             if apart:
                 allowed = [person for person in allowed if not here[person]]
             allowed.sort(
+                # The most important criterion first: preferred people, suited people below their
+                # share, people who already have items of this group, the smallest load, chance.
                 key=lambda person, item=item: (  # type: ignore[misc]
                     person not in item.first,
                     person not in item.suited or loads[person] >= share,
@@ -132,12 +146,12 @@ def plan_assignments(
 
 
 def _suited(mates: Iterable[Candidate], others: int) -> int:
-    """Return for how few people the items of a group are suited; `others` if they are for all."""
+    """Return how few people the items of a group are suited for; `others` if for everybody."""
     return min(len(item.suited) or others for item in mates)
 
 
 def _may(item: Candidate, person: str) -> bool:
-    """Whether an item may be given to a person who has not got it."""
+    """Return whether an item may be given to a person who does not have it yet."""
     return (
         person not in item.people
         and person not in item.barred

@@ -1,7 +1,7 @@
 """Schemas of record bodies, by kind of record.
 
-Bodies keep fields they do not know (`extra="allow"`), so that data written by a newer minor
-version survives a round trip through an older one.
+Bodies keep fields they do not know (`extra="allow"`), so that data written by a newer minor version
+survives a round trip through an older one.
 """
 
 from __future__ import annotations
@@ -16,16 +16,20 @@ from desktop_app.core.messages import msg
 from desktop_app.core.migrations import current_body
 from desktop_app.core.records import Record
 
-# Keeps the line of one attestation far below the 4 MB that a bundle's line may have.
+# Keeps the line of one attestation far below the 4 MB limit of a line in a bundle.
 MOST_ATTESTED = 10_000
 
 
 class Body(BaseModel):
+    # `strict`: a value of another type is an error, never converted. `defer_build`: building all
+    # schemas at import time would slow every start of the command line.
+    """Base class of all record bodies; immutable, unknown fields are kept."""
+
     model_config = ConfigDict(extra="allow", frozen=True, strict=True, defer_build=True)
 
 
 class ProjectBody(Body):
-    """The public face of a project: what every annotator may know."""
+    """The public part of a project: what every annotator may know."""
 
     title: str = Field(min_length=1)
     protocols: list[str] = Field(min_length=1)
@@ -34,7 +38,7 @@ class ProjectBody(Body):
 
 
 class SecretBody(Body):
-    """What only leads may know of a project: the seed that aliases are drawn from."""
+    """The part of a project that only leads may know: the seed of the aliases."""
 
     alias_seed: str = Field(min_length=1)
 
@@ -48,7 +52,7 @@ class DocumentBody(Body):
 class ItemBody(Body):
     """One thing to judge, as its annotators see it.
 
-    stage  the one stage at which it is worked on; empty: the protocol's first one
+    `stage`: the one stage at which it is worked on; empty: the protocol's first stage
     """
 
     protocol: str = Field(min_length=1)
@@ -68,9 +72,10 @@ class OriginBody(Body):
 class PreparedBody(Body):
     """Something made beforehand that travels with an item, such as a model's critique.
 
-    what    the protocol's name for it
-    source  who made it: a model under its alias; “judgement” for what came back to its author
-    person  whom alone it is for; None: all who are given the item
+    `what`: the protocol's name for it
+    `source`: who made it: a model under its alias; “judgement” for a judgement returned to its
+        author
+    `person`: the only person it is for; None: everybody who is given the item
     """
 
     protocol: str = Field(min_length=1)
@@ -82,7 +87,7 @@ class PreparedBody(Body):
 
 
 class PersonBody(Body):
-    """A person by pseudonymous id. `external`: known only through imported answers."""
+    """A person under a pseudonymous id. `external`: known only through imported answers."""
 
     name: str | None = None
     role: str = "annotator"
@@ -96,7 +101,7 @@ class BackgroundBody(Body):
 
 
 class ConsentBody(Body):
-    """A person agreed to the consent text with this digest (SHA-256), or took that back."""
+    """A person's agreement to the consent text with this digest (SHA-256), or its withdrawal."""
 
     annotator: str = Field(min_length=1)
     text: str = Field(pattern="^[0-9a-f]{64}$")
@@ -115,9 +120,9 @@ class AssignmentBody(Body):
 class AnnotationBody(Body):
     """One annotator's answers for one item at one stage.
 
-    seconds  active time, at most 31 years, or unknown
-    form     the version of the project's own form that was answered; None where the protocol asks
-             questions of its own
+    `seconds`: active time, at most 31 years; None: unknown
+    `form`: version of the project's own form that was answered; None where the protocol has fixed
+        questions
     """
 
     protocol: str = Field(min_length=1)
@@ -131,7 +136,7 @@ class AnnotationBody(Body):
 
 
 class MarkBody(Body):
-    """An annotator skipped or flagged an item, with a reason."""
+    """A note that an annotator skipped or flagged an item, with a reason."""
 
     item: str = Field(min_length=1)
     annotator: str = Field(min_length=1)
@@ -150,10 +155,10 @@ class AdjudicationBody(Body):
 
 
 class MaterialBody(Body):
-    """A text that goes along with a project: guidelines, a form, the consent text.
+    """A text that belongs to a project: guidelines, a form, the consent text.
 
-    `own`: a lead gave it; the texts that protocols bring leave it alone. A background form
-    without text asks nothing.
+    `own`: a lead provided it, so the texts that protocols bring do not replace it. A background
+    form with an empty text asks nothing.
     """
 
     path: str = Field(min_length=1)
@@ -162,7 +167,7 @@ class MaterialBody(Body):
 
 
 class MetricRatingBody(Body):
-    """A value an automatic rater gave an item; kept apart from people's ratings."""
+    """A value that an automatic rater gave an item; kept apart from people's ratings."""
 
     item: str = Field(min_length=1)
     method: str = Field(min_length=1)
@@ -171,7 +176,7 @@ class MetricRatingBody(Body):
 
 
 class DataBody(Body):
-    """A row of a protocol's own (instruction votes …), checked by that protocol on import."""
+    """A protocol-specific row (instruction votes …), validated by that protocol on import."""
 
     protocol: str = Field(min_length=1)
     what: str = Field(min_length=1)
@@ -179,22 +184,22 @@ class DataBody(Body):
 
 
 class CallBody(Body):
-    """One question to a model, and what happened to it.
+    """One request to a model and its outcome.
 
-    job        the run it belonged to; empty: someone asked while working
-    about      ids of what was asked about: item, annotation …
-    annotator  who asked, on an annotator's computer; None: a lead. Then `model` is the model's
-               name, and `server` and `served` (what the server called it) are known; an annotator's
-               record holds the names of connection and alias alone
-    messages   {"role", "content"}; content is a list of texts, and of texts that stand elsewhere:
-               {"document": key}, {"item": rev, "field": name of a text in its content}
-    form       a digest of the form the answer had to have
-    answer     all that came, also of an answer that could not be used
-    tokens_in, tokens_out  as the server counted them
-    seconds    of the last attempt; `attempts` counts all
-    error      {"trouble", "status"?} of an answer that could not be used
-    repairs    the call whose answer this one was to fix
-    logprobs   of the answer's tokens, where that was asked for: [token, logarithm, {other: …}]
+    `job`: the run it belonged to; empty: asked during annotation
+    `about`: ids of what was asked about: item, annotation …
+    `annotator`: who asked, on an annotator's computer; None: a lead
+    `model`, `server`, `served`: model name, server address, and the name the server reported; in an
+        annotator's record, only the names of connection and alias are known
+    `messages`: {"role", "content"}; content is a list of texts and of references to texts in other
+        records: {"document": key}, {"item": rev, "field": name of a text in its content}
+    `form`: digest of the schema the answer had to match
+    `answer`: the whole answer, also if it could not be used
+    `tokens_in`, `tokens_out`: as the server counted them
+    `seconds`: duration of the last attempt; `attempts` counts all
+    `error`: {"trouble", "status"?} of an answer that could not be used
+    `repairs`: the call whose invalid answer this one was to repair
+    `logprobs`: of the answer's tokens, if requested: [token, logarithm, {alternative: logarithm}]
     """
 
     protocol: str = Field(min_length=1)
@@ -226,9 +231,9 @@ class CallBody(Body):
 class AttestationBody(Body):
     """A person's signed statement that they made the records with these revs.
 
-    public_key  the signing key, 64 hexadecimal digits
-    revisions   revs, sorted, without repetition
-    signature   Ed25519 of what `keys.attested_bytes` returns, 128 hexadecimal digits
+    `public_key`: the signing key, 64 hexadecimal digits
+    `revisions`: revs, sorted, without repetition
+    `signature`: Ed25519 of what `keys.attested_bytes` returns, 128 hexadecimal digits
     """
 
     annotator: str = Field(min_length=1)
@@ -260,9 +265,9 @@ BODIES: dict[str, type[Body]] = {
 
 
 def kind_problem(record: Record) -> str | None:
-    """Return why this version cannot take `record`, or None when it can.
+    """Return why this version of the program cannot read `record`, or None.
 
-    Reasons: a kind it does not know, a schema newer than it understands, a body not of its form.
+    Reasons: an unknown kind, a schema newer than this version understands, an invalid body.
     """
     kind = KINDS.get(record.kind)
     if kind is None:
@@ -277,9 +282,12 @@ def kind_problem(record: Record) -> str | None:
             schema=record.schema,
             schema2=kind.schema,
         )
+    # A tombstone has no body to validate.
     if record.body is None:
         return None
     try:
+        # Records of older schemas stay as they were written; only the copy for validation is
+        # migrated.
         BODIES[record.kind].model_validate(current_body(record.kind, record.schema, record.body))
     except ValidationError as error:
         field, reason = first_problem(error)

@@ -1,7 +1,7 @@
-"""Canonical bytes: the one spelling of a JSON value that hashes are taken of.
+"""Canonical bytes: the unique serialisation of a JSON value from which hashes are computed.
 
-Sorted keys, UTF-8, no white space, no Unicode normalisation (two texts that merely look alike
-stay different). Non-finite floats are forbidden, because JSON cannot carry them.
+Sorted keys, UTF-8, no white space, no Unicode normalisation (two texts that merely look alike stay
+different). Non-finite floats are forbidden, because JSON cannot represent them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import orjson
 
 from desktop_app.core.messages import UserMessage, msg, plain
 
+# Without the PASSTHROUGH options orjson would silently serialise dataclasses, datetimes and
+# subclasses of str or int. Here they are mistakes and must raise.
 _OPTIONS = (
     orjson.OPT_SORT_KEYS
     | orjson.OPT_PASSTHROUGH_DATACLASS
@@ -35,10 +37,10 @@ def message_text(value: Any) -> str:
 def canonical_bytes(value: Any) -> bytes:
     """Return the canonical bytes of a JSON value.
 
-    Raises ValueError for anything JSON cannot carry: other types, keys that are not text, lone
-    surrogates, integers beyond 64 bits. Does *not* look for non-finite floats (orjson writes them
-    as null): values made in this process go through `require_finite` first, values that were
-    parsed are compared with the bytes they came from.
+    Raises ValueError for anything JSON cannot represent: other types, keys that are not text, lone
+    surrogates, integers beyond 64 bits. Does *not* check for non-finite floats (orjson writes them
+    as null): values made in this process go through `require_finite` first, and parsed values are
+    compared with the bytes they came from.
     """
     try:
         return orjson.dumps(value, default=message_text, option=_OPTIONS)
@@ -47,11 +49,10 @@ def canonical_bytes(value: Any) -> bytes:
 
 
 def parse_json(data: bytes | str) -> Any:
-    """Parse one JSON value; raises ValueError (invalid UTF-8, too deep, not JSON).
+    """Parse one JSON value. Raises ValueError (invalid UTF-8, too deep, not JSON).
 
-    Of a field that an object names twice the last value counts, and whole numbers beyond 64 bits
-    are rounded: whoever must not lose them compares with canonical bytes, or looks as
-    `workspace.rows` does.
+    If an object repeats a field, the last value wins, and integers beyond 64 bits are rounded.
+    Callers that must not lose them compare with canonical bytes, or check as `workspace.rows` does.
     """
     try:
         return orjson.loads(data)
@@ -78,6 +79,9 @@ def sha256_hex(data: bytes) -> str:
 
 
 def digest_of(*values: Any) -> str:
-    """Return 16 hexadecimal digits that tell JSON values, such as the texts that were judged, from
-    others: what is said of these holds for no others. Raises ValueError as `canonical_bytes`."""
+    """Return a digest (16 hexadecimal digits) of JSON values, such as the judged texts.
+
+    A decision that stores the digest holds for exactly these values. Raises ValueError as
+    `canonical_bytes` does.
+    """
     return sha256_hex(canonical_bytes(list(values)))[:16]

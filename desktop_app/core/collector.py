@@ -1,4 +1,4 @@
-"""Python's cyclic garbage collector, kept from stopping the program when it must not."""
+"""Control of Python's cyclic garbage collector, to avoid pauses at a bad moment."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from functools import cache
 
 @contextmanager
 def collector_off() -> Iterator[None]:
-    """Switch the collector off inside: it would walk all new objects again and again.
+    """Disable the cyclic collector inside the block.
 
-    May be nested. Objects without cycles are freed as ever.
+    While many objects are created, it would traverse all of them again and again. Blocks may be
+    nested. Objects without cycles are freed as usual.
     """
+    # Only the outermost block enables the collector again.
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -25,10 +27,11 @@ def collector_off() -> Iterator[None]:
 
 @cache
 def spare_what_is_there() -> None:
-    """Have the collector leave alone, from now on, whatever there is: it stays anyway.
+    """Exclude all existing objects from garbage collection from now on.
 
-    A full run in a window that has just opened its work looks at 100,000 objects (modules, pages),
-    which takes 60 ms and more, and comes at any moment, such as when an answer arrives. Only the
-    first call in a process does anything: what is spared is not collected later, either.
+    A full collection in a window that has just opened looks at 100,000 objects (modules, pages)
+    that live until the end anyway. It takes 60 ms and more, at any moment, such as when an answer
+    arrives. Only the first call in a process has an effect, because frozen objects are never
+    collected later.
     """
     gc.freeze()

@@ -1,7 +1,7 @@
-"""Connection to a model server: the settings a person enters once and names.
+"""Connection to a model server: the settings a person enters once under a name.
 
-A connection holds no key. The key is in the system's keyring, in an environment variable, or asked
-for once per session; nothing here can hold one.
+A connection holds no key. The key is in the system's keyring or in an environment variable, or is
+asked for once per session; nothing here can hold one.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from pydantic_core import Url
 from desktop_app.core.messages import msg
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-ANY = "*"  # as an alias: a server that knows every model of a project by its alias
-KEY_PLACE = "{key}"  # in the value of a header: where the key goes
+# As an alias: the server knows every model of a project by its alias.
+ANY = "*"
+# In the value of a header: replaced by the key.
+KEY_PLACE = "{key}"
 
 _HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,63}")
@@ -25,21 +27,21 @@ _SECRET_PARAMETER = re.compile(_LIKE_A_SECRET.pattern + r"|\bbearer\b|passwd|pwd
 _SECRET_VALUE = re.compile(
     r"\A(?:bearer |basic )|\b(?:sk|pk|hf|ghp|xai|gsk)[-_][A-Za-z0-9_-]{16,}", re.IGNORECASE
 )
-# Parameters of known servers that only sound like it.
+# Known parameters whose names only look like a secret.
 _NO_SECRET = re.compile(
     r"prompt_cache_key|tokenizer|author|keywords?"
     r"|(?:bos|eos|pad|sep|unk|mask|stop|start|end|special|image)_tokens?",
     re.IGNORECASE,
 )
-# What the client says itself, or what would change the meaning of the message as a whole.
+# Headers that the HTTP client sets itself, or that would change how the whole message is read.
 _NOT_HEADERS = frozenset(("host", "content-length", "transfer-encoding", "connection"))
 _LOCAL = frozenset(("localhost", "127.0.0.1", "[::1]"))
-# What a request says itself.
+# Parameters that each request sets itself.
 _NOT_PARAMETERS = frozenset(("messages", "model", "stream", "stream_options", "response_format"))
 
 
 def _parsed(value: str) -> Url | None:
-    """Return an address of the web in its parts, or None."""
+    """Return a parsed http(s) address, or None."""
     try:
         url = Url(value)
     except ValueError:
@@ -48,6 +50,7 @@ def _parsed(value: str) -> Url | None:
 
 
 def _url(value: str) -> str:
+    """Return a valid base address without a trailing slash. Raises ValueError."""
     value = value.strip().rstrip("/")
     url = _parsed(value)
     if url is None:
@@ -62,6 +65,7 @@ def _url(value: str) -> str:
 
 
 def _proxy(value: str) -> str:
+    """Return a valid proxy address, “none” or "". Raises ValueError."""
     value = value.strip()
     if value in ("", "none"):
         return value
@@ -74,22 +78,26 @@ def _proxy(value: str) -> str:
 
 
 def _is_secret(name: str, value: Any) -> bool:
-    """Return whether a parameter looks like a secret, at any depth: numbers and switches, such as
-    `max_tokens`, are none."""
+    """Return whether a parameter looks like a secret, at any depth.
+
+    Numbers and booleans, such as `max_tokens`, never do.
+    """
     if isinstance(value, dict):
         return any(_is_secret(f"{name}.{inner}", one) for inner, one in value.items())
     if isinstance(value, list):
         return any(_is_secret(name, one) for one in value)
     if not isinstance(value, str) or not value:
         return False
+    # Remove the harmless names first, or `prompt_cache_key` would match “key”.
     named = _SECRET_PARAMETER.search(_NO_SECRET.sub("", name))
     return bool(named or _SECRET_VALUE.search(value))
 
 
 def _variable(value: str) -> str:
+    """Return a valid name of an environment variable, or "". Raises ValueError."""
     value = value.strip()
     if value and not _VARIABLE.fullmatch(value):
-        # Whoever pastes the key itself here must not find it in the message.
+        # Somebody may paste the key itself here; it must not appear in the message.
         raise ValueError(
             msg("must be the name of an environment variable in capitals, never the key itself")
         )
@@ -97,6 +105,7 @@ def _variable(value: str) -> str:
 
 
 def _named(value: str) -> str:
+    """Return a valid alias. Raises ValueError."""
     if not NAME.fullmatch(value):
         raise ValueError(msg("must be of letters, digits, “.”, “_” and “-”"))
     return value
@@ -109,32 +118,34 @@ Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 class Connection(BaseModel):
     """A model server and one model on it.
 
-    base_url      up to and including the version: `https://server.example/v1`
-    model         the name the server knows the model by
-    alias         what the model is called in what an annotator sends home; empty: the name of the
-                  connection. Where an item says which model is to answer, it is found by this, or
-                  by `model`. “*”: the server knows all of them by the aliases that items name
-    answers_for   further aliases: the person has said of items that name one of them that this
-                  connection is to answer; the alias is what they send home
-    needs_key     whether the server asks for a key at all
-    key_variable  the environment variable that may hold the key
-    connect_seconds  longest wait until the server is reached
-    read_seconds     longest silence of the server: before an answer begins, and within it
-    total_seconds    longest time for one answer
-    retries       how often a request is tried again that failed in passing (0–20)
-    embeddings    the name of the model on that server that makes vectors of texts; empty: none
-    at_once       most requests in progress at once in a run (1–64)
-    stream        whether answers are taken piece by piece: long silences are noticed earlier
-    structured    how an answer of a form is asked for: by a JSON schema the server enforces, by its
-                  JSON mode, or by instructions alone; `auto` tries the best that works
-    proxy         empty: as the system has it; `none`: none
-    ca_file       the certificates to trust, as a file, besides the system's
-    verify        False trusts any certificate
-    headers       sent with every request; the key goes where a value says `{key}`
-    parameters    sent with every request (temperature …); what a request says itself wins
-    input_price, output_price  for a million tokens, in `currency`
+    `base_url`: address up to and including the version: `https://server.example/v1`
+    `model`: the name the server knows the model by
+    `alias`: the model's name in what an annotator sends to the lead; empty: the name of the
+        connection. An item that names the model that must answer is matched by this or by `model`.
+        “*”: the server knows all models by the aliases that items name
+    `answers_for`: further aliases: the person chose this connection for items that name one of
+        them; the alias is what they send to the lead
+    `needs_key`: whether the server asks for a key at all
+    `key_variable`: the environment variable that may hold the key
+    `connect_seconds`: longest wait until the server is reached
+    `read_seconds`: longest silence of the server, before an answer begins and within it
+    `total_seconds`: longest time for one answer
+    `retries`: how often a request with a transient failure is retried (0–20)
+    `embeddings`: name of the embedding model on that server; empty: none
+    `at_once`: maximum number of concurrent requests in a run (1–64)
+    `stream`: whether answers are streamed; long silences are noticed earlier
+    `structured`: how a structured answer is requested: by a JSON schema that the server enforces,
+        by its JSON mode, or by instructions alone; `auto` tries the best that works
+    `proxy`: empty: the system's proxy; `none`: no proxy
+    `ca_file`: file with certificates to trust besides the system's
+    `verify`: False trusts any certificate
+    `headers`: sent with every request; `{key}` in a value is replaced by the key
+    `parameters`: sent with every request (temperature …); a request's own parameters take
+        precedence
+    `input_price`, `output_price`: per million tokens, in `currency`
     """
 
+    # `hide_input_in_errors`: a value that was rejected as a secret must not be printed in an error.
     model_config = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
 
     base_url: Annotated[str, AfterValidator(_url)]
@@ -172,6 +183,7 @@ class Connection(BaseModel):
     @field_validator("headers")
     @classmethod
     def _check_headers(cls, headers: dict[str, str]) -> dict[str, str]:
+        """Return headers that may be sent and hold no secret. Raises ValueError."""
         for name, value in headers.items():
             if not _HEADER.fullmatch(name) or name.lower() in _NOT_HEADERS:
                 raise ValueError(msg("holds a header that cannot be set"))
@@ -190,6 +202,7 @@ class Connection(BaseModel):
     @field_validator("parameters")
     @classmethod
     def _check_parameters(cls, parameters: dict[str, Any]) -> dict[str, Any]:
+        """Return parameters that may be sent and hold no secret. Raises ValueError."""
         if _NOT_PARAMETERS & parameters.keys():
             raise ValueError(msg("holds a parameter that the program sets itself"))
         if any(_is_secret(name, value) for name, value in parameters.items()):
@@ -203,15 +216,15 @@ class Connection(BaseModel):
         return parameters
 
     def called(self, name: str) -> str:
-        """Return what the model is called by others, for a connection of this name."""
+        """Return the model's name for others, for a connection with this name."""
         return self.alias if self.alias not in ("", ANY) else name
 
     @property
     def is_local(self) -> bool:
-        """Whether the server is this computer."""
+        """Whether the server runs on this computer."""
         return Url(self.base_url).host in _LOCAL
 
     @property
     def is_readable_on_the_way(self) -> bool:
-        """Whether texts, and the key, travel unencrypted to another computer."""
+        """Whether texts and the key travel unencrypted to another computer."""
         return not self.is_local and self.base_url.startswith("http:")

@@ -1,4 +1,4 @@
-"""The failures Proofdesk foresees.
+"""The errors that Proofdesk expects and handles.
 
     AppError                 something a person can act on; has a hint
     ├── InputError           input that cannot be read: file, line, field, reason (exit status 3)
@@ -8,10 +8,10 @@
     ├── RefusedError         understood, but against a rule: nothing was changed (exit status 1)
     │   └── MissingSigningKeyError  the person's own key is not on this computer
     ├── UsageError           the call itself is wrong (exit status 2)
-    └── NotSavedError        the disk refused a save; memory still holds the old state
+    └── NotSavedError        saving to disk failed; memory still holds the old state
 
-Everything else that is raised is a defect and reaches the crash report.
-Messages name places and ids, never the text of a document or an annotation.
+Every other exception is a bug and reaches the crash report. Messages name places and ids, never the
+text of a document or an annotation.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from desktop_app.core.messages import UserMessage, join, msg
 
 
 class AppError(Exception):
-    """A failure we foresaw: `str(error)` says what happened, `hint` says what to do."""
+    """An expected error: `str(error)` describes the problem, `hint` suggests what to do."""
 
     exit_status = 3
 
@@ -34,8 +34,8 @@ class AppError(Exception):
 class InputError(AppError):
     """Input that cannot be read.
 
-    `file`, `line` (counted from 1) and `field` say where, as far as they are known; `reason` is
-    the bare reason without the place.
+    `file`, `line` (counted from 1) and `field` give the place, as far as it is known. `reason` is
+    the message without the place.
     """
 
     exit_status = 3
@@ -61,11 +61,11 @@ class InputError(AppError):
 
 
 class DamagedError(InputError):
-    """Bytes that fail verification. What was read is left exactly as it was."""
+    """Bytes that fail verification. The damaged file is left exactly as it was."""
 
 
 class NewerVersionError(InputError):
-    """Written by a newer version of Proofdesk; refused and left untouched."""
+    """Input written by a newer version of Proofdesk; refused and left untouched."""
 
 
 class LockedError(InputError):
@@ -79,14 +79,11 @@ class RefusedError(AppError):
 
 
 class MissingSigningKeyError(RefusedError):
-    """The person's own key, which the request needs, is not on this computer."""
+    """The person's own signing key, which the request needs, is not on this computer."""
 
 
 class UsageError(AppError):
-    """The call is wrong: an unknown name, options that do not go together.
-
-    `field` names what is wrong of what was asked for, "" where nothing or more than one thing is.
-    """
+    """The call is wrong: an unknown name, or options that cannot be combined."""
 
     exit_status = 2
 
@@ -96,7 +93,7 @@ class UsageError(AppError):
 
 
 class NotSavedError(AppError):
-    """The disk refused a save. Memory still holds the last saved state, and so does the disk."""
+    """Saving to disk failed. Memory and disk both hold the last saved state."""
 
     exit_status = 3
 
@@ -134,7 +131,6 @@ def os_reason(error: OSError) -> str:
     return _OS_REASONS.get(error.errno or 0) or error.strerror or str(error)
 
 
-# The system's own words are in its language and of many kinds; these are the usual ones.
 _OS_REASONS = {
     errno.ENOSPC: msg("No space left on device"),
     errno.EACCES: msg("Permission denied"),

@@ -11,8 +11,10 @@ from desktop_app.core.protocol import Dataset
 
 
 class Names:
-    """What the items and models of one dataset are called in files that go out: items by their
-    ids, models by their names or by their aliases."""
+    """Names of items and models in exported files.
+
+    Items appear under their external ids, models under their names or their aliases.
+    """
 
     def __init__(self, dataset: Dataset, reveal_models: bool) -> None:
         self.dataset = dataset
@@ -20,16 +22,20 @@ class Names:
         self._items = {item.key: item.name for item in dataset.items}
 
     def item(self, key: Any) -> str:
-        """Return what an item goes by in files: its external id, else its key."""
+        """Return an item's name in files: its external id, or its key if it has none."""
         return self._items.get(str(key), str(key))
 
     def model(self, name: Any) -> Any:
-        """Return a model's name if names should be told, else its alias; people stay."""
+        """Return a model's name if names may be revealed, else its alias.
+
+        A name that is no model's, such as a person's id, is returned unchanged.
+        """
         return name if self.reveal else self.dataset.aliases.get(name, name)
 
     def rater(self, name: str) -> str:
-        """Return a rater's name under the alias of the model in it."""
+        """Return a rater's name with the model's name in it replaced by its alias."""
         model = name.removesuffix(WEIGHTED)
+        # Keep the suffix (such as “/weighted”): only the model part has an alias.
         return f"{self.model(model)}{name[len(model) :]}"
 
 
@@ -44,12 +50,14 @@ def row_of(
     extra: Mapping[str, Any] | None = None,
     keep: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """Return a row with the fields that hold something, as they come; what someone sent as extra
-    fields never is instead of known ones.
+    """Return a row with the non-empty fields, in their order, followed by the extra fields.
 
-    keep  fields that are there even if they hold nothing
+    Extra fields that somebody sent never replace known ones.
+
+    `keep`: fields that are present even if they are empty
     """
     row = {name: value for name, value in fields.items() if value is not None or name in keep}
+    # Fields of the form are known even if they are empty here.
     known = {*form.model_fields, *fields}
     return {**row, **{name: value for name, value in (extra or {}).items() if name not in known}}
 
@@ -57,6 +65,8 @@ def row_of(
 def row_by_form(
     form: type[Row], fields: Mapping[str, Any], extra: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Return a row with the fields of its form alone, in their order, and then the extra ones, as
-    `row_of` does."""
+    """Return a row with only the fields of its form, in their order, then the extra ones.
+
+    See `row_of`.
+    """
     return row_of(form, {name: fields.get(name) for name in form.model_fields}, extra)

@@ -1,7 +1,7 @@
 """Field types that rows share: lenient in spelling, strict in meaning.
 
-Real files spell numbers as text (CSV), texts as numbers or booleans, and “nothing” as an empty
-cell. What a value *means* is never guessed: a rating of 3.5 is refused, not rounded.
+Real files spell numbers as text (CSV), texts as numbers or booleans, and missing values as empty
+cells. The *meaning* of a value is never guessed: a rating of 3.5 is refused, not rounded.
 """
 
 from __future__ import annotations
@@ -25,19 +25,21 @@ from pydantic import (
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 
-_EXACT = 10**15  # beyond, numbers that pass through JSON programs lose digits
+# Beyond 15 digits, JSON programs that read numbers as floats lose digits.
+_EXACT = 10**15
 _WHOLE = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?")
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 def _text(value: Any) -> Any:
-    """Read a JSON scalar as text: true → "true", 7 → "7"."""
+    """Return a JSON scalar as text: true → "true", 7 → "7"."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value) if isinstance(value, int | float) else value
 
 
 def _identifier(value: Any) -> Any:
+    """Return an id as text, without white space around it. Raises ValueError."""
     text = _text(value)
     if isinstance(text, str):
         text = text.strip()
@@ -51,11 +53,13 @@ def _identifier(value: Any) -> Any:
 
 
 def has_control(text: str) -> bool:
-    """Return whether a text holds control characters, or halves of characters (broken UTF-8)."""
+    """Return whether a text holds control characters or lone surrogates (broken UTF-8)."""
+    # `isprintable` is fast and true for nearly all texts; only the others are searched.
     return not text.isprintable() and any(unicodedata.category(c) in ("Cc", "Cs") for c in text)
 
 
 def _yes_no(value: Any) -> Any:
+    """Return a boolean for Yes and No in the usual spellings. Raises ValueError."""
     if isinstance(value, str):
         word = value.strip().casefold()
         if word in ("yes", "y", "true"):
@@ -67,6 +71,7 @@ def _yes_no(value: Any) -> Any:
 
 
 def _integer(value: Any) -> Any:
+    """Return an integer, also from text or an integral float. Raises ValueError."""
     if isinstance(value, str):
         if not _WHOLE.fullmatch(value.strip()):
             raise ValueError(msg("must be a whole number"))
@@ -81,14 +86,15 @@ def _integer(value: Any) -> Any:
 
 
 def _number(value: Any) -> Any:
-    # Python reads more than that: 1_000, digits of other scripts.
+    # Python also accepts 1_000 and digits of other scripts; no other program does.
+    """Return the value if it can be parsed as a number. Raises ValueError."""
     if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
         raise ValueError(msg("must be a number"))
     return value
 
 
 def _nothing(value: Any) -> Any:
-    """Read an empty or blank text as a missing value."""
+    """Return None for an empty or blank text, else the value."""
     return None if isinstance(value, str) and not value.strip() else value
 
 
@@ -100,16 +106,18 @@ Number = Annotated[float, Field(allow_inf_nan=False), BeforeValidator(_number)]
 Blank = BeforeValidator(_nothing)
 OptionalId = Annotated[Identifier | None, Blank]
 OptionalText = Annotated[Text | None, Blank]
-MOST_SECONDS = 10**9  # 31 years: the sums of all are numbers still
+# 31 years. The limit keeps the sum over all annotations a finite number.
+MOST_SECONDS = 10**9
 Seconds = Annotated[Annotated[Number, Field(ge=0, le=MOST_SECONDS)] | None, Blank]
 
 
 class Row(BaseModel):
     """A row of an interchange file. Unknown fields are kept in `model_extra`.
 
-    text_fields  fields in which an empty CSV cell is an empty text, not a missing value
-    json_fields  fields whose CSV cells hold JSON (lists, objects)
-    too_long     what to do about a row that is too long to be kept, for people; empty: shorten it
+    `text_fields`: fields in which an empty CSV cell is an empty text, not a missing value
+    `json_fields`: fields whose CSV cells hold JSON (lists, objects)
+    `too_long`: advice for people about a row that is too long to be stored; empty: the advice is to
+        shorten it
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset()
@@ -119,7 +127,7 @@ class Row(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
 
     def extra(self) -> dict[str, Any]:
-        """Return the unknown fields that hold something."""
+        """Return the unknown fields that are not empty."""
         return {
             name: value for name, value in (self.model_extra or {}).items() if value is not None
         }
@@ -151,7 +159,10 @@ _REASONS = {
 
 
 def one_of(expected: str) -> str:
-    """Return what is expected where the validator says “'a', 'b' or 'c'”."""
+    """Return the message for a value outside a list.
+
+    `expected` is the list as pydantic writes it: “'a', 'b' or 'c'”.
+    """
     values = expected.split(" or ")
     return (
         msg("must be one of {values}", values=", ".join(values))
@@ -161,25 +172,28 @@ def one_of(expected: str) -> str:
 
 
 def first_problem(error: ValidationError) -> tuple[str, str]:
-    """Return (field, reason) of the first thing wrong, in plain words and without its content."""
+    """Return (field, reason) of the first error, in plain words and without the field's content."""
     return all_problems(error)[0]
 
 
 def checked(form: type[Fields], answers: Mapping[str, Any]) -> Fields:
-    """Return answers as the fields of a form. Raises FieldError."""
+    """Return answers validated as the fields of a form. Raises FieldError."""
     try:
         return form.model_validate(answers)
     except ValidationError as error:
         field, reason = first_problem(error)
+        # `from None`: pydantic's error holds the answer's text, which must not reach a log.
         raise FieldError(field, reason) from None
 
 
 def all_problems(error: ValidationError) -> list[tuple[str, str]]:
-    """Return (field, reason) of everything wrong, as `first_problem` does."""
+    """Return (field, reason) of every error, as `first_problem` does."""
+    # Input is excluded because messages never repeat what somebody wrote.
     return [_problem(one) for one in error.errors(include_url=False, include_input=False)]
 
 
 def _problem(first: Any) -> tuple[str, str]:
+    """Return (field, reason) of one error of pydantic."""
     place = ".".join(str(part) for part in first["loc"] if not _is_union_step(part))
     kind, context = first["type"], first.get("ctx", {})
     if kind == "less_than_equal":
@@ -194,6 +208,7 @@ def _problem(first: Any) -> tuple[str, str]:
         return place, msg("must not be empty")
     if kind == "string_too_long":
         return place, msg("must have at most {context} characters", context=context["max_length"])
+    # Pydantic reports a list or a dict by these names, and a text under the name of its type.
     if kind == "too_long" and context["field_type"] not in ("List", "Dictionary"):
         return place, _REASONS["string_too_long"]  # a text, which a validator has read before
     if kind == "literal_error":
@@ -204,5 +219,5 @@ def _problem(first: Any) -> tuple[str, str]:
 
 
 def _is_union_step(part: Any) -> bool:
-    """Tell pydantic's inner steps (“function-before[…]”, “constrained-int”) from field names."""
+    """Return whether a step is pydantic's own (“function-before[…]”), not a field's name."""
     return isinstance(part, str) and ("[" in part or part.startswith("constrained-"))

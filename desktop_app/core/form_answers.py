@@ -1,6 +1,6 @@
-"""Reads answers to questions: lenient in spelling, strict in meaning, never guessing.
+"""Validation of answers to questions: lenient in spelling, strict in meaning, never guessing.
 
-Nothing here raises on what someone typed; what is wrong is said in a `Reading`.
+Nothing here raises on what somebody typed; a `Reading` carries the problem instead.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ _WHOLE: TypeAdapter[int] = TypeAdapter(Whole)
 class Problem:
     """Why one question keeps an annotation from being complete.
 
-    kind    what is wrong, for a window that says it in other languages
-    reason  the same in English, to follow the question's name; never holds what was typed
-    limit   the number that was not kept, where there is one
+    `kind`: the error as a code, which the window translates
+    `reason`: the error in English, to follow the question's name; never holds what was typed
+    `limit`: the number that was violated, if there is one
     """
 
     question: str
@@ -71,8 +71,13 @@ class Problem:
 
 @dataclass(frozen=True)
 class Reading:
-    """What an answer says. `given`: someone put something there; `value`: in normal form, None
-    when it cannot be read; an answer that breaks a limit has a value and a problem."""
+    """The result of reading an answer.
+
+    `given`: whether there is an answer at all
+    `value`: the answer in normal form, None if it cannot be read; an answer that violates a limit
+        has a value and a problem
+    `problem`: why the answer cannot be accepted, if so
+    """
 
     given: bool = False
     value: Any = None
@@ -83,7 +88,7 @@ NOT_GIVEN = Reading()
 
 
 def read_answer(question: Question, raw: Any) -> Reading:
-    """Read what stands as the answer to a question. Blank texts and empty lists are no answer."""
+    """Read the raw answer to a question. Blank texts and empty lists are no answer."""
     if raw is None or (isinstance(raw, str) and not raw.strip()):
         return NOT_GIVEN
     if isinstance(question, MultipleChoice):
@@ -100,6 +105,7 @@ def read_answer(question: Question, raw: Any) -> Reading:
 
 def read_code(question: ChoiceQuestion, raw: Any) -> Code | None:
     """Return the code of the option that `raw` names, or None. 1, 1.0 and "1" name code 1."""
+    # Yes and No have more spellings than their codes.
     if isinstance(question, YesNoQuestion):
         try:
             return _YES_NO.validate_python(raw)
@@ -107,8 +113,10 @@ def read_code(question: ChoiceQuestion, raw: Any) -> Code | None:
             return None
     codes = [option.code for option in question.options]
     text = _as_text(raw)
+    # Booleans are integers in Python; without this check, True would name code 1.
     if isinstance(raw, bool) or text is None:
         return None
+    # An exact match of the text wins, so that the codes "01" and "1" stay distinct.
     for code in codes:
         if str(code) == text.strip():
             return code
@@ -122,7 +130,7 @@ def read_code(question: ChoiceQuestion, raw: Any) -> Code | None:
 def holds(
     condition: Condition, readings: Mapping[str, Reading], questions: Mapping[str, Question]
 ) -> bool:
-    """Return whether a condition is true. Questions without a reading count as not answered."""
+    """Return whether a condition is true. Questions without a reading count as unanswered."""
     if isinstance(condition, All):
         return all(holds(part, readings, questions) for part in condition.all)
     if isinstance(condition, AnyOf):
@@ -137,6 +145,7 @@ def holds(
 
 
 def _compare(test: Comparison, value: Any, question: Question) -> bool:
+    """Return whether a comparison holds for an answer in normal form."""
     operand = test.operand
     if test.operator == "is":
         return bool(value == _operand(question, operand))
@@ -145,19 +154,23 @@ def _compare(test: Comparison, value: Any, question: Question) -> bool:
     if test.operator == "has":
         return _operand(question, operand) in value
     if not isinstance(value, int | float):
-        return False  # an option off the scale, such as “cannot judge”
+        # An option off the scale, such as “cannot judge”, has a text as its code.
+        return False
     if test.operator == "at_least":
         return value >= read_number(operand)
     return value <= read_number(operand)
 
 
 def _operand(question: Question, raw: Any) -> Any:
+    """Return the operand of a comparison in the normal form of the question's answers."""
     if isinstance(question, ChoiceQuestion):
         return read_code(question, raw)
     return read_answer(question, raw).value
 
 
 def _several(question: MultipleChoice, raw: Any) -> Reading:
+    # A CSV cell holds several codes as “a;b”; codes themselves cannot contain “;”.
+    """Return the reading of an answer to a multiple-choice question."""
     if isinstance(raw, str) and read_code(question, raw) is None:
         raw = raw.split(";")
     elif not isinstance(raw, list | tuple):
@@ -168,11 +181,13 @@ def _several(question: MultipleChoice, raw: Any) -> Reading:
     chosen = [read_code(question, one) for one in entries]
     if None in chosen:
         return _not_offered(question)
+    # In the order of the options: the order of clicks is not part of the answer.
     value = [option.code for option in question.options if option.code in chosen]
     return Reading(True, value, _count_problem(question, len(value)))
 
 
 def _number(question: NumberQuestion, raw: Any) -> Reading:
+    """Return the reading of an answer to a number question."""
     try:
         value = read_typed_number(raw)
     except AmbiguousCommaError as error:
@@ -187,7 +202,8 @@ def _number(question: NumberQuestion, raw: Any) -> Reading:
 
 
 def number_example(question: NumberQuestion) -> int | float:
-    """Return a number that answers a question, with decimals where these are allowed."""
+    """Return a valid example answer to a number question, with decimals if allowed."""
+    # Fractions are exact, so that steps such as 0.1 add up to valid answers.
     step = Fraction(str(question.step or (1 if question.integer else 0.5)))
     low, high = question.min, question.max
     start = Fraction(str(low if low is not None else min(high or 0, 0)))
@@ -199,13 +215,14 @@ def number_example(question: NumberQuestion) -> int | float:
 
 
 def _range_problem(question: NumberQuestion, value: float) -> Problem | None:
+    """Return the problem of a number outside the question's range or steps."""
     low, high, step = question.min, question.max, question.step
     if low is not None and value < low:
         return Problem(question.key, "too_small", msg("must be at least {low}", low=low), low)
     if high is not None and value > high:
         return Problem(question.key, "too_large", msg("must be at most {high}", high=high), high)
     if step is not None:
-        # Fractions of the decimals as written: 0.3 is three steps of 0.1.
+        # `Fraction(str(value))` is the decimal as written: 0.3 is exactly three steps of 0.1.
         steps = (Fraction(str(value)) - Fraction(str(low or 0))) / Fraction(str(step))
         if steps.denominator != 1:
             start = msg(", counted from {low}", low=low) if low else ""
@@ -219,6 +236,7 @@ def _range_problem(question: NumberQuestion, value: float) -> Problem | None:
 
 
 def _text(question: TextQuestion, raw: Any) -> Reading:
+    """Return the reading of an answer to a question for one text."""
     text = _as_text(raw)
     if text is None:
         return _no_text(question)
@@ -227,6 +245,7 @@ def _text(question: TextQuestion, raw: Any) -> Reading:
 
 
 def _texts(question: TextList, raw: Any) -> Reading:
+    """Return the reading of an answer to a question for a list of texts."""
     entries = list(raw) if isinstance(raw, list | tuple) else [raw]
     texts = [_as_text(one) for one in entries if not _blank(one)]
     if not texts:
@@ -241,6 +260,7 @@ def _texts(question: TextList, raw: Any) -> Reading:
 
 
 def _count_problem(question: MultipleChoice | TextList, count: int) -> Problem | None:
+    """Return the problem of a wrong number of entries."""
     if question.min is not None and count < question.min:
         reason = msg("needs at least {min}, has {count}", min=question.min, count=count)
         return Problem(question.key, "too_few", reason, question.min)
@@ -251,6 +271,7 @@ def _count_problem(question: MultipleChoice | TextList, count: int) -> Problem |
 
 
 def _length_problem(question: TextQuestion, text: str) -> Problem | None:
+    """Return the problem of a text that is too short or too long."""
     length, least, most = len(text.strip()), question.min_length, question.max_length
     if least is not None and length < least:
         reason = msg(
@@ -264,12 +285,14 @@ def _length_problem(question: TextQuestion, text: str) -> Problem | None:
 
 
 def _line_problem(question: TextQuestion, text: str) -> Problem | None:
+    """Return the problem of a text with several lines."""
     if len(text.strip().splitlines()) > 1:
         return Problem(question.key, "line_break", msg("must be a single line"))
     return None
 
 
 def _not_offered(question: ChoiceQuestion) -> Reading:
+    """Return the reading of an answer that names no option of the question."""
     reason = msg("must be one of {list}", list=listed(option.code for option in question.options))
     if isinstance(question, YesNoQuestion):
         reason = msg("must be Yes or No (true or false)")
@@ -277,6 +300,7 @@ def _not_offered(question: ChoiceQuestion) -> Reading:
 
 
 def _no_text(question: TextQuestion) -> Reading:
+    """Return the reading of an answer that is no text."""
     reason = (
         msg("must be a list of texts") if isinstance(question, TextList) else msg("must be a text")
     )
@@ -288,7 +312,10 @@ def _blank(raw: Any) -> bool:
 
 
 def _as_text(raw: Any) -> str | None:
-    """Return a JSON scalar as text: true → "true", 7 → "7"; None for what is none or is broken."""
+    """Return a JSON scalar as text: true → "true", 7 → "7".
+
+    None for other types, numbers beyond 15 digits, and broken text.
+    """
     if isinstance(raw, bool):
         return "true" if raw else "false"
     if isinstance(raw, int | float):
@@ -297,6 +324,7 @@ def _as_text(raw: Any) -> str | None:
         return None
     try:
         raw.encode()
-    except UnicodeEncodeError:  # half a character: it could not be saved
+    # Raised for a lone surrogate, which could not be saved as UTF-8.
+    except UnicodeEncodeError:
         return None
     return raw

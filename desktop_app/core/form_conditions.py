@@ -1,7 +1,9 @@
 """Conditions of forms: small expressions as data, so that nothing is ever evaluated as code.
 
-{question: follows, is: false}
-{all: [{question: rating, at_least: 4}, {not: {question: comment, answered: true}}]}
+Examples:
+
+  {question: follows, is: false}
+  {all: [{question: rating, at_least: 4}, {not: {question: comment, answered: true}}]}
 """
 
 from __future__ import annotations
@@ -24,13 +26,13 @@ from desktop_app.core.fields import YesNo
 from desktop_app.core.form_problems import Path
 from desktop_app.core.messages import msg
 
-# The operators of a test, as they are in the file.
+# The operators of a comparison, spelled as in the file.
 Operator = Literal["is", "in", "has", "at_least", "at_most", "answered"]
 OPERATORS: tuple[Operator, ...] = ("is", "in", "has", "at_least", "at_most", "answered")
 
 
 class Strict(BaseModel):
-    """A piece of a form. Frozen; a field that does not exist is refused."""
+    """A piece of a form. Frozen; unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
@@ -45,7 +47,10 @@ Scalar = Annotated[bool | int | float | str, PlainValidator(_scalar)]
 
 
 class Comparison(Strict):
-    """Compares the answer to one question. All but `answered` are false without an answer."""
+    """A comparison of the answer to one question.
+
+    All operators except `answered` are false without an answer.
+    """
 
     question: StrictStr
     is_: Scalar | None = Field(default=None, alias="is")
@@ -57,6 +62,7 @@ class Comparison(Strict):
 
     @model_validator(mode="after")
     def _one_operator(self) -> Comparison:
+        # All fields except `question` are operators.
         given = len(self.model_fields_set) - 1
         if given != 1 or self.operand is None:
             raise ValueError(
@@ -66,21 +72,23 @@ class Comparison(Strict):
 
     @property
     def operator(self) -> Operator:
-        """The one operator that was given."""
+        """The only operator in this comparison."""
         return next(name for name in OPERATORS if self._field(name) in self.model_fields_set)
 
     @property
     def operand(self) -> Any:
-        """What the answer is compared with."""
+        """The value the answer is compared with."""
         return getattr(self, self._field(self.operator))
 
     @staticmethod
     def _field(operator: Operator) -> str:
+        # `is` and `in` are Python keywords, so their attributes end in “_”.
+        """Return the name of the attribute for an operator."""
         return f"{operator}_" if operator in ("is", "in") else operator
 
 
 class All(Strict):
-    """True when every one of the conditions is."""
+    """True when all of the conditions are true."""
 
     name: ClassVar[str] = "all"
 
@@ -88,7 +96,7 @@ class All(Strict):
 
 
 class AnyOf(Strict):
-    """True when at least one of the conditions is."""
+    """True when at least one of the conditions is true."""
 
     name: ClassVar[str] = "any"
 
@@ -96,7 +104,7 @@ class AnyOf(Strict):
 
 
 class Not(Strict):
-    """True when the condition is not."""
+    """True when the condition is false."""
 
     name: ClassVar[str] = "not"
 
@@ -104,9 +112,11 @@ class Not(Strict):
 
 
 def _kind(value: Any) -> str:
+    # “#” cannot start a field's name, so `form_reading` can distinguish these tags from fields.
+    """Return the tag of the class that a raw condition belongs to."""
     if isinstance(value, dict):
         return next((f"#{name}" for name in ("all", "any", "not") if name in value), "#test")
-    # Models arrive when a form is written out again.
+    # When a form is written out again, values are models, not dicts.
     return f"#{value.name}" if isinstance(value, All | AnyOf | Not) else "#test"
 
 

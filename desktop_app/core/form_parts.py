@@ -1,7 +1,7 @@
 """Parts of a form: sections, question types, options, hints.
 
-These classes say which fields there are and what may be in each; rules between fields and
-between questions are in `form_rules`, reading an answer is in `form_answers`.
+These classes define the fields and their valid values. Rules between fields and between questions
+are in `form_rules`; reading an answer is in `form_answers`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from desktop_app.core.messages import msg
 
 FORMAT = 1
 HIDDEN = "hidden"
-# Fields that rows of answers have beside the answers themselves.
+# Fields that rows of answers have besides the answers; no question may use them as its key.
 TAKEN_NAMES = frozenset(
     (HIDDEN, "annotator", "extra", "form", "id", "item", "person", "project", "protocol")
 ) | {"seconds", "stage"}
-# What the program does with keys of its own, as a form's author might write them.
+# Keys that the program uses itself, in the spelling a form's author might use.
 RESERVED_KEYS = {
     "?": msg("the list of keys"),
     "f1": msg("the guidelines"),
@@ -42,15 +42,18 @@ RESERVED_KEYS = {
     "esc": "closing",
 }
 _MOST_CHARACTERS = 5_000
-EXACT = 10**15  # beyond, numbers that pass through JSON programs lose digits
+# Beyond 15 digits, JSON programs that read numbers as floats lose digits.
+EXACT = 10**15
 _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+", re.ASCII)
+# “1,250” is ambiguous, but “0,250” and “1,25” can only be decimals.
 _THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2},[0-9]{3}", re.ASCII)
 
 Level = Literal["nominal", "ordinal", "interval"]
 
 
 def _matches(pattern: str, reason: str) -> Callable[[str], str]:
+    """Return a validator for texts that match a pattern; `reason` is its error message."""
     compiled = re.compile(pattern, re.ASCII)
 
     def check(text: str) -> str:
@@ -62,8 +65,7 @@ def _matches(pattern: str, reason: str) -> Callable[[str], str]:
 
 
 def has_odd_character(text: str) -> bool:
-    """Return whether a text holds control characters in addition line ends and tabs, or broken
-    ones."""
+    """Return whether a text holds control characters (except line ends and tabs) or surrogates."""
     return any(
         character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cs")
         for character in text
@@ -72,6 +74,7 @@ def has_odd_character(text: str) -> bool:
 
 
 def _sentence(text: str) -> str:
+    """Return a visible text without white space around it. Raises ValueError."""
     text = text.strip()
     if not text:
         raise ValueError(msg("must not be empty"))
@@ -90,6 +93,7 @@ def tag(language: str) -> str:
 
 
 def _code(value: Any) -> int | str:
+    """Return a valid code of an option. Raises ValueError."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < EXACT:
         return value
     if not isinstance(value, str):
@@ -98,6 +102,7 @@ def _code(value: Any) -> int | str:
         )
     if not value or value != value.strip() or len(value) > 64:
         raise ValueError(msg("must have 1 to 64 characters, without blanks at its ends"))
+    # “;” separates several codes in a CSV cell.
     if ";" in value or has_odd_character(value) or "\n" in value or "\t" in value:
         raise ValueError(msg("must hold neither “;” nor control characters"))
     return value
@@ -106,12 +111,13 @@ def _code(value: Any) -> int | str:
 def read_number(value: Any) -> int | float:
     """Return a number, also from a text such as "2.5"; integral ones as int.
 
-    Raises ValueError. Commas and thousands are not guessed at.
+    Raises ValueError. Commas and thousands separators are not guessed.
     """
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
         value = float(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(msg("must be a number"))
+    # Written so that NaN, which compares as false, is rejected too.
     if not abs(value) < EXACT:
         raise ValueError(msg("must be a finite number of at most 15 digits"))
     return int(value) if isinstance(value, int) or value.is_integer() else value
@@ -120,8 +126,8 @@ def read_number(value: Any) -> int | float:
 def read_typed_number(value: Any) -> int | float:
     """Return a number as people type it: as `read_number`, also with a decimal comma ("2,5").
 
-    Raises ValueError, and AmbiguousCommaError where the comma may as well separate thousands: with
-    one to three digits before it, of which the first is no 0, and three behind ("1,250").
+    Raises ValueError, and AmbiguousCommaError where the comma may as well separate thousands: one
+    to three digits before it, not starting with 0, and three after it ("1,250").
     """
     if isinstance(value, str) and _DECIMAL_COMMA.fullmatch(value.strip()):
         if _THOUSANDS.fullmatch(value.strip()):
@@ -136,10 +142,11 @@ def read_typed_number(value: Any) -> int | float:
 
 
 class AmbiguousCommaError(ValueError):
-    """A comma in a number may stand for a decimal point or separate thousands."""
+    """A comma in a number may be a decimal comma or separate thousands."""
 
 
 def _key_code(value: Any) -> str:
+    """Return a key for the keyboard, as a capital letter or a digit. Raises ValueError."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(text, str):
         raise ValueError(msg("must be one letter or digit"))
@@ -148,14 +155,18 @@ def _key_code(value: Any) -> str:
         raise ValueError(
             msg("is reserved: the program uses this key for {reserved}", reserved=reserved)
         )
+    # Some letters have no single capital (“ß” gives “SS”), so the key could not be shown.
     if len(text) != 1 or not text.isalnum() or len(text.upper()) != 1:
         raise ValueError(msg("must be one letter or digit; all other keys belong to the program"))
     return text.upper()
 
 
 def _as_written(value: Any) -> str:
-    """Take a text, or a whole number as one. What YAML reads as something else may have been
-    spelled differently (1.50, True): it needs quotes."""
+    """Return a text, or a whole number as text.
+
+    Anything that YAML parses as another type may have been spelled differently (1.50, True), so it
+    needs quotes.
+    """
     if isinstance(value, bool | float):
         raise ValueError(msg("must be a text: put it in quotes"))
     if isinstance(value, int) and abs(value) < EXACT:
@@ -204,7 +215,7 @@ Language = Annotated[
     ),
 ]
 Sentence = Annotated[Written, AfterValidator(_sentence)]
-# A visible text: in the form's language, or by language.
+# A visible text: either in the form's own language, or one text for each language.
 Words = Annotated[
     Annotated[Sentence, Tag("#plain")]
     | Annotated[dict[Language, Sentence], Field(min_length=1), Tag("#languages")],
@@ -217,10 +228,10 @@ Positive = Annotated[Whole, Field(ge=1)]
 
 
 class Option(Strict):
-    """One thing that can be chosen. `code` is what is stored: it never changes, unlike `label`.
+    """One option of a choice. `code` is what is stored: it never changes, unlike `label`.
 
-    missing  choosing it answers the question, but counts as a missing value in analysis
-             (“cannot judge”)
+    `missing`: whether choosing it answers the question but counts as a missing value in analysis
+        (“cannot judge”)
     """
 
     code: Annotated[int | str, PlainValidator(_code)]
@@ -231,13 +242,15 @@ class Option(Strict):
 
     @property
     def words(self) -> str | dict[str, str] | None:
-        """What it shows; None when that is the code."""
+        """The label; None means that the code is shown."""
         return self.label
 
 
 class YesNoOption(Strict):
-    """Yes (code true) or No (code false). Without a label it shows the word for it, where the
-    program knows it: in English and German."""
+    """Yes (code true) or No (code false).
+
+    Without a label it shows the word in English and German, the languages that the program knows.
+    """
 
     code: YesNo
     label: Words | None = None
@@ -247,7 +260,7 @@ class YesNoOption(Strict):
 
     @property
     def words(self) -> str | dict[str, str] | None:
-        """What it shows."""
+        """The label, or the default one."""
         return self.label or (_YES if self.code else _NO)
 
 
@@ -256,7 +269,10 @@ YES_AND_NO = (YesNoOption(code=True), YesNoOption(code=False))
 
 
 class Section(Strict):
-    """A heading or explanation. `show_if` holds for all that follows up to the next section."""
+    """A heading or explanation.
+
+    `show_if` applies to everything up to the next section.
+    """
 
     type: Literal["section"]
     title: Words | None = None
@@ -265,7 +281,10 @@ class Section(Strict):
 
 
 class BaseQuestion(Strict):
-    """What every question has. `required_if` makes it required only when a condition holds."""
+    """Common fields of all questions.
+
+    `required_if` makes a question required only when the condition holds.
+    """
 
     key: Key
     text: Words
@@ -276,6 +295,8 @@ class BaseQuestion(Strict):
 
 
 class YesNoQuestion(BaseQuestion):
+    """A question with the answers Yes and No."""
+
     type: Literal["yes_no"]
     level: Literal["nominal"] = "nominal"
     options: Annotated[tuple[YesNoOption, ...], Field(min_length=2, max_length=2)] = YES_AND_NO
@@ -283,6 +304,8 @@ class YesNoQuestion(BaseQuestion):
 
 
 class SingleChoice(BaseQuestion):
+    """A choice of one option."""
+
     type: Literal["single_choice"]
     level: Level = "nominal"
     options: tuple[Option, ...] = Field(min_length=1, max_length=100)
@@ -290,7 +313,7 @@ class SingleChoice(BaseQuestion):
 
 
 class Likert(BaseQuestion):
-    """Steps in their order, from one end to the other; the steps at both ends need words."""
+    """Steps in order, from one end to the other; the steps at both ends need labels."""
 
     type: Literal["likert"]
     level: Level = "ordinal"
@@ -299,7 +322,7 @@ class Likert(BaseQuestion):
 
 
 class MultipleChoice(BaseQuestion):
-    """`min` and `max` count the chosen options."""
+    """A choice of several options. `min` and `max` limit their number."""
 
     type: Literal["multiple_choice"]
     level: Literal["nominal"] = "nominal"
@@ -310,7 +333,7 @@ class MultipleChoice(BaseQuestion):
 
 
 class NumberQuestion(BaseQuestion):
-    """`step` counts from `min`, or from 0."""
+    """A question for a number. `step` counts from `min`, or from 0."""
 
     type: Literal["number"]
     level: Level = "interval"
@@ -322,7 +345,7 @@ class NumberQuestion(BaseQuestion):
 
 
 class TextQuestion(BaseQuestion):
-    """Lengths are in characters, without the blanks at both ends."""
+    """A question for text. Lengths are in characters, without white space at both ends."""
 
     level: None = None
     min_length: Positive | None = None
@@ -330,18 +353,23 @@ class TextQuestion(BaseQuestion):
 
 
 class ShortText(TextQuestion):
+    """A text of one line."""
+
     type: Literal["short_text"]
 
 
 class LongText(TextQuestion):
-    """`lines` is the height the box begins with."""
+    """A text of several lines. `lines` is the initial height of the text box."""
 
     type: Literal["long_text"]
     lines: Annotated[Whole, Field(ge=1, le=40)] = 4
 
 
 class TextList(TextQuestion):
-    """Short texts in an order. `min` and `max` count them; the lengths hold for each."""
+    """An ordered list of short texts.
+
+    `min` and `max` limit their number; the lengths apply to each.
+    """
 
     type: Literal["text_list"]
     min: Positive | None = None
@@ -367,14 +395,18 @@ PARTS: dict[str, type[Part]] = {
 
 
 def options_of(question: Question) -> tuple[AnyOption, ...]:
-    """Return what can be chosen; nothing for questions without options."""
+    """Return the options of a question; none for questions without a choice."""
     return question.options if isinstance(question, ChoiceQuestion) else ()
 
 
 def keys_of(question: Question) -> tuple[str | None, ...]:
-    """Return the key of every option. Where the form names none, yes and no have their letters,
-    steps that are digits have themselves, and other options are counted from 1 to 9."""
+    """Return the keyboard key of every option.
+
+    If the form names no keys, Yes and No get their first letters (Y, N), Likert steps that are
+    single digits get these digits, and other options are numbered from 1 to 9.
+    """
     options = options_of(question)
+    # One key named by the author turns off all default keys, so that none appears by surprise.
     if any(option.key is not None for option in options):
         return tuple(option.key for option in options)
     if isinstance(question, YesNoQuestion):
@@ -388,9 +420,9 @@ def keys_of(question: Question) -> tuple[str | None, ...]:
 
 
 class Hint(Strict):
-    """A question asked once when answers sit oddly together; never a block.
+    """A question asked once when two answers contradict each other; it never blocks.
 
-    about  the questions it is about, when they are not those of its condition
+    `about`: the questions it is about, if they are not those of its condition
     """
 
     key: Key
@@ -400,13 +432,16 @@ class Hint(Strict):
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """The questions to show it beside, the first one first."""
+        """The keys of the questions to show it beside, the main one first."""
         found = [comparison.question for _, comparison in comparisons(self.when, ())]
         return self.about or tuple(dict.fromkeys(found))
 
 
 class Head(Strict):
-    """A form without its questions and hints. `language` is the one plain texts are written in."""
+    """A form without its questions and hints.
+
+    `language` is the language of texts that are not given by language.
+    """
 
     form: Annotated[Whole, Field(ge=1, le=FORMAT)]
     key: FormKey

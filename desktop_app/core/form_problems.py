@@ -1,7 +1,7 @@
 """Validation errors of a form file, all reported at once.
 
-A form is checked as a whole: every flaw found is kept with its place, and one error carries them
-all, the first in reading order in front.
+A form is checked as a whole. Every error is collected with its place, and one exception carries
+them all, in reading order.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _SHOWN = 20
 
 @dataclass(frozen=True)
 class Flaw:
-    """One thing that is wrong in a form.
+    """One error in a form.
 
-    path    where within the form, as in `questions[rating].options[5].code`
-    reason  what is wrong, in plain words
-    line    line in the file, counted from 1; None when the form came as JSON
-    column  column in that line, counted from 1
+    `path`: place within the form, as in `questions[rating].options[5].code`
+    `reason`: what is wrong, in plain words
+    `line`: line in the file, counted from 1; None when the form came as JSON
+    `column`: column in that line, counted from 1
     """
 
     path: str
@@ -46,8 +46,11 @@ class Flaw:
 
 
 class FormError(InputError):
-    """A form that cannot be used. `flaws` holds all that is wrong, in reading order; the first of
-    them is the message, the others are named in the hint."""
+    """A form with errors.
+
+    `flaws` holds all errors in reading order. The first one is the message; the others are listed
+    in the hint.
+    """
 
     def __init__(self, flaws: Iterable[Flaw], *, file: str) -> None:
         self.flaws = tuple(flaws)
@@ -65,7 +68,7 @@ class FormError(InputError):
 
 
 class FlawList:
-    """Collects flaws by path; knows the lines, and names list entries by their key or code."""
+    """Collects errors by path, adds lines, and names list entries by their key or code."""
 
     def __init__(self, file: str, data: Any, places: Places) -> None:
         self._file = file
@@ -74,19 +77,25 @@ class FlawList:
         self._found: list[Flaw] = []
 
     def add(self, path: Path, reason: str, place: tuple[int, int] | None = None) -> None:
-        """Note a flaw at `path`, or at a place of its own. Noted twice, it counts once."""
+        """Add an error at `path`, or at an explicit `place` (line, column).
+
+        Duplicates count once.
+        """
         line, column = place or self._place(path)
         flaw = Flaw(spelled(path, self._data), reason, line, column)
         if flaw not in self._found:
             self._found.append(flaw)
 
     def raise_any(self) -> None:
-        """Raise FormError with all flaws in reading order, if there are any."""
+        """Raise FormError with all errors in reading order, if there are any."""
         if self._found:
             ordered = sorted(self._found, key=lambda flaw: (flaw.line or 0, flaw.column or 0))
             raise FormError(ordered, file=self._file)
 
     def _place(self, path: Path) -> tuple[int | None, int | None]:
+        # Without a place of its own, a path gets that of its nearest parent: a missing field, for
+        # example.
+        """Return (line, column) of a path, or of its nearest parent with a known place."""
         for length in range(len(path), -1, -1):
             if path[:length] in self._places:
                 return self._places[path[:length]]
@@ -94,7 +103,7 @@ class FlawList:
 
 
 def spelled(path: Path, data: Any) -> str:
-    """Write a path for people: `questions[rating].options[5].code`; unnamed entries as `[#2]`."""
+    """Return a path for people: `questions[rating].options[5].code`; unnamed entries as `[#2]`."""
     text, here, of = "", data, ""
     for step in path:
         if isinstance(step, int):
@@ -108,7 +117,8 @@ def spelled(path: Path, data: Any) -> str:
 
 
 def _name(entry: Any, of: str) -> str:
-    # An option's `key` is the one on the keyboard: options go by their code.
+    # The `key` of an option is its key on the keyboard, so options are named by their code.
+    """Return the name of a list entry: its code or key; empty if it has none."""
     value = entry.get("code" if of == "options" else "key") if isinstance(entry, dict) else None
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -116,13 +126,13 @@ def _name(entry: Any, of: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Return a piece of a form file as it may be in a message: short, and printable."""
+    """Return a piece of a form file for a message: short, and printable."""
     kept = "".join(character if character.isprintable() else "�" for character in text[:41])
     return kept if len(text) <= 40 else f"{kept[:40]}…"
 
 
 def listed(values: Iterable[Any]) -> str:
-    """Return values as they may be in a message: “1, 2, 3”, at most twelve of them."""
+    """Return values for a message: “1, 2, 3”, at most twelve of them."""
     words = [
         ("true" if value else "false") if isinstance(value, bool) else shown(str(value))
         for value in values
@@ -131,6 +141,6 @@ def listed(values: Iterable[Any]) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return “; did you mean …?” when a known word is close to `word`, else nothing."""
+    """Return “; did you mean …?” when a known word is close to `word`, else an empty text."""
     close = get_close_matches(word[:80], list(known), n=1, cutoff=0.7)
     return msg("; did you mean “{close}”?", close=shown(close[0])) if close else ""

@@ -1,4 +1,4 @@
-"""Turns the plain data of a form into its parts, and collects everything that is wrong with it."""
+"""Conversion of the plain data of a form into its parts, with all errors collected."""
 
 from __future__ import annotations
 
@@ -57,14 +57,16 @@ _REASONS = {
 
 
 def read_parts(source: Source, file: str) -> tuple[Head, tuple[Part, ...], tuple[Hint, ...]]:
-    """Return what a form is made of. Raises FormError with every flaw, and NewerVersionError."""
+    """Return the parts of a form. Raises FormError with every error, and NewerVersionError."""
     flaws, data = source.flaw_list(file), source.data
     if not isinstance(data, dict):
         reason = msg("is empty") if data is None else msg("must be a form: fields such as “key: …”")
         flaws.add((), reason)
         flaws.raise_any()
+    # Before anything else: a newer format may have fields that look like errors.
     _refuse_newer(data, file, source)
     lists = {"questions": MAX_PARTS, "hints": MAX_HINTS}
+    # The head is validated without the lists, so that an error in a question does not hide others.
     head = _validated(Head, {k: v for k, v in data.items() if k not in lists}, (), flaws)
     raw = {name: _entries(data, name, most, flaws) for name, most in lists.items()}
     parts = [
@@ -77,6 +79,7 @@ def read_parts(source: Source, file: str) -> tuple[Head, tuple[Part, ...], tuple
         for index, one in raw["hints"]
         if (hint := _validated(Hint, one, ("hints", index), flaws)) is not None
     ]
+    # Keys of questions with errors are included, so that references to them are not reported too.
     claimed = frozenset(
         str(one["key"]) for _, one in raw["questions"] if isinstance(one, dict) and "key" in one
     )
@@ -91,6 +94,7 @@ def read_parts(source: Source, file: str) -> tuple[Head, tuple[Part, ...], tuple
 
 
 def _refuse_newer(data: Mapping[str, Any], file: str, source: Source) -> None:
+    """Raise NewerVersionError for a form of a later format."""
     number = data.get("form")
     if isinstance(number, int) and number > FORMAT:
         line = source.places.get(("form",), (None, None))[0]
@@ -110,10 +114,12 @@ def _refuse_newer(data: Mapping[str, Any], file: str, source: Source) -> None:
 def _entries(
     data: Mapping[str, Any], name: str, most: int, flaws: FlawList
 ) -> list[tuple[int, Any]]:
+    """Return the entries of a list with their indices; errors go to `flaws`."""
     entries = data.get(name, [] if name == "hints" else None)
     if not isinstance(entries, list):
         flaws.add((name,), msg("must be a list") if name in data else msg("is missing"))
         return []
+    # Nothing else is reported for an overlong list; the list of errors would be endless.
     if len(entries) > most:
         flaws.add(
             (name,),
@@ -128,6 +134,7 @@ def _entries(
 
 
 def _part(raw: Any, path: Path, flaws: FlawList) -> Part | None:
+    """Return a question or section; None after adding its errors to `flaws`."""
     if not isinstance(raw, dict):
         flaws.add(path, msg("must be a question or a section, with “type” and other fields"))
         return None
@@ -156,13 +163,14 @@ def _part(raw: Any, path: Path, flaws: FlawList) -> Part | None:
 
 
 def _validated(model: type[Any], raw: Any, path: Path, flaws: FlawList) -> Any:
-    """Return `raw` as a `model`, or None after noting everything that is wrong with it."""
+    """Return `raw` as a `model`, or None after collecting all its errors."""
     try:
         return model.model_validate(raw)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
         for one in found:
-            # Entries that are wrong are not counted: with them the list would be long enough.
+            # Pydantic does not count invalid entries. With them the list would be long enough, so
+            # the error would mislead.
             if one["type"] == "too_short" and any(_is_below(other, one) for other in found):
                 continue
             steps = tuple(step for step in one["loc"] if not _is_inner(step))
@@ -176,12 +184,12 @@ def _is_below(error: ErrorDetails, other: ErrorDetails) -> bool:
 
 
 def _is_inner(step: Any) -> bool:
-    """Tell the steps of the validator's own from the names of fields."""
+    """Return whether a step is the validator's own, not the name of a field."""
     return isinstance(step, str) and (step.startswith("#") or step == "[key]")
 
 
 def _reason(model: type[Strict], error: ErrorDetails) -> str:
-    """Say in plain words what the validator found."""
+    """Return an error of the validator in plain words."""
     kind, context, loc = error["type"], error.get("ctx", {}), error["loc"]
     if kind == "extra_forbidden":
         fields = _fields(_owner(model, loc))
@@ -213,7 +221,7 @@ def _reason(model: type[Strict], error: ErrorDetails) -> str:
 
 
 def _owner(model: type[Strict], loc: tuple[int | str, ...]) -> type[Strict]:
-    """Return the class of the group of fields that the last step of `loc` is in."""
+    """Return the class that should have the field at the last step of `loc`."""
     for step in reversed(loc[:-1]):
         if step in _CONDITIONS:
             return _CONDITIONS[step]
@@ -227,7 +235,8 @@ def _fields(model: type[Strict]) -> list[str]:
 
 
 def refuse_too_much(data: Any, *, file: str) -> None:
-    """Raise FormError for data that no form file could hold: too deep, too large, no JSON."""
+    """Raise FormError for data that no form file could hold: too deep, too large, not JSON."""
+    # A stack instead of recursion: deeply nested data must not exhaust Python's stack.
     waiting: list[tuple[Any, int]] = [(data, 0)]
     values = characters = 0
     reason = ""
@@ -248,6 +257,7 @@ def refuse_too_much(data: Any, *, file: str) -> None:
             reason = msg("holds a whole number of more than 15 digits")
         if depth > MAX_DEPTH:
             reason = msg("is nested more than {max_depth} levels deep", max_depth=MAX_DEPTH)
+        # Keys are counted as values here, unlike in YAML, hence twice the limit.
         if values > 2 * MAX_VALUES or characters > MAX_CHARACTERS:
             reason = msg("is too large for a form")
     if reason:

@@ -1,7 +1,8 @@
-"""Rules between the fields and the questions of a form.
+"""Rules between the fields and between the questions of a form.
 
-Each yields (path, reason) for all that breaks it. Only parts that are sound in themselves arrive
-here; `claimed` names the questions that are not, so that references to them are not called wrong.
+Each rule yields (path, reason) for every violation. Only parts that are valid by themselves arrive
+here. `claimed` holds the keys of all questions, also of invalid ones, so that references to them
+are not reported as errors.
 """
 
 from __future__ import annotations
@@ -40,8 +41,9 @@ Hints = Sequence[tuple[int, Hint]]
 
 
 def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[str]) -> Found:
-    """Yield all that is wrong between the parts of a form, but not its texts."""
+    """Yield all errors between the parts of a form, except those of its texts."""
     asked = [(index, part) for index, part in parts if isinstance(part, BaseQuestion)]
+    # Reversed, so that of two questions with one key the first one counts.
     questions: dict[str, Question] = {part.key: part for _, part in reversed(asked)}
     yield from _unique_keys(asked, hints)
     for index, question in asked:
@@ -68,7 +70,7 @@ def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[
 
 
 def show_conditions(parts: Sequence[Part]) -> dict[str, tuple[Condition, ...]]:
-    """Return the conditions that must hold for each question to show: its section's, its own."""
+    """Return the conditions under which each question shows: its section's and its own."""
     found: dict[str, tuple[Condition, ...]] = {}
     section: Condition | None = None
     for part in parts:
@@ -89,6 +91,7 @@ def show_order(conditions: Mapping[str, Sequence[Condition]]) -> tuple[str, ...]
 
 
 def _needs(conditions: Mapping[str, Sequence[Condition]]) -> dict[str, set[str]]:
+    """Return for each question the questions its visibility depends on."""
     return {
         key: {test.question for one in given for _, test in comparisons(one, ())}
         for key, given in conditions.items()
@@ -96,6 +99,7 @@ def _needs(conditions: Mapping[str, Sequence[Condition]]) -> dict[str, set[str]]
 
 
 def _unique_keys(asked: Sequence[tuple[int, Question]], hints: Hints) -> Found:
+    """Yield errors for reserved and repeated keys."""
     seen: dict[str, int] = {}
     for index, question in asked:
         path: Path = ("questions", index, "key")
@@ -124,6 +128,7 @@ def _unique_keys(asked: Sequence[tuple[int, Question]], hints: Hints) -> Found:
 
 
 def _question_rules(question: Question) -> Found:
+    """Yield errors between the fields of one question."""
     if isinstance(question, ChoiceQuestion):
         yield from _option_rules(question)
     if isinstance(question, NumberQuestion):
@@ -138,6 +143,7 @@ def _question_rules(question: Question) -> Found:
 
 
 def _option_rules(question: ChoiceQuestion) -> Found:
+    """Yield errors of the options of a question."""
     codes: set[str] = set()
     for index, option in enumerate(options_of(question)):
         # Compared as text: in a CSV file, 1 and "1" are the same.
@@ -147,6 +153,7 @@ def _option_rules(question: ChoiceQuestion) -> Found:
                 msg("“{code}” occurs twice", code=shown(str(option.code))),
             )
         codes.add(str(option.code))
+    # Its two options are fixed, so the rules below always hold.
     if isinstance(question, YesNoQuestion):
         return
     if isinstance(question, MultipleChoice):
@@ -162,7 +169,7 @@ def _option_rules(question: ChoiceQuestion) -> Found:
                 yield place, msg("is for questions with one answer: leave multiple choice empty")
         return
     scale = [(index, option) for index, option in enumerate(question.options) if not option.missing]
-    # A project may collect from a single field; but one step alone is no scale.
+    # A form may offer a single option, such as the only field of a project; one step is no scale.
     alone = isinstance(question, SingleChoice) and question.level == "nominal"
     if len(scale) < (1 if alone and len(question.options) == 1 else 2):
         yield ("options",), msg("needs at least two options that are not “missing”")
@@ -178,6 +185,8 @@ def _option_rules(question: ChoiceQuestion) -> Found:
 
 
 def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
+    # Numeric codes of a scale are its values in analysis, so they must be monotonic.
+    """Yield errors of the codes of a scale."""
     numbers = [option.code for _, option in scale if isinstance(option.code, int)]
     if level == "interval" and len(numbers) < len(scale):
         yield ("level",), msg("interval needs codes that are whole numbers: distances are computed")
@@ -192,6 +201,7 @@ def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
 
 
 def _number_rules(question: NumberQuestion) -> Found:
+    """Yield errors of the limits of a number question."""
     if question.step is not None and question.step <= 0:
         yield ("step",), msg("must be more than 0")
     if question.integer:
@@ -201,8 +211,13 @@ def _number_rules(question: NumberQuestion) -> Found:
 
 
 def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
+    """Yield errors for keyboard keys used twice.
+
+    `by_form`: keys must be unique in the form, not only within a question
+    """
     taken: dict[str, str] = {}
     for index, question in asked:
+        # Keys may repeat across questions if each applies to the active question only.
         if not by_form:
             taken = {}
         for position, option in enumerate(options_of(question)):
@@ -230,7 +245,7 @@ def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
 
 
 def _conditions(parts: Parts, hints: Hints) -> Iterator[tuple[Path, Condition, str | None]]:
-    """Yield each condition with its path, and the question that must not are in it."""
+    """Yield (path, condition, key of the question it must not refer to, if any)."""
     for index, part in parts:
         path: Path = ("questions", index)
         owner = None if isinstance(part, Section) else part.key
@@ -245,6 +260,7 @@ def _conditions(parts: Parts, hints: Hints) -> Iterator[tuple[Path, Condition, s
 def _test_rules(
     test: Comparison, path: Path, questions: Mapping[str, Question], claimed: frozenset[str]
 ) -> Found:
+    """Yield errors of one comparison: unknown question, unsuitable operator, impossible value."""
     question = questions.get(test.question)
     if question is None:
         if test.question not in claimed:
@@ -278,6 +294,7 @@ def _test_rules(
 
 
 def _bound_rules(question: Question, test: Comparison, place: Path) -> Found:
+    """Yield errors of a comparison with a limit."""
     if isinstance(question, ChoiceQuestion) and not any(
         isinstance(option.code, int) and not isinstance(option.code, bool)
         for option in question.options
@@ -307,7 +324,7 @@ def _impossible(question: Question, value: object) -> str | None:
 
 
 def _cycles(parts: Parts) -> Found:
-    """Yield a circle of questions that decide whether each other show, if there is one."""
+    """Yield one cycle of questions whose visibility depends on each other, if there is any."""
     needs = _needs(show_conditions([part for _, part in parts]))
     index_of: dict[str, int] = {}
     for index, part in parts:
@@ -317,11 +334,13 @@ def _cycles(parts: Parts) -> Found:
         if part.show_if and any(
             test.question == part.key for _, test in comparisons(part.show_if, ())
         ):
-            needs[part.key].discard(part.key)  # that is reported where it stands
+            # A question's own condition is reported by `all_rules`.
+            needs[part.key].discard(part.key)
     try:
         TopologicalSorter(needs).prepare()
     except CycleError as error:
-        # Each key of the circle is a condition of the one after it.
+        # Each key in the cycle is a condition of the next one. Start with the question that comes
+        # first in the form, so that the message is stable.
         circle: list[str] = error.args[1][:-1]
         start = circle.index(min(circle, key=lambda key: index_of[key]))
         turned = [*circle[start:], *circle[:start]]

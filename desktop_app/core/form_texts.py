@@ -1,4 +1,4 @@
-"""The visible texts of a form: where they are, which language shows, what is untranslated."""
+"""Visible texts of a form: their places, the choice of a language, missing translations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AnyWords = str | Mapping[str, str]
 def visible_texts(
     head: Head | None, parts: Sequence[tuple[int, Part]], hints: Sequence[tuple[int, Hint]]
 ) -> Iterator[tuple[Path, AnyWords]]:
-    """Yield every text a person may see, with its path, in reading order."""
+    """Yield every text that people may see, with its path, in reading order."""
     if head is not None:
         yield from _present((), title=head.title, help=head.help)
     for index, part in parts:
@@ -41,6 +41,7 @@ def visible_texts(
 
 
 def _present(path: Path, **words: AnyWords | None) -> Iterator[tuple[Path, AnyWords]]:
+    """Yield the given texts that are not None, with their paths."""
     for name, value in words.items():
         if value is not None:
             yield (*path, name), value
@@ -49,7 +50,7 @@ def _present(path: Path, **words: AnyWords | None) -> Iterator[tuple[Path, AnyWo
 def without_source(
     texts: Iterator[tuple[Path, AnyWords]], language: str
 ) -> Iterator[tuple[Path, str]]:
-    """Yield texts that lack the form's own language: nothing could stand in for them."""
+    """Yield an error for each text without the form's own language: it has no fallback."""
     for path, words in texts:
         if isinstance(words, Mapping) and _find(words, language) is None:
             yield (
@@ -62,7 +63,7 @@ def without_source(
 
 
 def choose(words: AnyWords, language: str, source: str) -> str:
-    """Return a text in `language`, or in what comes nearest: “de-at” → “de” → the source."""
+    """Return a text in `language`, or in the nearest language: “de-at” → “de” → `source`."""
     if isinstance(words, str):
         return words
     found = _find(words, language) or _find(words, source)
@@ -70,7 +71,10 @@ def choose(words: AnyWords, language: str, source: str) -> str:
 
 
 def is_translated(words: AnyWords, language: str, source: str) -> bool:
-    """Return whether a text shows in `language`. Texts without letters (“0–5”, “%”) always do."""
+    """Return whether a text is shown in `language`.
+
+    Texts without letters (“0–5”, “%”) need no translation.
+    """
     if not any(character.isalpha() for character in choose(words, source, source)):
         return True
     known = {source: words} if isinstance(words, str) else words
@@ -78,6 +82,8 @@ def is_translated(words: AnyWords, language: str, source: str) -> bool:
 
 
 def _find(words: Mapping[str, str], language: str) -> str | None:
+    # “pt-br” also matches a text for “pt”.
+    """Return the text for a language, or for its nearest parent language; None without one."""
     parts = tag(language).split("-")
     for length in range(len(parts), 0, -1):
         if (found := words.get("-".join(parts[:length]))) is not None:

@@ -1,4 +1,4 @@
-"""The versions of a project's form: which one holds, and what a new one would reinterpret.
+"""Versions of a project's form: which one is current, and what a new one would reinterpret.
 
 An annotation names the version it was given under, so that a later form never changes what an
 earlier answer meant.
@@ -32,9 +32,11 @@ from desktop_app.core.forms import Form, parse_form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Material
 
-_DIGITS = 12  # of a text's SHA-256: two texts of one version are told apart
-# Words, and signs that mean something, such as + and <.
+# Digits of the text's SHA-256, to distinguish two texts with the same version number.
+_DIGITS = 12
+# Words, and signs that carry meaning, such as + and <.
 _WORD = re.compile(r"[^\W_]+|[^\w\s.,;:!?()\"'“”„‘’]")
+# Types with the same shape of answers may replace each other between versions.
 _SHAPES = {"single_choice": "one", "likert": "one", "short_text": "text", "long_text": "text"}
 
 
@@ -56,7 +58,7 @@ class FormVersion:
 class FormVersions:
     """All versions of one form that have arrived here.
 
-    Reading them costs; it is done when first asked for, and raises what `parse_form` raises.
+    Parsing them is expensive, so it is done on first use, which raises what `parse_form` raises.
     """
 
     def __init__(self, materials: Iterable[Material] = ()) -> None:
@@ -64,28 +66,32 @@ class FormVersions:
 
     @cached_property
     def all(self) -> tuple[FormVersion, ...]:
-        """The versions, the oldest first; equal texts are one."""
+        """The versions, the oldest first; equal texts are one version."""
         found: dict[str, FormVersion] = {}
         for material in self._materials:
             form = parse_form(material.text, file=material.path)
             name = form_name(form, material.text)
+            # If a text was replaced and later restored, its current state counts.
             if name not in found or found[name].state == "earlier":
                 found[name] = FormVersion(name, form, material.text, material.state)
         return tuple(sorted(found.values(), key=lambda one: (one.form.version, one.name)))
 
     @cached_property
     def current(self) -> FormVersion | None:
-        """The version that is asked: the highest of those nobody replaced, and of two with one
-        number always the same, whatever the order in which they arrived."""
+        """The version in use, None if there is none.
+
+        It is the highest version that nobody replaced. Of two with the same number it is always the
+        same one, in whatever order they arrived.
+        """
         return next((one for one in reversed(self.all) if one.state != "earlier"), None)
 
     @property
     def in_conflict(self) -> tuple[FormVersion, ...]:
-        """The versions a lead has to decide between; none when all is well."""
+        """The versions a lead has to decide between; empty without a conflict."""
         return tuple(one for one in self.all if one.state == "conflicting")
 
     def named(self, name: str) -> FormVersion | None:
-        """Return the version of a name; “key@version” alone will do where it is unambiguous."""
+        """Return the version with a name; “key@version” is enough where it is unambiguous."""
         found = [one for one in self.all if name in (one.name, one.name.partition("#")[0])]
         return found[0] if len(found) == 1 else None
 
@@ -106,9 +112,10 @@ class FormVersions:
 def new_version_flaws(
     versions: FormVersions, form: Form, *, update: bool = False
 ) -> Iterator[tuple[Path, str]]:
-    """Yield (path, reason) for all that keeps a form from becoming the next version.
+    """Yield (path, reason) for everything that keeps a form from becoming the next version.
 
-    update  changes that would reinterpret answers are wanted: analyses keep them apart
+    `update`: whether changes that reinterpret answers are wanted; analyses then keep the answers
+        apart
     """
     known = versions.all
     if not known:
@@ -132,13 +139,17 @@ def new_version_flaws(
                 version=last.version,
             ),
         )
+    # All versions in conflict are compared, since a lead may still choose any of them.
     if not update:
         for one in [version for version in known if version.state != "earlier"]:
             yield from reinterpretations(one.form, form)
 
 
 def reinterpretations(old: Form, new: Form) -> Iterator[tuple[Path, str]]:
-    """Yield (path in `new`, reason) where an answer under `old` would mean something else."""
+    """Yield (path in `new`, reason) where an answer under `old` would mean something else.
+
+    See docs/decisions/0015 for the rules.
+    """
     before = {question.key: question for question in old.questions}
     for index, part in enumerate(new.parts):
         if isinstance(part, BaseQuestion) and part.key in before:
@@ -154,6 +165,7 @@ def same_measure(old: Question, new: Question, old_form: Form, new_form: Form) -
 def _changes(
     old: Question, new: Question, old_form: Form, new_form: Form
 ) -> Iterator[tuple[Path, str]]:
+    """Yield (path, reason) for each change of a question that alters the meaning of answers."""
     before = old_form.version
     if _shape(old) != _shape(new):
         yield (
@@ -188,7 +200,8 @@ def _changes(
             ("max", old.max, new.max),
             ("step", _grain(old), _grain(new)),
         ):
-            if was != now:  # 7 of 10 is not 7 of 100
+            # 7 of 10 is not 7 of 100: the range is part of what a number means.
+            if was != now:
                 unit = "none" if was is None else was
                 yield (
                     (field,),
@@ -204,12 +217,15 @@ def _changes(
     known = {str(option.code): option for option in options_of(old)}
     if new.level != "nominal" or isinstance(new, Likert):
         points, earlier = _points(new), _points(old)
-        if points != earlier:  # 5 of 5 is not 5 of 7
+        # 5 of 5 is not 5 of 7: adding or removing points changes all of them.
+        if points != earlier:
             reason = msg(
                 "had other points in version {before}: take a new key for the question",
                 before=before,
             )
             yield ("options",), reason
+        # Only codes of both versions are compared, since added or removed ones were reported
+        # before.
         order = [code for code in known if code in {str(o.code) for o in options_of(new)}]
         places = {str(option.code): place for place, option in enumerate(options_of(new))}
         if any(places[first] > places[second] for first, second in pairwise(order)):
@@ -228,6 +244,7 @@ def _changes(
                 "was another in version {before}: take a new code for the option", before=before
             )
             yield (*path, "missing"), reason
+        # An option counts if it determined the meaning in either version (docs/decisions/0015).
         fixed = option in _fixing(new) or (same is not None and same in _fixing(old))
         if same is not None and fixed and not _says_the_same(same, old_form, option, new_form):
             reason = msg(
@@ -236,6 +253,7 @@ def _changes(
             )
             yield (*path, "label"), reason
             continue
+        # A label that moved to another code would exchange the meaning of two codes.
         other = _owner_of_label(option, new_form, old, old_form)
         if other is not None and str(other.code) != str(option.code):
             code = shown(str(other.code))
@@ -250,31 +268,37 @@ def _changes(
 
 
 def _shape(question: Question) -> str:
+    """Return the shape of a question's answers: types with the same shape are interchangeable."""
     return _SHAPES.get(question.type, question.type)
 
 
 def _grain(question: NumberQuestion) -> int | float | None:
+    """Return the step of a number question; whole numbers have steps of 1."""
     return 1 if question.step is None and question.integer else question.step
 
 
 def _points(question: Question) -> set[str]:
+    """Return the codes of a scale, without those of missing values."""
     return {str(option.code) for option in options_of(question) if not option.missing}
 
 
 def _fixing(question: Question) -> tuple[AnyOption, ...]:
-    """Return the options whose words fix what all of them mean: both ends of a scale, since what
-    lies between is held by its place; of options without an order, every one."""
+    """Return the options whose labels determine what all of them mean.
+
+    On a scale these are both ends, because the points between are determined by their place. In a
+    question without an order, every option counts.
+    """
     values = tuple(option for option in options_of(question) if not option.missing)
     scale = question.level != "nominal" or isinstance(question, Likert)
     return (*values[:1], *values[-1:]) if scale else values
 
 
 def _says_the_same(old: AnyOption, old_form: Form, new: AnyOption, new_form: Form) -> bool:
-    """Return whether two labels of one code are the same words, whatever their case and
-    punctuation.
+    """Return whether two labels of one code have the same words, ignoring case and punctuation.
 
-    No program can tell a better word from its opposite, so any other word counts as a change. An
-    option without a label shows its code. They are compared in the language of the older form.
+    No program can distinguish a better word from its opposite, so any other word counts as a change
+    (docs/decisions/0015). An option without a label shows its code. Labels are compared in the
+    language of the older form.
     """
     language = old_form.head.language
     was = _WORD.findall(old_form.label(old, language).casefold())
@@ -283,13 +307,14 @@ def _says_the_same(old: AnyOption, old_form: Form, new: AnyOption, new_form: For
 
 
 def _said(words: AnyWords | None, form: Form) -> str:
+    """Return a text in its form's own language, for comparison."""
     return form.text(words, form.head.language).strip().casefold()
 
 
 def _owner_of_label(
     option: AnyOption, form: Form, old: Question, old_form: Form
 ) -> AnyOption | None:
-    """Return the option of the old question that alone bore this option's label, if one did."""
+    """Return the only option of the old question with this option's label, if there is one."""
     label = _said(option.words, form)
     owners = [one for one in options_of(old) if label and _said(one.words, old_form) == label]
     return owners[0] if len(owners) == 1 else None
@@ -297,10 +322,10 @@ def _owner_of_label(
 
 @dataclass(frozen=True)
 class Carried:
-    """Answers given under one form, seen from another one.
+    """Answers given under one form version, sorted by their meaning under another.
 
-    kept   those that mean the same under it
-    aside  the others: they are told in the words they were given in
+    `kept`: answers that mean the same under the other version
+    `aside`: the other answers; they are shown in the words they were given in
     """
 
     kept: dict[str, Any]
@@ -309,9 +334,9 @@ class Carried:
 
 @dataclass(frozen=True)
 class Change:
-    """What one version of a form made of another, as far as answers are concerned.
+    """The effect of a new form version on answers given under an older one.
 
-    Questions are compared once, however many answers are looked at.
+    Questions are compared once, however many answers are checked.
     """
 
     old: Form
@@ -324,7 +349,7 @@ class Change:
 
     @cached_property
     def other(self) -> frozenset[str]:
-        """Keys of questions that both ask, and that mean something else now."""
+        """Keys of questions that both forms ask but whose meaning changed."""
         return frozenset(
             key
             for key, question in self._after.items()
@@ -335,8 +360,9 @@ class Change:
     def carried(self, answers: Mapping[str, Any]) -> Carried:
         """Sort answers given under the older form by whether they mean the same under the new one.
 
-        One that the new form would not take is set aside as well, and so is what only one of the
-        two asks: under a later form it might be asked again, and mean something else.
+        An answer that is invalid under the new form is set aside as well. So is an answer to a
+        question that only one of the forms asks: a later form might ask it again with another
+        meaning.
         """
         kept: dict[str, Any] = {}
         aside: dict[str, Any] = {}
@@ -347,6 +373,7 @@ class Change:
                     if part:
                         found[HIDDEN] = part
             elif key not in self._before or key not in self._after:
+                # Fields that neither form asks are not answers; they are kept.
                 lone = key in self._before or key in self._after
                 (aside if lone else kept)[key] = value
             elif key not in self.other and read_answer(self._after[key], value).problem is None:
@@ -356,13 +383,14 @@ class Change:
         return Carried(kept, aside)
 
     def stale_answers(self, answers: Mapping[str, Any]) -> list[str]:
-        """Return the questions that answers given under the older form leave to be answered again.
+        """Return the keys of questions that must be answered again under the new form.
 
-        These were answered, are asked still, and mean something else now. A question that is new
-        or gone asks for nothing: the answers that are there say what they said.
+        These were answered, are still asked, and mean something else now. A new or removed question
+        requires nothing: the existing answers keep their meaning.
         """
         if self.other.isdisjoint(answers):
             return []
+        # Only questions that the remaining answers make visible can be answered.
         shown = self.new.visible(self.carried(answers).kept)
         return [key for key in shown if key in self.other and key in answers]
 

@@ -1,9 +1,9 @@
-"""Reads the small part of YAML that forms use, and remembers where everything was.
+"""Parser of the small part of YAML that forms use, which also records the place of every value.
 
-The parser's events are taken instead of its objects. So nothing is ever constructed from a tag,
-aliases cannot blow up, depth costs no stack, and every value has a line. Plain words mean what
-they say: only `true`, `false`, `null`, `~` and decimal numbers are special; `no` is a text (it is
-also a language), and a time or a version stays as written.
+It uses the YAML library's events, not its objects. So nothing is ever constructed from a tag,
+aliases cannot expand exponentially, nesting needs no stack, and every value has a line. Plain words
+are texts: only `true`, `false`, `null`, `~` and decimal numbers are special. `no` is a text (it is
+also a language code), and a time or a version number stays as written.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _WORDS = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-# Only what is written back the same way is a number: 007 and +1 stay texts.
+# Only numbers that are written back the same way are parsed as numbers: 007 and +1 stay texts.
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,30}", re.ASCII)
 
 
 class _RefusedError(Exception):
-    """YAML this format does not use. Carries the parser's mark."""
+    """YAML that this format does not support. Carries the parser's position."""
 
     def __init__(self, reason: str, mark: Any) -> None:
         super().__init__(reason)
@@ -41,7 +41,7 @@ class _RefusedError(Exception):
 
 @dataclass
 class _Open:
-    """A list or mapping that is being read. `name` is the field whose value comes next."""
+    """A list or mapping that is being parsed. `name` is the field whose value comes next."""
 
     value: list[Any] | dict[str, Any]
     path: Path
@@ -50,15 +50,18 @@ class _Open:
 
 @dataclass
 class Source:
-    """A form file as plain data. `repeated`: paths of fields that was twice (the first counts);
-    `places`: (line, column) by path, counted from 1, at the name of a field."""
+    """A form file as plain data.
+
+    `places`: (line, column) by path, counted from 1, at the name of a field
+    `repeated`: paths of duplicate fields, with their places; the first one of each counts
+    """
 
     data: Any = None
     places: dict[Path, tuple[int, int]] = field(default_factory=dict)
     repeated: list[tuple[Path, tuple[int, int]]] = field(default_factory=list)
 
     def flaw_list(self, file: str) -> FlawList:
-        """Return a list for flaws of this file, with those that reading itself has found."""
+        """Return an error list for this file that already holds the errors found while parsing."""
         flaws = FlawList(file, self.data, self.places)
         for path, place in self.repeated:
             flaws.add(
@@ -96,12 +99,14 @@ def read_yaml(text: str, *, file: str) -> Source:
     except yaml.MarkedYAMLError as error:
         raise _error(_reason(error), file, error.problem_mark or error.context_mark) from None
     except (yaml.YAMLError, ValueError, OverflowError):
-        # Escapes beyond Unicode and version numbers without end fail inside the parser.
+        # Escapes beyond Unicode and endless version numbers raise plain errors inside the parser.
         mark = loader.get_mark() if loader else None
         raise _error(msg("is not valid YAML"), file, mark) from None
 
 
 def _build(loader: yaml.SafeLoader) -> Source:
+    # Events are handled with an explicit stack, so that nesting cannot exhaust Python's stack.
+    """Return the data of the parser's events. Raises _RefusedError."""
     source, stack, count = Source(), list[_Open](), 0
     documents = 0
     while loader.check_event():
@@ -131,6 +136,7 @@ def _build(loader: yaml.SafeLoader) -> Source:
 
 
 def _refuse_special(event: Any) -> None:
+    """Raise _RefusedError for aliases, anchors and tags."""
     mark = event.start_mark
     if isinstance(event, yaml.AliasEvent):
         raise _RefusedError(msg("aliases (“*name”) are not used in forms: write it out"), mark)
@@ -141,10 +147,11 @@ def _refuse_special(event: Any) -> None:
 
 
 def _take(source: Source, stack: list[_Open], event: Any) -> None:
-    """Put one value, or the beginning of one, where it belongs."""
+    """Put one value, or the start of a list or mapping, into its place."""
     mark = event.start_mark
     here = (mark.line + 1, mark.column + 1)
     top = stack[-1] if stack else None
+    # In a mapping, events alternate between the name of a field and its value.
     if top and isinstance(top.value, dict) and top.name is None:
         if not isinstance(event, yaml.ScalarEvent):
             raise _RefusedError(msg("the name of a field must be a plain word"), mark)
@@ -163,7 +170,8 @@ def _take(source: Source, stack: list[_Open], event: Any) -> None:
         assert top.name is not None
         path = (*top.path, top.name)
         if top.name in top.value:
-            # The value of a repeated field is read and left aside, below a path of its own.
+            # The value of a duplicate field is parsed but not used. Its own path (a negative index)
+            # keeps its errors apart from those of the first one.
             path = (*path, -len(source.repeated))
         else:
             top.value[top.name] = value
@@ -181,7 +189,9 @@ def _empty(event: Any) -> list[Any] | dict[str, Any]:
 
 
 def _scalar(event: yaml.ScalarEvent) -> Any:
+    """Return the value of a scalar: a text, a number, a boolean or None."""
     text = _whole(event.value)
+    # Quoted scalars have a style and are always texts.
     if event.style is not None:
         return text
     if text in _WORDS:
@@ -194,14 +204,16 @@ def _scalar(event: yaml.ScalarEvent) -> Any:
 
 
 def _whole(text: str) -> str:
-    """Join characters that JSON spells as two escapes (\\ud83d\\ude00)."""
+    r"""Join surrogate pairs, which JSON writes as two escapes (\\ud83d\\ude00)."""
     if text.isascii():
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 
 def _reason(error: yaml.MarkedYAMLError) -> str:
+    """Return the message for a syntax error."""
     problem = str(error.problem or error.context or "")
+    # The two mistakes that people make most get a message of their own.
     if "'\\t'" in problem:
         return msg("is not valid YAML: indent with spaces, not with tabs")
     if "'?'" in problem:
@@ -214,6 +226,7 @@ def _reason(error: yaml.MarkedYAMLError) -> str:
 
 
 def _error(reason: str, file: str, mark: Any = None) -> FormError:
+    """Return a FormError with one error at the parser's position."""
     if mark is None:
         return FormError([Flaw("", reason)], file=file)
     line, column = mark.line + 1, mark.column + 1

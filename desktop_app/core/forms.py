@@ -1,8 +1,8 @@
 """Forms as data: what is asked, of which type, when, in which languages (guide: docs/forms.md).
 
-A form is written in YAML, checked as a whole, and then answers every question a window or an
-importer has about it: what shows, what is missing, what the answers are in normal form, which
-hints are due, what the keys do. No Qt, no disk: the caller reads files.
+A form is written in YAML and validated as a whole. It then answers every question that a window or
+an importer has: which questions show, which answers are missing, the answers in normal form, the
+hints to show, the keyboard shortcuts. No Qt, no disk access: the caller reads files.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = ["HIDDEN", "Form", "FormError", "KeyTarget", "Problem", "form_from_jso
 
 @dataclass(frozen=True)
 class KeyTarget:
-    """What a key chooses: an option of a question (in multiple choice it switches it)."""
+    """The option of a question that a keyboard key chooses, or toggles in multiple choice."""
 
     question: str
     code: Code
@@ -48,10 +48,10 @@ class KeyTarget:
 
 @dataclass(frozen=True)
 class Form:
-    """A checked form. Made by `parse_form` or `form_from_json`, never directly.
+    """A validated form, made by `parse_form` or `form_from_json`, never directly.
 
-    Everything is asked with the answers as they are: raw from widgets, from a file, or in normal
-    form. No method but `check` raises, whatever the answers hold.
+    All methods take answers as they are: raw from widgets, from a file, or in normal form. Only
+    `check` raises, whatever the answers hold.
     """
 
     head: Head
@@ -60,16 +60,17 @@ class Form:
 
     @property
     def key(self) -> str:
-        """The form's name, the same in every version of it."""
+        """The form's name, the same in all its versions."""
         return self.head.key
 
     @property
     def version(self) -> int:
-        """Counted up by the author whenever questions or codes change."""
+        """The version number; the author increases it whenever questions or codes change."""
         return self.head.version
 
     @property
     def title(self) -> AnyWords:
+        """The form's title, in its own language or by language."""
         return self.head.title
 
     @cached_property
@@ -100,13 +101,15 @@ class Form:
         ]
 
     def is_required(self, key: str, answers: Mapping[str, Any]) -> bool:
-        """Return whether a question that shows must be answered, as things stand."""
+        """Return whether a question shows and must be answered, given the other answers."""
         readings = self._readings(answers)
         return key in readings and self._required(self._by_key[key], readings)
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return all that keeps the answers from being complete, in reading order: required
-        questions without an answer, and answers that break a rule of their question."""
+        """Return everything that keeps the answers from being complete, in reading order.
+
+        These are required questions without an answer, and invalid answers.
+        """
         readings = self._readings(answers)
         found = []
         for question in self.questions:
@@ -120,15 +123,14 @@ class Form:
         return found
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form: typed, in reading order, unanswered ones absent.
+        """Return answers in normal form: typed, in reading order, without unanswered questions.
 
-        Answers to questions that do not show stay, apart, under `HIDDEN`: what someone typed does
-        not vanish, and counts again when the question shows again, unless `answers` holds something
-        newer for it. What the form does not know is kept too. Normal form of a normal form is
-        itself.
+        Answers to questions that do not show are kept under `HIDDEN`. They count again when the
+        question shows again, unless `answers` holds a newer one. Unknown fields are kept too. The
+        normal form of a normal form is itself.
 
-        Raises ValueError("question: reason") for an answer that shows and breaks a rule of its
-        question. Required questions may be unanswered here: `missing` names them.
+        Raises ValueError("question: reason") for an invalid answer to a question that shows.
+        Required questions may be unanswered here: `missing` lists them.
         """
         aside = answers.get(HIDDEN)
         if aside is not None and not isinstance(aside, Mapping):
@@ -142,19 +144,22 @@ class Form:
             if not reading.given:
                 continue
             if key not in readings:
+                # What cannot be read is kept as typed, so that it is not lost while the question is
+                # hidden.
                 hidden[key] = raw[key] if reading.value is None else reading.value
             elif reading.problem is not None:
                 raise ValueError(str(reading.problem))
             else:
                 normal[key] = reading.value
+        # Answers to questions of other versions must survive being opened and saved here.
         normal |= self._unknown(answers)
         hidden |= self._unknown(aside or {})
         return {**normal, HIDDEN: hidden} if hidden else normal
 
     def hints(self, answers: Mapping[str, Any], already_shown: Iterable[str] = ()) -> list[Hint]:
-        """Return the hints that are due and whose keys are not among those already shown.
+        """Return the hints whose condition holds and whose keys are not in `already_shown`.
 
-        A hint asks once per annotation; it never keeps anybody from submitting.
+        A hint asks once per annotation and never prevents submitting.
         """
         known, readings = set(already_shown), self._readings(answers)
         return [
@@ -168,12 +173,16 @@ class Form:
     ) -> dict[str, KeyTarget]:
         """Return what each key (a capital letter or a digit) chooses, outside text fields.
 
-        Keys of the active question choose its options. Any other key acts where one question alone
-        has it; a digit stays with an active question that has digits, unless `key_scope: form`
-        gives every key one meaning. `shown`: the questions that count; without it, all of them.
+        Keys of the active question choose its options. Any other key works if only one question has
+        it. A digit belongs to the active question if that one uses digits, unless `key_scope: form`
+        gives every key one meaning.
+
+        `active`: key of the active question
+        `shown`: the questions that count; None: all of them
         """
         found: dict[str, list[KeyTarget]] = {}
-        counted: set[str] = set()  # digits that no form names: they are the active question's alone
+        # Default digits, which no author named: they apply to the active question only.
+        counted: set[str] = set()
         own: dict[str, KeyTarget] = {}
         for question in self.questions:
             if shown is not None and question.key not in shown:
@@ -187,7 +196,7 @@ class Form:
                     own[key] = target
                 elif option.key is None and key.isdigit():
                     counted.add(key)
-        # A 5 typed at a scale from 1 to 4 must not change the scale above it.
+        # A 5 pressed at a scale from 1 to 4 must not change the scale above it.
         keeps_digits = self.head.key_scope == "question" and any(key.isdigit() for key in own)
         unique = {
             key: targets[0]
@@ -197,16 +206,19 @@ class Form:
         return {**unique, **own}
 
     def text(self, words: AnyWords | None, language: str) -> str:
-        """Return a visible text in a language: exactly it, else without its region (de-AT → de),
-        else in the form's own language. Nothing gives an empty text."""
+        """Return a visible text in a language.
+
+        If there is none in exactly that language, the text for it without its region (de-AT → de),
+        else the one in the form's own language. None gives an empty text.
+        """
         return "" if words is None else choose(words, language, self.head.language)
 
     def label(self, option: Option | YesNoOption, language: str) -> str:
-        """Return what an option shows: its label, or its code when it has none."""
+        """Return the label of an option, or its code when it has none."""
         return str(option.code) if option.words is None else self.text(option.words, language)
 
     def untranslated(self, language: str) -> list[str]:
-        """Return the paths of the texts that a reader of `language` would see in another one."""
+        """Return the paths of the texts that are not available in `language`."""
         parts, hints = list(enumerate(self.parts)), list(enumerate(self.all_hints))
         data, source = self.as_json(), self.head.language
         return [
@@ -217,8 +229,10 @@ class Form:
 
     @property
     def languages(self) -> list[str]:
-        """The languages its author wrote in, its own first. Labels of options do not count: Yes
-        and No come with translations."""
+        """The languages of the form, its own first.
+
+        Labels of options do not count, because Yes and No come with translations.
+        """
         parts, hints = list(enumerate(self.parts)), list(enumerate(self.all_hints))
         found = {
             language
@@ -229,8 +243,10 @@ class Form:
         return [self.head.language, *sorted(found - {self.head.language})]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the form as plain JSON data, which `form_from_json` reads back as an equal form,
-        and which is a form file as well."""
+        """Return the form as plain JSON data, which is also a valid form file.
+
+        `form_from_json` reads it back as an equal form.
+        """
         data = _dump(self.head)
         data["questions"] = [_dump(part) for part in self.parts]
         if self.all_hints:
@@ -250,11 +266,12 @@ class Form:
         return show_order(self._conditions)
 
     def _raw(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what was typed for each question, wherever it is kept."""
+        """Return the raw answer to each question, including answers to hidden questions."""
         aside = answers.get(HIDDEN)
         found = dict(aside) if isinstance(aside, Mapping) else {}
         for question in self.questions:
-            if question.key in answers:  # even blank: it was cleared
+            # A blank answer replaces a hidden one too: it was cleared.
+            if question.key in answers:
                 found[question.key] = answers[question.key]
         return found
 
@@ -262,13 +279,14 @@ class Form:
         """Return the readings of the questions that show."""
         raw = self._raw(answers)
         readings: dict[str, Reading] = {}
+        # Each question comes after those it depends on, so their readings are complete.
         for key in self._order:
             if all(holds(one, readings, self._by_key) for one in self._conditions[key]):
                 readings[key] = read_answer(self._by_key[key], raw.get(key))
         return readings
 
     def _unknown(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what stands under names that are no question of this form."""
+        """Return the fields that are no questions of this form."""
         return {
             name: value
             for name, value in answers.items()
@@ -276,6 +294,7 @@ class Form:
         }
 
     def _required(self, question: Question, readings: Mapping[str, Reading]) -> bool:
+        """Return whether a question must be answered, given the other answers."""
         condition = question.required_if
         return question.required or (
             condition is not None and holds(condition, readings, self._by_key)
@@ -285,7 +304,7 @@ class Form:
 def parse_form(text: str, *, file: str) -> Form:
     """Read a form file (YAML; JSON is YAML too).
 
-    Raises FormError, which is an InputError, with every flaw of the form and its line; raises
+    Raises FormError, which is an InputError, with every error of the form and its line. Raises
     NewerVersionError for a form of a later format.
     """
     return Form(*read_parts(read_yaml(text, file=file), file))

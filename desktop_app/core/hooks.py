@@ -1,7 +1,7 @@
-"""Further things a protocol may have in addition `core.protocol.Protocol`: items that follow from
-rows, settings in texts of a lead's own, and a say in who is given what.
+"""Optional interfaces of protocols, beyond `core.protocol.Protocol`.
 
-No hook touches Qt, disk or network.
+Examples: items derived from rows, settings in a lead's own texts, rules for who is given an item.
+No hook uses Qt, disk or network.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from typing import Protocol as TypingProtocol
 
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
 
-if TYPE_CHECKING:  # what is asked is made of pydantic's models: only where models are asked
+# Models of pydantic are slow to import and needed only where models are asked.
+if TYPE_CHECKING:
     from desktop_app.core.model_jobs import Lookup, Request
     from desktop_app.core.prompts import Prompt
 
-CLOSED = "closed"  # field of an origin: why nobody new is given its item
+# Field of an origin: why its item is given to nobody new.
+CLOSED = "closed"
 
 
 @runtime_checkable
 class FollowsRows(TypingProtocol):
-    """What a protocol has in addition when some of its items follow from what was imported, made by
-    models, or submitted by people.
+    """A protocol with items that are derived from rows.
 
-    followed  the items that there should be, as drafts of items and origins. Asked for after every
-              import and every run of a job, and before items are assigned; never after a merge,
-              which makes no records. The same dataset gives the same drafts, and keys are stable:
-              a draft that differs from what is there becomes a revision of it. Items are never
-              taken away; one that nobody new should be given says why in its origin (`CLOSED`).
-              `given`: keys of items that were assigned or answered. Never raises
+    The rows were imported, made by models, or submitted by people (docs/decisions/0018).
 
-    `closed_reasons`, an optional attribute, lists the messages that `CLOSED` may hold: origins keep
-    the English text alone, and a window that shows it needs the message to translate it.
+    `followed`: returns the items that should exist, as drafts of items and origins. Called after
+        every import and every job run, and before items are given out; never after a merge, which
+        makes no records. The same dataset gives the same drafts, and keys are stable: a draft that
+        differs from the existing record becomes its revision. Items are never removed; one that
+        must not be given out any more says why in its origin (`CLOSED`). `given`: keys of items
+        that were given out or answered. Never raises
     """
 
     def followed(
@@ -43,15 +43,15 @@ class FollowsRows(TypingProtocol):
 
 @runtime_checkable
 class WithTexts(TypingProtocol):
-    """What a protocol has in addition when a lead's own texts change its rules.
+    """A protocol whose rules depend on a lead's own texts.
 
-    The object of the entry point knows no project: it judges answers by what holds in all of them,
-    as merging must. `with_texts` returns a protocol of the same key by whose rules this project's
-    annotators submit.
+    The object of the entry point knows no project. It validates answers by the rules that hold in
+    all projects, as merging must. `with_texts` returns a protocol with the same key and the rules
+    for submissions in this project.
 
-    text_paths  the materials it reads: “forms/…”
-    with_texts  takes those that are there, by path. Never raises: of a text that cannot be read,
-                what can be is used
+    `text_paths`: the materials it reads: “forms/…”
+    `with_texts`: takes the available texts by path. Never raises; of an invalid text, the valid
+        parts are used
     """
 
     text_paths: ClassVar[Collection[str]]
@@ -61,11 +61,11 @@ class WithTexts(TypingProtocol):
 
 @runtime_checkable
 class ChoosesPeople(TypingProtocol):
-    """What a protocol has in addition when not everybody may be given every item.
+    """A protocol in which not everybody may be given every item.
 
-    ineligible  who of `people` (bodies of their records, by id) is not given an item, and why, in
-           a few words that follow a number: “of another field”
-    people_notes  what a lead should hear before items are given to these people at a stage
+    `ineligible`: returns who of `people` (bodies of their records, by id) must not be given an
+        item, and why, in a few words that follow a number: “of another field”
+    `people_notes`: returns notes for a lead before items are given to these people at a stage
     """
 
     def ineligible(
@@ -83,10 +83,10 @@ class ChoosesPeople(TypingProtocol):
 
 @runtime_checkable
 class PrefersPeople(TypingProtocol):
-    """What a protocol has in addition when some people are better suited for an item than others.
+    """A protocol in which some people are better suited for an item than others.
 
-    first  who of `people` should be given an item before others, as long as these have no less to
-           do than the others: an item is never kept from anybody for it. Never raises
+    `first`: returns who of `people` gets an item before others, as long as they do not have more
+        work than the others. Nobody is excluded by it. Never raises
     """
 
     def first(
@@ -101,14 +101,12 @@ class PrefersPeople(TypingProtocol):
 
 @runtime_checkable
 class ReadsFormats(TypingProtocol):
-    """What a protocol has in addition when it reads files in the layout of data that others
-    released.
+    """A protocol that imports files in the format of published datasets.
 
-    read_formats    what each layout is, in a few words, by name
-    rows_of_format  what a row of such a file is in rows of the protocol's own, (kind, fields): they
-                    are taken as if a file had held them. Raises FieldError,
-                    and RefusedError for a row that is understood and unusable: the others are
-                    taken
+    `read_formats`: a short description of each format, by name
+    `rows_of_format`: converts a row of such a file into the protocol's own rows, (kind, fields),
+        which are imported like rows of a file. Raises FieldError, and RefusedError
+        for a valid row that is unusable: the other rows are imported
     """
 
     read_formats: ClassVar[Mapping[str, str]]
@@ -120,11 +118,12 @@ class ReadsFormats(TypingProtocol):
 
 @runtime_checkable
 class GathersDocuments(TypingProtocol):
-    """What a protocol has in addition when the texts of a lead's files become rows of its own.
+    """A protocol with rows made from the texts of a lead's files.
 
-    gathered         the kind of these rows
-    gathered_titles  what such files, and a folder of them, are to a lead who chooses what to import
-    gathered_row     the fields of a text's row; `source` is the file's path below what was named
+    `gathered`: the kind of these rows
+    `gathered_titles`: names of such a file, and of a folder of them, in the import dialog
+    `gathered_row`: returns the fields of a text's row; `source` is the file's path relative to the
+        chosen folder
     """
 
     gathered: ClassVar[str]
@@ -135,12 +134,12 @@ class GathersDocuments(TypingProtocol):
 
 @runtime_checkable
 class PreparesItems(TypingProtocol):
-    """What a protocol has in addition when a lead prepares its items one by one, in a form.
+    """A protocol whose items a lead prepares one by one in a form.
 
-    prepares   what the button says that opens it
-    preparer   its page, as “module:class”: the window imports it, and nothing else does
-               (`ui/lead/preparing.py` says what it must have)
-    preparing  what the page is to know of the project, as plain data
+    `prepares`: label of the button that opens the form
+    `preparer`: its page, as “module:class”; only the window imports it (`ui/lead/preparing.py`
+        defines what it must have)
+    `preparing`: returns project data needed by the item-preparation form, as plain data
     """
 
     prepares: ClassVar[str]
@@ -151,11 +150,12 @@ class PreparesItems(TypingProtocol):
 
 @runtime_checkable
 class KnowsOwnWork(TypingProtocol):
-    """What a protocol has in addition when an item itself tells its author that it is their own
-    work: the program then refuses their judgement of it, at a stage that is never for that.
+    """A protocol whose items show whether they are the annotator's own work.
 
-    is_own  says so by what an item shows, and by what someone submitted at the protocol's stages.
-            Never raises
+    The program then refuses the author's judgement at a stage that excludes one's own work.
+
+    `is_own`: returns whether they are, judged by an item's content and by what somebody submitted
+        at the protocol's stages. Never raises
     """
 
     def is_own(
@@ -165,11 +165,12 @@ class KnowsOwnWork(TypingProtocol):
 
 @runtime_checkable
 class KeepsPrepared(TypingProtocol):
-    """What a protocol has in addition when answers hold what was prepared for their item: the
-    window has it available, and someone who hands answers in from a file need not repeat it.
+    """A protocol whose answers include what was prepared for their item.
 
-    with_prepared  returns answers in normal form with what belongs to them of bodies of the kind
-                   `prepared`, in normal form again. Never raises
+    The window has it available, and people who submit answers from a file need not repeat it.
+
+    `with_prepared`: returns answers in normal form with the matching parts of the `prepared`
+        records' bodies added, again in normal form. Never raises
     """
 
     def with_prepared(
@@ -183,10 +184,10 @@ class KeepsPrepared(TypingProtocol):
 
 @dataclass(frozen=True)
 class AskContext:
-    """What a protocol may know while it takes a turn with a model.
+    """What a protocol may use during a turn with a model.
 
-    prompt  a prompt of the protocol in this project's wording, by key; raises InputError for one
-            that cannot be used
+    `prompt`: returns a prompt of the protocol, by key, in this project's wording. Raises InputError
+        for an invalid one
     """
 
     prompt: Callable[[str], Prompt]
@@ -194,36 +195,40 @@ class AskContext:
 
 @dataclass(frozen=True)
 class AnswerPatch:
-    """Something a turn has brought: `change` makes the answers with it of those without. It is
-    given them as they are then, since the person works on; raises ValueError where it no longer
-    fits, because they took the turn back: then the turn is dropped, and nothing changes."""
+    """A change that a turn makes to the answers.
+
+    `change` takes the current answers, which the person may have edited in the meantime, and
+    returns the new ones. It raises ValueError if it no longer applies because the person took the
+    turn back. Then the turn is dropped, and nothing changes.
+    """
 
     change: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
-# What is sent: a Reply to a Request, what was Found to a Lookup, nothing to what was Partly done.
+# The type of what is sent depends on what was yielded: a Reply to a Request, a Found to a Lookup,
+# None to an AnswerPatch.
 Turn: TypeAlias = "Generator[Request | Lookup | AnswerPatch, Any, None]"
 
 
 @runtime_checkable
 class AsksWhileWorking(TypingProtocol):
-    """What a protocol has in addition when annotating takes turns with a model.
+    """A protocol in which annotating includes turns with a model (docs/decisions/0019).
 
-    The person's answers say that a turn waits; the window asks, and what comes changes them. All of
-    it is in the answers, so that a turn continues after a crash, with nothing else known: one
-    that waits is begun again from its first request, and what was answered before is not asked
-    twice. A turn must therefore ask the same things in the same order when it gets the same
-    replies.
+    The answers hold that a turn is pending. The window asks the model, and the reply changes the
+    answers. The whole state is in the answers, so a turn continues after a crash: a pending turn
+    restarts from its first request, and cached replies are not requested again. A turn must
+    therefore ask the same things in the same order when it gets the same replies.
 
-    asking_stages  stages at which it does. The content of an item there may name a `model`, by its
-                   alias: then only that one is asked
-    waiting   whether the answers hold a turn that a model is to take; never raises
-    taken     takes it: asks, looks up, and yields what the answers become (`Partly`), at least
-              once. `documents`: texts by the keys that the content names; some may be missing. A
-              ModelError that it lets pass, or any other error, fails the turn
-    failed    the answers with a turn that got none: `trouble` is one of `asking.Trouble`, or
-              “no_connection”, “prompt” or “job”; whatever the person wrote stays. Never raises
-    unasked   the answers with a turn that the person has stopped: as before they asked
+    `asking_stages`: stages with such turns. The content of an item there may name a `model` by its
+        alias: then only that one is asked
+    `waiting`: returns whether the answers hold a pending turn; never raises
+    `taken`: runs the turn: asks, looks up, and yields changes of the answers (`AnswerPatch`), at
+        least one. `documents`: texts by the keys that the content names; some may be missing. An
+        uncaught ModelError, or any other error, fails the turn
+    `failed`: returns the answers with the turn marked as failed: `trouble` is one of
+        `asking.Trouble`, or “no_connection”, “prompt” or “job”; everything the person wrote stays.
+        Never raises
+    `unasked`: returns the answers as they were before a turn that the person has cancelled
     """
 
     asking_stages: ClassVar[Collection[str]]
@@ -245,6 +250,8 @@ class AsksWhileWorking(TypingProtocol):
 
 
 def item_rows(protocol: Protocol) -> str:
-    """Return the kind of row that “items” means: of a protocol whose items are called otherwise,
-    what it says (`item_rows`)."""
+    """Return the kind of row that “items” means in a protocol.
+
+    A protocol whose items have another name defines `item_rows`.
+    """
     return str(getattr(protocol, "item_rows", "items"))

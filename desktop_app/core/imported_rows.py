@@ -1,4 +1,4 @@
-"""Helpers for importing rows as records: people, external answers, kept rows."""
+"""Helpers for importing rows as records: people, external answers, rows of protocols."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from desktop_app.core.protocol import Draft, ImportContext
 
 
 def present(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that hold something: no None, no empty list or object. A text may be
-    empty: that is data."""
+    """Return the non-empty fields: no None, no empty list or object.
+
+    Empty texts are kept, because they are data.
+    """
+    # 0 and False are not in the tuple: they equal neither None nor an empty container.
     return {name: value for name, value in fields.items() if value not in (None, {}, [])}
 
 
 def known_item(reference: str, context: ImportContext) -> str:
-    """Return the key of an item; raises RefusedError where there is none."""
+    """Return the key of an item. Raises RefusedError for an unknown item."""
     found = context.find_item(reference)
     if found is None:
         raise RefusedError(
@@ -30,14 +33,18 @@ def known_item(reference: str, context: ImportContext) -> str:
 
 
 def rater_of(name: str, context: ImportContext) -> str:
-    """Return a rater's name from that name, or from the alias of the model in it."""
+    """Return a rater's name, given that name or one with the model's alias in it."""
     model = name.removesuffix(WEIGHTED)
     return context.model_of(model) + name[len(model) :]
 
 
 def external_person(person: str, context: ImportContext) -> Draft:
-    """Return someone who is known through imported rows alone, unless they are known already."""
+    """Return the draft of a person who is known only through imported rows.
+
+    An existing record of the person is left unchanged.
+    """
     body = {"role": "annotator", "external": True}
+    # `only_if_absent`: importing answers must not turn a known annotator into an external one.
     return Draft("person", person, body, context.lead, person, only_if_absent=True)
 
 
@@ -52,8 +59,8 @@ def annotation_body(
 ) -> dict[str, Any]:
     """Return the body of an annotation.
 
-    answers  in the protocol's normal form
-    extra    what goes with the answers and is none
+    `answers`: in the protocol's normal form
+    `extra`: further fields of the row that are no answers
     """
     return present(
         {
@@ -71,9 +78,9 @@ def annotation_body(
 def external_annotation(
     body: Mapping[str, Any], context: ImportContext, label: str
 ) -> Iterator[Draft]:
-    """Yield an external person and what they answered: the annotation with this body.
+    """Yield an external person and the annotation with this body.
 
-    label  what messages call it
+    `label`: the annotation's name in messages
     """
     annotator = str(body["annotator"])
     yield external_person(annotator, context)
@@ -91,11 +98,12 @@ def kept_row(
     label: str = "",
     author: str = "",
 ) -> Draft:
-    """Return a lead-only record of a row of a protocol's own kind.
+    """Return a lead-only record of a protocol-specific row.
 
-    key     what tells it from others of its kind
-    author  who states it; empty: the lead
+    `key`: values that identify the row within its kind
+    `author`: who states it; empty: the lead
     """
     named = keys.row_key(context.project, protocol, what, *key)
     body = {"protocol": protocol, "what": what, "row": present(row)}
+    # The lead is the author by default, because a row states what the lead imported.
     return Draft("data", named, body, author or context.lead, label or f"{what} {named[:8]}")

@@ -16,7 +16,7 @@ Form = TypeVar("Form", bound=BaseModel)
 
 
 class Asking(BaseModel):
-    """Options of every job: what the server is told besides; None leaves it to the connection."""
+    """Options of every job; None leaves a setting to the connection."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -43,6 +43,7 @@ class Asking(BaseModel):
     )
 
     def parameters(self) -> dict[str, Any]:
+        """Return the options that are set, as parameters of a request."""
         given = {
             "temperature": self.temperature,
             "max_tokens": self.max_tokens,
@@ -52,7 +53,7 @@ class Asking(BaseModel):
 
 
 class Inventing(Asking):
-    """Options of jobs that make things up: asked again, the model words its answer otherwise."""
+    """Options of jobs that generate texts: repeated requests give different wordings."""
 
     temperature: float | None = Field(
         default=1.0,
@@ -64,7 +65,7 @@ class Inventing(Asking):
 
 
 class Judging(Asking):
-    """Options of jobs that judge: the likeliest answer, unless something else is asked for."""
+    """Options of jobs that judge: the most likely answer by default."""
 
     temperature: float | None = Field(
         default=0.0,
@@ -76,7 +77,7 @@ class Judging(Asking):
 
 
 def parted(value: Any) -> Any:
-    """Read “pr/picr” as a list, as it is given on the command line."""
+    """Return “pr/picr”, as written on the command line, as a list."""
     return value.split("/") if isinstance(value, str) else value
 
 
@@ -90,9 +91,11 @@ def request(
     answer: type[BaseModel] | None = None,
     sample: int = 0,
 ) -> Request:
-    """Return a question: a prompt with its places filled, and this job's parameters.
+    """Return a request: a prompt with its placeholders filled, and this job's parameters.
 
-    purpose  what for, in a word; empty: the prompt's key
+    `about`: ids of what is asked about
+    `texts`: texts for the placeholders, by name
+    `purpose`: what it is for, in a word; empty: the prompt's key
     """
     options = brief.options
     assert isinstance(options, Asking)
@@ -112,8 +115,11 @@ def request(
 def safe_request(
     brief: Brief, prompt: str, about: Mapping[str, str], texts: Mapping[str, str], **more: Any
 ) -> Request:
-    """Return a question, as `request` does, whose texts cannot break out of the place they are
-    given: what looks like one of the prompt's own tags gets other brackets."""
+    """Return a request as `request` does, protected against prompt injection by tags.
+
+    Anything in the texts that looks like one of the prompt's own tags gets other brackets, so no
+    text can end the section it is put into.
+    """
     template = brief.prompts[prompt]
     safe = {name: template.tagless(text) for name, text in texts.items()}
     return request(brief, prompt, about, safe, **more)
@@ -122,14 +128,15 @@ def safe_request(
 def in_form(
     asked: Request, form: type[Form], read: Callable[[str], Form]
 ) -> Generator[Request, Reply, tuple[Form, str]]:
-    """Ask for an answer of a form; returns it and the key of its call.
+    """Ask for a structured answer; return it and the key of its call.
 
-    Where a model cannot keep to forms, `read` takes the answer out of what it wrote instead (it
-    raises ValueError where it cannot); there is no key then. Raises ModelError.
+    If the model cannot follow the schema, `read` extracts the answer from its text (it raises
+    ValueError if it cannot); the key is empty then. Raises ModelError.
     """
     try:
         reply = yield replace(asked, answer=form)
     except ModelError as error:
+        # Only an invalid answer with a text can be read in another way; other errors stay errors.
         if error.trouble is not Trouble.MALFORMED or not error.partial:
             raise
         try:
@@ -140,10 +147,11 @@ def in_form(
 
 
 def chance(*parts: object) -> random.Random:
-    """Return a source of chance that is the same wherever these parts are."""
+    """Return a random number generator that is the same for the same `parts`."""
+    # Separated by NUL, so that ("a", "bc") and ("ab", "c") give different seeds.
     return random.Random("\0".join(map(str, parts)))  # noqa: S311 - no secret
 
 
 def drop_empty(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a row that say something: neither None nor an empty text."""
+    """Return the fields of a row that are neither None nor an empty text."""
     return {name: value for name, value in fields.items() if value not in (None, "")}

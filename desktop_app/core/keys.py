@@ -1,6 +1,6 @@
 """Record keys: hashes or joined ids, never free text.
 
-An annotator may see every key, so none of them carries an external id or a model's name.
+An annotator may see every key, so none of them holds an external id or a model's name.
 """
 
 from __future__ import annotations
@@ -10,10 +10,13 @@ from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 
-KEY_DIGITS = 32  # 128 bits: collisions are out of reach, file lines stay short
+# 128 bits: collisions are out of reach, and file lines stay short.
+KEY_DIGITS = 32
 
 
 def _hash(*parts: Any) -> str:
+    # The first part names the kind of key, so that keys of different kinds never collide.
+    """Return the first digits of the SHA-256 of some JSON values."""
     return sha256_hex(canonical_bytes(list(parts)))[:KEY_DIGITS]
 
 
@@ -23,15 +26,16 @@ def document_key(text: str) -> str:
 
 
 def external_item_key(project: str, protocol: str, external_id: str) -> str:
-    """Return the key of an item that came with an id of its own."""
+    """Return the key of an item with an external id."""
     return _hash("item", project, protocol, "id", external_id)
 
 
 def content_item_key(project: str, protocol: str, content: Mapping[str, Any]) -> str:
-    """Return the key of an item without an id: all content fields count, the model included.
+    """Return the key of an item without an external id, computed from its whole content.
 
-    Never the text alone: real data has equal texts by different models. The model goes in under
-    its alias, which nobody without the project's secret seed can test a guess against.
+    The model is part of it, because real data has equal texts by different models. It is included
+    under its alias: without the project's secret seed, nobody can test a guess
+    (docs/decisions/0005).
     """
     return _hash("item", project, protocol, "content", content)
 
@@ -48,6 +52,8 @@ def work_key(item: str, person: str, stage: str) -> str:
 
 def person_of(key: str) -> str:
     """Return the person in a key made by `work_key`."""
+    # An id may contain “:”, so the parts are cut off at both ends: the hash has a fixed length, and
+    # the last part has no “:”.
     return key[KEY_DIGITS + 1 :].rpartition(":")[0]
 
 
@@ -62,9 +68,9 @@ def consent_key(text_digest: str, person: str) -> str:
 
 
 def call_key(digest: str, person: str) -> str:
-    """Return the key of one person's question to a model, by the digest of what was asked.
+    """Return the key of one person's request to a model; `digest` is that of the request.
 
-    It ends as `work_key` does, so that `person_of` finds whose call was withdrawn.
+    It ends like a `work_key`, so that `person_of` finds whose call was withdrawn.
     """
     return f"{digest[:KEY_DIGITS]}:{person}:call"
 
@@ -72,19 +78,19 @@ def call_key(digest: str, person: str) -> str:
 def attestation_key(public_key: str, revisions: Sequence[str], person: str) -> str:
     """Return the key of one person's signed statement that they made these revisions.
 
-    It follows from what is attested, so that attesting the same again is the same record.
+    It is computed from what is attested, so that attesting the same again gives the same record.
     """
     return f"{_hash('attestation', public_key, list(revisions))}:{person}"
 
 
 def attested_bytes(project: str, person: str, public_key: str, revisions: Sequence[str]) -> bytes:
-    """Return the bytes that an attestation's signature is of.
+    """Return the bytes that an attestation signs.
 
-    The project is part of them: a statement cannot be carried over into another project.
+    They include the project, so that a statement cannot be reused in another project.
     """
     return canonical_bytes([project, person, public_key, list(revisions)])
 
 
 def row_key(project: str, protocol: str, what: str, *parts: Any) -> str:
-    """Return the key of an imported row of a protocol's own kind."""
+    """Return the key of an imported row of a protocol-specific kind."""
     return _hash("row", project, protocol, what, *parts)

@@ -1,6 +1,6 @@
-"""The kinds of record: the newest form this program understands, who may see and write them.
+"""The kinds of record: their current schema, who may see and who may write them.
 
-What their bodies hold is in `bodies.py`, apart, so that asking here costs nothing.
+Their bodies are defined in `bodies.py`. Keeping them apart makes this module cheap to import.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from desktop_app.core.messages import msg
 
 @dataclass(frozen=True)
 class Kind:
-    """What holds for all records of one kind.
+    """Properties of all records of one kind.
 
-    schema     newest version of the body this program understands
-    lead_only  never part of an assignment bundle
-    annotator  may be written by an annotator, about the annotator's own work
-    proof      states nothing of its own but who made other records: no report counts it
+    `schema`: newest version of the body that this program understands
+    `lead_only`: never part of an assignment bundle
+    `annotator`: may be written by an annotator, about the annotator's own work
+    `proof`: only states who made other records, so that no report counts it
     """
 
     schema: int = 1

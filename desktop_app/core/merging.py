@@ -1,7 +1,7 @@
-"""Meaning of a set of records: heads, conflicts, pending records, and the merge plan.
+"""Meaning of a set of records: heads, conflicts, waiting records, and the merge plan.
 
-Merging is set union. Everything here is a function of the set alone, so the order, repetition or
-detour in which records arrive cannot matter, and no clock is ever asked.
+Merging is set union (docs/decisions/0001). Everything here depends on the set alone, so the order,
+repetition or detour in which records arrive cannot matter, and no clock decides anything.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Thing = tuple[str, str]  # (kind, key)
 
 @dataclass(frozen=True)
 class Gaps:
-    """Running numbers that have not arrived: how many, the first and the last of them."""
+    """Running numbers that have not arrived: their count, the first and the last of them."""
 
     count: int
     first: int
@@ -32,31 +32,34 @@ class Gaps:
 
 
 class _Versions:
-    """The records of a thing that has several: which are there, and which nobody replaced."""
+    """The records of a thing that has several: all revs, and the heads among them."""
 
     __slots__ = ("heads", "replacing", "revs")
 
     def __init__(self) -> None:
-        self.revs: dict[str, None] = {}  # in the order of arrival
+        # A dict as an ordered set: in the order of arrival.
+        self.revs: dict[str, None] = {}
         self.heads: set[str] = set()
-        self.replacing: Counter[str] = Counter()  # how many records name a rev as their parent
+        # How many records name a rev as their parent.
+        self.replacing: Counter[str] = Counter()
 
     def add(self, record: Record) -> None:
+        """Add a record and update the heads."""
         self.revs[record.rev] = None
         for parent in record.parents:
             self.replacing[parent] += 1
             self.heads.discard(parent)
-        # A child may arrive before its parent: then the parent is replaced from its first moment
-        # on.
+        # A parent may arrive after its child; then it is not a head from the start.
         if not self.replacing[record.rev]:
             self.heads.add(record.rev)
 
     def discard(self, record: Record) -> None:
+        """Remove a record and update the heads."""
         del self.revs[record.rev]
         self.heads.discard(record.rev)
         for parent in record.parents:
+            # Removing a child makes its parent a head again, unless another child replaces it too.
             self.replacing[parent] -= 1
-            # Undoing a merge: a parent is a head again only when no other record replaces it.
             if not self.replacing[parent] and parent in self.revs:
                 self.heads.add(parent)
 
@@ -65,15 +68,17 @@ class RecordSet:
     """All records of a workspace, indexed.
 
     A record replaces a parent only when both are about the same thing (kind and key): a record
-    cannot make another thing disappear by naming it. Heads are the records nobody replaced.
-    Adding and taking out cost the same however many versions a thing has.
+    cannot make another thing disappear by naming it. Heads are the records that nobody replaced.
+    The cost of adding and removing does not depend on how many versions a thing has.
     """
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self._records: dict[str, Record] = {}
-        # By kind and key; one rev stands for itself, because nearly all things have just one.
+        # By kind and key. A single rev is stored as it is, without a _Versions, because nearly all
+        # things have only one: this saves memory in large projects.
         self._by_kind: dict[str, dict[str, str | _Versions]] = {}
-        self._split: set[Thing] = set()  # things with more than one head
+        # Things with more than one head.
+        self._split: set[Thing] = set()
         self._device_seqs: dict[str, dict[int, str | list[str]]] = {}
         for record in records:
             self.add(record)
@@ -88,18 +93,18 @@ class RecordSet:
         return iter(self._records.values())
 
     def get(self, rev: str) -> Record | None:
+        """Return the record with this rev, or None."""
         return self._records.get(rev)
 
     def add(self, record: Record) -> bool:
-        """Take a record in; returns False when it was already there."""
+        """Add a record; return False when it was already there."""
         rev = record.rev
         if rev in self._records:
             return False
         self._records[rev] = record
         things = self._by_kind.setdefault(record.kind, {})
         known = things.setdefault(record.key, rev)
-        # `setdefault` returned another object: the thing has a record already. Identity is
-        # enough, and cheaper than comparing 64 characters.
+        # `setdefault` returned an earlier entry, so the thing has several records now.
         if known is not rev:
             if isinstance(known, str):
                 first = self._records[known]
@@ -107,17 +112,16 @@ class RecordSet:
                 known.add(first)
             known.add(record)
             self._update_split((record.kind, record.key), known)
+        # Imported facts carry seq 0 and are not counted.
         if record.seq:
             seqs = self._device_seqs.setdefault(record.device, {})
             there = seqs.setdefault(record.seq, rev)
             if there is not rev:
-                # Two records under one running number of a device: a copied or restored laptop.
-                # Both are kept.
                 seqs[record.seq] = [*([there] if isinstance(there, str) else there), rev]
         return True
 
     def discard(self, rev: str) -> None:
-        """Take a record out again (undoing a merge); unknown revs are ignored."""
+        """Remove a record again (undoing a merge); unknown revs are ignored."""
         record = self._records.pop(rev, None)
         if record is None:
             return
@@ -142,6 +146,7 @@ class RecordSet:
                 del seqs[record.seq]
 
     def _update_split(self, thing: Thing, versions: _Versions) -> None:
+        """Note whether a thing has more than one head."""
         if len(versions.heads) > 1:
             self._split.add(thing)
         else:
@@ -161,10 +166,12 @@ class RecordSet:
         return [self._records[rev] for rev in sorted(known.heads)]
 
     def history(self, kind: str, key: str) -> list[Record]:
-        """Return every record of this thing, parents before those who replace them."""
+        """Return every record of this thing, parents before their children."""
         known = self._by_kind.get(kind, {}).get(key)
         if known is None or isinstance(known, str):
             return self.heads(kind, key)
+        # Topological sort. The heap takes the smallest rev among those ready, so that every copy of
+        # the workspace shows the same order.
         waits: dict[str, int] = {}
         children: dict[str, list[str]] = {}
         for rev in known.revs:
@@ -172,8 +179,6 @@ class RecordSet:
             waits[rev] = len(here)
             for parent in here:
                 children.setdefault(parent, []).append(rev)
-        # A topological order with a heap: of records that may come next, the smallest rev comes
-        # first, so the order is the same on every computer.
         ready = [rev for rev, count in waits.items() if not count]
         heapify(ready)
         ordered: list[Record] = []
@@ -187,7 +192,7 @@ class RecordSet:
         return ordered
 
     def replaced(self, kind: str, key: str, rev: str) -> bool:
-        """Return whether a record of this thing that is here names `rev` as its parent."""
+        """Return whether a record of this thing names `rev` as its parent."""
         known = self._by_kind.get(kind, {}).get(key)
         if known is None:
             return False
@@ -198,18 +203,19 @@ class RecordSet:
     def current(self, kind: str, key: str) -> Record | None:
         """Return the one current record, or None: nothing there, withdrawn, or in conflict."""
         heads = self.heads(kind, key)
-        # Heads that state the same are no conflict (docs/decisions/0011): two leads who made the
-        # same decision have nothing to resolve.
         if not heads or (len(heads) > 1 and not agree(heads)):
             return None
+        # Heads that agree are one value; the smallest rev is shown everywhere
+        # (docs/decisions/0011).
         return heads[0] if heads[0].body is not None else None
 
     def is_there(self, kind: str, key: str) -> bool:
-        """Return whether a thing is there, in conflict or not: some head of it is no withdrawal."""
+        """Return whether a thing exists, in conflict or not: some head is no tombstone."""
         return any(head.body is not None for head in self.heads(kind, key))
 
     def keys(self, kind: str) -> Iterator[str]:
         """Yield the keys of all things of a kind (withdrawn and conflicting ones included)."""
+        # A copy, so that callers may add records while they iterate.
         return iter(list(self._by_kind.get(kind, ())))
 
     def all_current(self, kind: str) -> Iterator[Record]:
@@ -220,7 +226,7 @@ class RecordSet:
                 yield record
 
     def conflicts(self) -> list[Thing]:
-        """Return the things whose heads say different things, sorted."""
+        """Return the things whose heads differ in what they state, sorted."""
         return sorted(thing for thing in self._split if not agree(self.heads(*thing)))
 
     def waiting(self) -> dict[str, list[str]]:
@@ -241,11 +247,15 @@ class RecordSet:
         return max(self._device_seqs.get(device, ()), default=0)
 
     def revs_at(self, device: str, seq: int) -> Sequence[str]:
-        """Return the records that carry this running number of a device: one, if all is well."""
+        """Return the records with this running number of a device.
+
+        There is at most one, unless the device was cloned or restored.
+        """
         there = self._device_seqs.get(device, {}).get(seq, ())
         return (there,) if isinstance(there, str) else there
 
     def devices(self) -> list[str]:
+        """Return all devices with records that have a running number, sorted."""
         return sorted(device for device, seqs in self._device_seqs.items() if seqs)
 
     def gaps(self, device: str) -> Gaps | None:
@@ -253,7 +263,6 @@ class RecordSet:
 
         The cost depends on how many have arrived, never on how large the numbers are.
         """
-        # Never by counting from 1 to the highest: a hostile record may carry a number near 2⁵³.
         seqs = sorted(self._device_seqs.get(device, ()))
         holes = [
             (before + 1, after - 1) for before, after in pairwise([0, *seqs]) if before + 1 < after
@@ -273,21 +282,24 @@ class RecordSet:
 
 
 def same_body(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
-    """Return whether two bodies are spelled the same: 1, 1.0 and true are three statements."""
+    """Return whether two bodies have the same bytes: 1, 1.0 and true are three statements."""
+    # Python calls 1, 1.0 and True equal. The comparison comes first because it is fast.
     return one == other and canonical_bytes(one) == canonical_bytes(other)
 
 
-# What a body carries along without stating it: how long an answer took, the place in a queue.
+# Fields that a body has without stating them (docs/decisions/0011): the time an answer took, the
+# place in a queue. No two sittings take equally long, so these must not make a conflict.
 _INCIDENTAL = {"annotation": "seconds", "assignment": "order"}
 
 
 def agree(heads: Sequence[Record]) -> bool:
-    """Return whether several heads state the same: then there is nothing to decide."""
+    """Return whether several heads state the same, so that there is nothing to decide."""
     first = _stated(heads[0])
     return all(same_body(_stated(head), first) for head in heads[1:])
 
 
 def _stated(record: Record) -> Mapping[str, Any] | None:
+    """Return the part of a body that counts as a statement."""
     incidental = _INCIDENTAL.get(record.kind)
     if incidental is None or record.body is None:
         return record.body
@@ -296,15 +308,18 @@ def _stated(record: Record) -> Mapping[str, Any] | None:
 
 @dataclass
 class MergePreview:
-    """What a merge would do, or did. Each record is in exactly one of new, known, foreign,
-    refused, proofs; conflicting and waiting are subsets of new.
+    """What a merge would do, or did.
 
-    proofs       new records that prove who made others; apart, so that the number of new records
-                 is the number of things that people said
-    refused      {rev: reason}
-    refused_unread  {reason: number} of records that were refused by the thousand, without being
-                 kept; and `foreign_unread` the number in a bundle of another project
-    forked       devices that used a running number twice
+    Each record is in exactly one of `new`, `known`, `foreign`, `refused`, `proofs`; `conflicting`
+    and `waiting` are subsets of `new`.
+
+    `proofs`: new records that prove who made others; kept apart, so that the number of new records
+        is the number of statements by people
+    `refused`: {rev: reason}
+    `refused_unread`: {reason: number} of records that were refused without being read into memory,
+        because there were so many (docs/decisions/0023)
+    `foreign_unread`: number of such records in a bundle of another project
+    `forked`: devices that used a running number twice
     """
 
     new: list[Record] = field(default_factory=list)
@@ -329,12 +344,12 @@ class MergePreview:
 
     @property
     def refused_count(self) -> int:
-        """How many records were refused."""
+        """The number of refused records."""
         return len(self.refused) + sum(self.refused_unread.values())
 
     @property
     def foreign_count(self) -> int:
-        """How many records belong to another project."""
+        """The number of records that belong to another project."""
         return len(self.foreign) + self.foreign_unread
 
 
@@ -351,10 +366,11 @@ def plan_merge(
 ) -> MergePreview:
     """Sort incoming records into a preview without changing `present`.
 
-    refuse      returns a reason against a record, or None (rules beyond the record's own form)
-    references  the things a record speaks about; it waits while one of them is absent
+    `refuse`: returns a reason against a record, or None (for rules beyond the record's own form)
+    `references`: returns the things a record is about; it waits while one of them is absent
     """
-    from desktop_app.core.bodies import kind_problem  # pydantic: only where records are judged
+    # Imports pydantic, which is slow, so only where records are validated.
+    from desktop_app.core.bodies import kind_problem
 
     preview = MergePreview()
     seen: set[str] = set()
@@ -362,16 +378,14 @@ def plan_merge(
     for record in incoming:
         rev = record.rev
         is_proof = record.kind in KINDS and KINDS[record.kind].proof
-        # First of all tests: known records cost nothing, and a merge that is repeated finds only
-        # those.
         if rev in present or rev in seen:
             if not is_proof:
                 preview.known.append(rev)
             continue
+        # Checked before the body: a record of another project is not even validated.
         if record.project != project:
             preview.foreign.append(rev)
             continue
-        # The record's own form first: the rules may rely on it.
         reason = kind_problem(record) or refuse(record)
         if reason:
             preview.refused[rev] = reason
@@ -383,20 +397,20 @@ def plan_merge(
         preview.new.append(record)
         union_things.setdefault((record.kind, record.key), []).append(record)
 
-    # Whoever proves nothing that is here, such as what is refused, leaves nothing behind. Results
-    # carry their proofs along each time, so one that is left out comes again with its records.
+    # A proof of records that are not here, such as refused ones, is dropped. Results carry their
+    # proofs each time, so a dropped one comes again with its records.
     preview.proofs = [
         proof
         for proof in preview.proofs
         if proof.body and any(rev in present or rev in seen for rev in proof.body["revisions"])
     ]
 
+    # A conflict counts if a record from this merge is among the heads afterwards. `present` is not
+    # changed, so the heads after the merge are computed here.
     for thing, records in union_things.items():
-        # Nearly every record: the only one about its thing cannot be in conflict.
+        # The common case: a new thing with one record cannot be in conflict.
         if len(records) == 1 and not present.has(thing):
             continue
-        # A head is what neither side replaces, as the union will see it once everything is
-        # merged.
         named = {parent for record in records for parent in record.parents}
         heads = [record for record in present.heads(*thing) if record.rev not in named]
         fresh = [
@@ -408,15 +422,15 @@ def plan_merge(
         if len(heads) > 1 and not agree(heads):
             preview.conflicting.extend(record.rev for record in fresh)
 
+    # Only now, because parents may come later in the same bundle than their children.
     for record in preview.new:
         missing = any(p not in present and p not in seen for p in record.parents) or any(
             thing not in union_things and not present.has(thing) for thing in references(record)
         )
-        # Waiting records are merged nevertheless: the set must not depend on which bundle came
-        # first.
         if missing:
             preview.waiting.append(record.rev)
         if record.seq:
+            # A number that is already used by another record means that the device was cloned.
             known = present.revs_at(record.device, record.seq)
             if known and record.device not in preview.forked:
                 preview.forked.append(record.device)
@@ -424,7 +438,10 @@ def plan_merge(
 
 
 def body_of(record: Record) -> Mapping[str, Any]:
-    """Return the body of a record that is known not to be a tombstone, in the current schema."""
+    """Return the body of a record in the current schema.
+
+    Raises ValueError for a tombstone: callers must know that the record has a body.
+    """
     body = current_body(record.kind, record.schema, record.body)
     if body is None:
         raise ValueError(msg("record {rev} is a tombstone", rev=record.rev[:12]))

@@ -1,7 +1,7 @@
-"""Reading bodies written under older schemas.
+"""Reading of bodies written under older schemas.
 
-Each kind of record has its own schema number. A step takes a body of one schema to the next; it
-is pure, keeps fields it does not know, and never goes back to disk: a record's id depends on the
+Each kind of record has its own schema number. A step converts a body from one schema to the next.
+It is pure, keeps unknown fields, and its result is never written back: a record's id depends on the
 bytes it was stored with.
 """
 
@@ -18,17 +18,19 @@ Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Migrations:
-    """The steps known, by kind and by the schema they start from."""
+    """The known steps, by kind and by the schema they start from."""
 
     def __init__(self) -> None:
         self._steps: dict[tuple[str, int], Step] = {}
         self._current: dict[str, int] = {}
 
     def register(self, kind: str, from_schema: int, step: Step) -> None:
-        """Add the step that takes `kind` from `from_schema` to the next number.
+        """Add the step that converts `kind` from `from_schema` to the next number.
 
-        Steps of a kind are registered in order from 1, so that none can be missing.
+        Steps of a kind are registered in order from 1, so that none can be missing. Raises
+        ValueError.
         """
+        # Otherwise the gap would show only when an old record is read.
         if from_schema != self.current(kind):
             raise FieldError(
                 kind, msg("the next step to register starts from {kind2}", kind2=self.current(kind))
@@ -43,8 +45,8 @@ class Migrations:
     def migrate(self, document: Mapping[str, Any]) -> dict[str, Any]:
         """Return a record (plain data with kind, schema and body) in the current schema.
 
-        The argument is left as it is. A tombstone has no body to migrate. Raises
-        NewerVersionError when the schema is later than this version knows.
+        The argument is not changed. A tombstone has no body to migrate. Raises NewerVersionError
+        when the schema is later than this version knows.
         """
         kind, body = document["kind"], document["body"]
         current = self.current_body(kind, document["schema"], body)
@@ -53,7 +55,8 @@ class Migrations:
         return {**document, "schema": self.current(kind), "body": current}
 
     def current_body(self, kind: str, schema: int, body: Body | None) -> Body | None:
-        """Return the body of a record in the current schema; see the function of this name."""
+        """Return the body of a record in the current schema; see the function `current_body`."""
+        # This runs for every record that is read; nearly all are current and return at once.
         current = self._current.get(kind, 1)
         if schema == current:
             return body
@@ -76,6 +79,7 @@ class Migrations:
         return migrated
 
 
+# The one registry that the whole program uses; tests make their own.
 MIGRATIONS = Migrations()
 
 
@@ -85,12 +89,11 @@ def migrate(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def current_body(kind: str, schema: int, body: Body | None) -> Body | None:
-    """Return a record's body in the schema this version writes, for whoever *reads* the body.
+    """Return a record's body in the schema this version writes, for callers that *read* the body.
 
-    A body that is current already, and a tombstone's, is returned itself, at the cost of one look
-    into a table; an older one is left as it is and a migrated copy returned. Never put the result
-    where bytes are made of a record (`to_json`, a bundle, the store): its rev is the hash of the
-    body it was stored with. Raises NewerVersionError when the schema is later than this version
-    knows.
+    A current body, or that of a tombstone, is returned itself at the cost of one dictionary
+    look-up. An older one is left unchanged and a migrated copy is returned. Never use the result
+    where a record is serialised (`to_json`, a bundle, the store): its rev is the hash of the body
+    it was stored with. Raises NewerVersionError when the schema is later than this version knows.
     """
     return MIGRATIONS.current_body(kind, schema, body)

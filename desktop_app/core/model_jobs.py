@@ -1,15 +1,17 @@
 """Requests to models as plain data; no network and no disk access.
 
-A protocol says what to ask in a `ModelJob`. For each of its units of work (an item, a pair) the job
-is a generator: it yields a `Request`, is sent the `Reply`, may yield further requests that build on
-it, and returns drafts of records. It may also yield a `Lookup`, which is answered here, and is sent
-what was `Found`. Whoever runs jobs decides how many units are in progress at once, answers requests
-it has asked before from a cache, and begins a unit again from its first request after a crash: the
-cache makes that free. A generator must therefore ask the same things in the same order when it gets
-the same replies: no clock, no chance but from the unit's seed.
+A protocol describes what to ask in a `ModelJob`. For each unit of work (an item, a pair) the job is
+a generator: it yields a `Request`, receives the `Reply`, may yield further requests that build on
+it, and returns drafts of records. It may also yield a `Lookup`, which is answered on this computer,
+and receives a `Found`.
 
-A request that fails is raised inside the generator as `ModelError`. A job that lets it pass has
-this unit listed as failed, under the unit's label; other units continue.
+The caller that runs jobs decides how many units run at once and answers repeated requests from a
+cache. After a crash it restarts a unit from its first request; the cache makes that free. A
+generator must therefore ask the same things in the same order when it gets the same replies: no
+clock, and no randomness except from the unit's seed.
+
+A failed request is raised inside the generator as `ModelError`. If the job does not catch it, this
+unit is listed as failed under its label; other units continue.
 """
 
 from __future__ import annotations
@@ -30,39 +32,54 @@ if TYPE_CHECKING:
     from desktop_app.core.prompts import Prompt
 
 
+# Reasoning models put their reasoning before the answer, between such tags.
 _THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 
 
 def without_thinking(text: str) -> str:
-    """Return an answer without what a model thought aloud before it."""
+    """Return an answer without the reasoning block (`<think>…</think>`) that precedes it."""
     return _THINKING.sub("", text)
 
 
 class Trouble(StrEnum):
     """Why a request got no usable answer."""
 
-    OFFLINE = "offline"  # nobody answered at that address, or the connection broke before an answer
+    # No answer at that address, or the connection broke before an answer.
+    OFFLINE = "offline"
     TIMEOUT = "timeout"
-    DENIED = "denied"  # the key was not accepted
+    # The key was not accepted.
+    DENIED = "denied"
     UNKNOWN_MODEL = "unknown_model"
-    BUSY = "busy"  # too many requests, or the server is overloaded, after all retries
-    SERVER = "server"  # the server failed, or refused the request
-    NOT_A_MODEL_SERVER = "not_a_model_server"  # something answered, in another language (HTML …)
-    REFUSED = "refused"  # the model declined
-    EMPTY = "empty"  # the model said nothing
-    CUT = "cut"  # the answer broke off: a length limit, or a lost connection while streaming
-    MALFORMED = "malformed"  # not of the form that was asked for, after one repair attempt
+    # Too many requests, or an overloaded server, after all retries.
+    BUSY = "busy"
+    # The server failed, or rejected the request.
+    SERVER = "server"
+    # Something other than a model server answered, for example with a web page (HTML).
+    NOT_A_MODEL_SERVER = "not_a_model_server"
+    # The model declined to answer.
+    REFUSED = "refused"
+    # The model returned no text.
+    EMPTY = "empty"
+    # The answer is incomplete: a length limit, or a lost connection while streaming.
+    CUT = "cut"
+    # Not in the requested form, after one repair attempt.
+    MALFORMED = "malformed"
     CANCELLED = "cancelled"
 
 
 class ModelError(AppError):
-    """A request got no usable answer. `trouble` says why; `partial` is what came before a cut.
+    """A request got no usable answer.
 
-    The message never holds the text that was sent or received. `said` is what the server said
-    about it, shortened and without the key, to be shown under a fold: it may repeat what was sent,
-    so it is neither logged nor recorded. `status` is HTTP's, where there was one. `made` is what a
-    job had made of its unit before: it is saved, though the unit counts as failed. `for_all`: for
-    now, every other question would fail in the same way.
+    The message never holds the text that was sent or received.
+
+    `trouble`: why there is no answer
+    `partial`: the part of the answer that arrived before it broke off
+    `said`: the server's own error text, shortened and without the key, for display under a fold; it
+        may repeat what was sent, so it is neither logged nor recorded
+    `status`: the HTTP status, if there was one
+    `made`: drafts the job had made of this unit before the error; they are saved although the unit
+        counts as failed
+    `for_all`: whether every other request would fail in the same way for now
     """
 
     exit_status = 1
@@ -82,13 +99,14 @@ class ModelError(AppError):
         self.partial = partial
         self.server_text = server_text
         self.status = status
+        # Set later, by code that knows more than the place that raises.
         self.made: Sequence[Draft] = ()
         self.for_all = False
 
 
 @dataclass(frozen=True)
 class Message:
-    """One turn of a conversation."""
+    """One message of a conversation."""
 
     role: Literal["system", "user", "assistant"]
     content: str
@@ -98,12 +116,13 @@ class Message:
 class Request:
     """One question to a model.
 
-    purpose     what for, in a word: draft, critique, revise, judge, classify …
-    template    key of the prompt it was made from, and version: a digest of the prompt's text
-    parameters  what the server is told in addition: temperature, max_tokens, seed …
-    answer      the form a structured answer must have; None asks for text
-    sample      tells repeated draws of one question apart; the same number is the same draw
-    about       ids of what is asked about (item, annotation), for the call's record; never a text
+    `purpose`: what it is for, in a word: draft, critique, revise, judge, classify …
+    `template`, `version`: key of the prompt it was made from, and a digest of the prompt's text
+    `parameters`: further settings for the server: temperature, max_tokens, seed …
+    `answer`: schema of a structured answer; None asks for text
+    `sample`: number that distinguishes repeated draws of one question; the same number is the same
+        draw
+    `about`: ids of what is asked about (item, annotation), for the call's record; never a text
     """
 
     purpose: str
@@ -118,7 +137,10 @@ class Request:
 
 @dataclass(frozen=True)
 class TokenChance:
-    """How probable a piece of an answer was (natural logarithm), and what else might have was."""
+    """The log probability of one token of an answer, and of its alternatives.
+
+    Logarithms are natural.
+    """
 
     token: str
     logprob: float
@@ -127,16 +149,16 @@ class TokenChance:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a model answered.
+    """A model's answer.
 
-    text      all of it, as it came
-    data      the answer in the form that was asked for; None when text was asked for
-    call      key of the call's record, which holds messages, parameters, tokens and seconds; empty
-              where the answer is made up, to count what a job would ask
-    model     the model's name as the project knows it (an alias on an annotator's machine)
-    cached    it was asked before, and not again
-    chances   of its tokens, where the request's parameters ask for `logprobs` and the server has
-              them
+    `text`: the whole answer, as it came
+    `data`: the answer in the requested form; None when text was asked for
+    `call`: key of the call's record, which holds messages, parameters, tokens and seconds; empty
+        for a made-up answer, which only serves to count what a job would ask
+    `model`: the model's name as the project knows it (an alias on an annotator's machine)
+    `cached`: whether the answer comes from the cache
+    `chances`: probabilities of its tokens, if the request's parameters ask for `logprobs` and the
+        server returns them
     """
 
     text: str
@@ -149,13 +171,14 @@ class Reply:
 
 @dataclass(frozen=True)
 class Lookup:
-    """A search among a few texts, for the passages that something is about.
+    """A search among a few texts for the passages that a query is about.
 
-    texts      what is searched, in order: some hundred paragraphs, not a corpus
-    query      as it was written; a long one counts by its first 2,000 words that say anything
-    most       this many hits at most
-    retriever  bm25 (by words), dense (by vectors) or hybrid (both, by their ranks). Vectors need a
-               connection that names a model for them: else ModelError is raised in the generator
+    `texts`: what is searched, in order: some hundred paragraphs, not a corpus
+    `query`: the query as it was written; of a long one only the first 2,000 content words count
+    `most`: maximum number of hits
+    `retriever`: bm25 (by words), dense (by vectors) or hybrid (both, by their ranks). Vectors need
+        a connection that names an embedding model; without one, ModelError is raised in the
+        generator
     """
 
     texts: Sequence[str]
@@ -166,11 +189,12 @@ class Lookup:
 
 @dataclass(frozen=True)
 class LookupResult:
-    """What a lookup found.
+    """The result of a lookup.
 
-    hits       (place among the texts, score), the best first; by words only what shares one.
-               Scores of different retrievers are not comparable
-    retriever  with the model that made the vectors: “bm25”, “dense:NAME”, “hybrid:NAME”
+    `hits`: (index in `Lookup.texts`, score), the best first; bm25 returns only texts that share a
+        word. Scores of different retrievers are not comparable
+    `retriever`: the retriever, with the model that made the vectors: “bm25”, “dense:NAME”,
+        “hybrid:NAME”
     """
 
     hits: Sequence[tuple[int, float]]
@@ -179,7 +203,10 @@ class LookupResult:
 
 @dataclass(frozen=True)
 class Unit:
-    """One piece of a job that succeeds or fails by itself; `key` is stable, `label` names it."""
+    """One piece of a job that succeeds or fails by itself.
+
+    `key` is stable from run to run; `label` names the unit for people.
+    """
 
     key: str
     label: str
@@ -190,12 +217,12 @@ class Unit:
 class Brief:
     """What a job may know while it works.
 
-    prompts  this project's prompts by key (`core.prompts.Prompt`), overrides applied
-    model    the name of the model that answers
-    lead     the author of what the job states
-    options  this job's options, checked
-    context  what an importer may ask, of the project as it was when the run began: so what a model
-             made can become records through the same rows as what is imported. Any thread may ask
+    `prompts`: this project's prompts by key (`core.prompts.Prompt`), overrides applied
+    `model`: the name of the model that answers
+    `lead`: the author of the records that the job makes
+    `options`: this job's options, validated
+    `context`: import context of the project as it was when the run began, so that model output
+        becomes records through the same rows as imported data. Safe to use from any thread
     """
 
     prompts: Mapping[str, Prompt]
@@ -205,7 +232,8 @@ class Brief:
     context: ImportContext
 
 
-# What is sent depends on what was yielded: a Reply to a Request, what was Found to a Lookup.
+# The type of what is sent into the generator depends on what it yielded: a Reply to a Request, a
+# Found to a Lookup. `Generator` cannot express that, hence Any.
 Work = Generator[Request | Lookup, Any, Iterable[Draft]]
 
 
@@ -224,14 +252,14 @@ def looked_up(lookup: Lookup) -> Generator[Lookup, Any, LookupResult]:
 class ModelJob(TypingProtocol):
     """Something a lead can have models do: `proofdesk run DIR KEY`.
 
-    key      one word, unique within the protocol: draft, critique, judge …
-    title    what a person reads
-    prompts  keys of the prompts it uses
-    options  the form of its options; every one has a default or a helpful error, a `title` and a
-             `description`; one that is chosen from words says what they mean in
-             `json_schema_extra={"labels": {word: what it means}}`
-    units    what there is to do, in a stable order; what is done already may be left out
-    work     does one unit; see the module's text
+    `key`: one word, unique within the protocol: draft, critique, judge …
+    `title`: the name shown to people
+    `prompts`: keys of the prompts it uses
+    `options`: schema of its options; each has a default or a helpful error, a `title` and a
+        `description`; an option chosen from words explains them in `json_schema_extra={"labels":
+        {word: meaning}}`
+    `units`: returns the units to do, in a stable order; finished ones may be left out
+    `work`: does one unit; see the module docstring
     """
 
     key: ClassVar[str]

@@ -1,14 +1,14 @@
 """Prompt files: messages with named placeholders.
 
-    # A remark for whoever edits this file; such lines may stand before the first message.
+    # A comment for people who edit this file; such lines may precede the first message.
     [system]
     You judge answers.
     [user]
     The question:
     {{question}}
 
-A line `[system]`, `[user]` or `[assistant]` starts a message; white space around a message does not
-count. Places are filled in one pass: what is put in is text, and nothing in it is looked at again.
+A line `[system]`, `[user]` or `[assistant]` starts a message; white space around a message is
+ignored. Placeholders are filled in one pass: inserted text is never searched for placeholders.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Role = Literal["system", "user", "assistant"]
 
 @dataclass(frozen=True)
 class Prompt:
-    """A prompt that was read and checked.
+    """A parsed and validated prompt.
 
-    messages  roles and texts, the places in them unfilled
-    places    the names of the places
-    version   a digest of the messages: equal for equal prompts, whatever remarks they carry
+    `messages`: roles and texts, with unfilled placeholders
+    `places`: the names of the placeholders
+    `version`: a digest of the messages: equal for equal prompts, whatever comments they have
     """
 
     messages: Sequence[tuple[Role, str]]
@@ -46,49 +46,54 @@ class Prompt:
     version: str
 
     def fill(self, **texts: str) -> list[Message]:
-        """Return the messages with every place filled.
+        """Return the messages with all placeholders filled.
 
-        Raises ValueError unless exactly the prompt's places are given.
+        Raises ValueError unless `texts` has exactly the prompt's placeholders.
         """
         if texts.keys() != self.places:
             wrong = ", ".join(sorted(texts.keys() ^ self.places))
             raise ValueError(wrong)
+        # A function as replacement: a string would interpret backslashes in the text.
         return [
             Message(role, _PLACE.sub(lambda match: texts[match[1]], text))
             for role, text in self.messages
         ]
 
     def tagless(self, text: str) -> str:
-        """Return a text that cannot end or begin what this prompt's own tags enclose.
+        """Return a text in which this prompt's own tags are neutralised.
 
-        What looks like one of its tags (“</answer>”) gets other brackets: it stays readable, and
-        the place it fills ends where the prompt says.
+        Anything that looks like one of its tags (“</answer>”) gets other brackets. It stays
+        readable, and the text cannot end the section it is put into.
         """
         names = {name.casefold() for _, words in self.messages for name in _TAG.findall(words)}
         if not names or "<" not in text:
             return text
+        # The limits keep the match linear on long texts; case and spaces vary in what models
+        # accept.
         mine = "|".join(sorted(map(re.escape, names)))
         tag = re.compile(rf"<([\s/]{{0,8}}(?:{mine})\b[^<>\n]{{0,80}})>?", re.IGNORECASE)
         return tag.sub(r"‹\1›", text)
 
 
 def places_in(text: str) -> frozenset[str]:
-    """Return the names of the places in a prompt's text, without checking it."""
+    """Return the names of the placeholders in a prompt's text, without validation."""
     return frozenset(_PLACE.findall(text))
 
 
 def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) -> Prompt:
-    """Read and check a prompt.
+    """Parse and validate a prompt.
 
-    `known` are the names it must have places for, each at least once and no others; None takes
-    whatever is there. Raises InputError with file and line.
+    `known` are the names of the placeholders: each must occur, and no others may; None allows any.
+    Raises InputError with file and line.
     """
     messages: list[tuple[Role, list[str]]] = []
+    # Windows editors put a byte order mark in front, which would hide the first role.
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         role = _ROLE.fullmatch(line.strip())
         if role is not None:
             messages.append((cast("Role", role[1]), []))
             continue
+        # A misspelled role, such as [sytem], would otherwise become part of a message unnoticed.
         if _LIKE_A_ROLE.fullmatch(line.strip()):
             raise InputError(
                 msg("“{strip}” starts no message", strip=line.strip()[:40]),
@@ -105,6 +110,7 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
                     hint=msg("Messages start with [system], [user] or [assistant]."),
                 )
             continue
+        # Checked line by line, so that the error can name the line.
         _check_places(line, known, file=file, line=number)
         messages[-1][1].append(line)
     found = [(role, "\n".join(lines).strip()) for role, lines in messages]
@@ -121,11 +127,13 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
             line=len(text.splitlines()) or 1,
             hint=msg("Places of this prompt: {value}.", value=_listed(known or ())),
         )
+    # Computed from the parsed messages: comments and white space do not change the version.
     digest = sha256_hex(canonical_bytes([list(one) for one in found]))
     return Prompt(tuple(found), places, digest[:_VERSION_DIGITS])
 
 
 def _check_places(text: str, known: Collection[str] | None, *, file: str, line: int) -> None:
+    """Raise InputError for a malformed or unknown placeholder in a line."""
     if "{{" in _PLACE.sub("", text):
         raise InputError(
             msg("a place that is not of the form {{name}}"),
@@ -148,6 +156,7 @@ def _listed(names: Collection[str]) -> str:
 
 
 def _check_messages(messages: Sequence[tuple[Role, str]], *, file: str) -> None:
+    """Raise InputError unless the messages form a conversation that a model can answer."""
     reason = ""
     if not messages:
         reason = msg("the prompt has no message")

@@ -1,8 +1,8 @@
 """Interface of a protocol plugin, and the plain data the core passes to it.
 
 A plugin is an object with the attributes of `Protocol`, named by an entry point of the group
-`proofdesk.protocols`. Built-in protocols take the same door as a stranger's. No hook touches Qt,
-disk or network; each says on which thread it may run (headless hooks: any thread).
+`proofdesk.protocols`. Built-in protocols are loaded the same way as external ones. No hook uses Qt,
+disk or network, and hooks may run on any thread unless they say otherwise.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Protocol as TypingProtocol
 from desktop_app.core import keys
 from desktop_app.core.analysis import Analysis
 
+# These modules use pydantic, which is slow to import, and are needed for types only.
 if TYPE_CHECKING:
     from desktop_app.core.fields import Row
     from desktop_app.core.forms import Form
@@ -27,13 +28,14 @@ ENTRY_POINT_GROUP = "proofdesk.protocols"
 class Stage:
     """One round of work on items.
 
-    own   "any", "never" or "only" one's own items are assigned; "prefer": one's own first, and
-          where the author is not among those who are given items, others
-    rows  the kind of row that states answers given at this stage
-    apart  nobody is given two items of one group, and chance decides who gets which of them
-    blind_to  a stage that shows what is not to be known here: nobody is given items of a group here
-          who has some of it there, nor there while they have some to do here; empty: there is none
-    usual  how many people an item is usually given to
+    `own`: “any”, “never” or “only”: whether people are assigned their own items; “prefer”: their
+        own first, and other people if the author is not among those who are given items
+    `rows`: the kind of row that states answers given at this stage
+    `apart`: nobody is given two items of one group; chance decides who gets which of them
+    `hidden_from_stage`: key of a stage whose content must not be known here: people who have
+        items of a group there get none of it here, and none there while they have some to do
+        here; empty: none
+    `usual`: how many people an item is usually given to
     """
 
     key: str
@@ -47,11 +49,13 @@ class Stage:
 
 @dataclass(frozen=True)
 class Draft:
-    """A record to be, before the workspace adds project, device and parents.
+    """A record to be made; the workspace adds project, device and parents.
 
-    Two drafts with one key and the same body are one statement; with another body the second is
-    refused unless an update was asked for. `label` names the thing in messages (an id, never its
-    text). `only_if_absent`: an existing record of this key is left alone whatever it says.
+    Two drafts with one key and the same body are one statement. If the bodies differ, the second
+    one is refused unless an update was requested.
+
+    `label`: name of the thing in messages (an id, never its text)
+    `only_if_absent`: keep an existing record of this key, whatever it says
     """
 
     kind: str
@@ -64,11 +68,11 @@ class Draft:
 
 @dataclass(frozen=True)
 class ItemData:
-    """An item as analyses and exporters see it.
+    """An item for analyses and exporters.
 
-    content  what annotators see; `document` is a document key
-    origin   lead-only: external_id, model, source, …; empty where origins are not known
-    stage    the one stage at which it is worked on; empty: the protocol's first one
+    `content`: what annotators see; `document` is a document key
+    `origin`: lead-only: external_id, model, source, …; empty if unknown
+    `stage`: the one stage at which it is worked on; empty: the protocol's first one
     """
 
     key: str
@@ -79,7 +83,7 @@ class ItemData:
 
     @property
     def name(self) -> str:
-        """What it is called in files: its id there, or else its key."""
+        """The item's name in files: its external id, or its key if it has none."""
         return str(self.origin.get("external_id") or self.key)
 
 
@@ -87,8 +91,8 @@ class ItemData:
 class Material:
     """One version of a text that travels with the work.
 
-    state  "current"; "earlier": another version replaced it; "conflicting": one of several that
-           nobody replaced, and that differ
+    `state`: “current”; “earlier”: replaced by another version; “conflicting”: one of several
+        versions that differ and that nobody replaced
     """
 
     path: str
@@ -100,8 +104,8 @@ class Material:
 class AnnotationData:
     """The current answers of one annotator for one item at one stage.
 
-    form  the version of the project's own form they were given under; empty where the protocol
-          asks questions of its own
+    `form`: the version of the project's own form they answer; empty if the protocol's questions are
+        fixed
     """
 
     item: str
@@ -118,16 +122,16 @@ class AnnotationData:
 class Dataset:
     """One protocol's part of a workspace, as plain data.
 
-    What is in conflict is left out.
+    Whatever is in conflict is left out.
 
-    conflicts       number of annotations left out because they, or their items, are in conflict
-    left_out        number of annotations left out for other reasons, by reason
-    metric_ratings  and `rows[what]`: the bodies of those records
-    disputed        rows by kind that are in conflict: each of what is said, ordered by key
-    aliases         by the names of models
-    background      what people said about themselves, by person
-    consents        who agreed to a consent text, or took that back: "state", "time", "text" (its
-                    digest), by person
+    `conflicts`: number of annotations left out because they, or their items, are in conflict
+    `left_out`: number of annotations left out for other reasons, by reason
+    `metric_ratings`, `rows`: bodies of those records; rows by kind
+    `disputed`: rows in conflict, by kind: every version, ordered by key
+    `aliases`: aliases by the names of models
+    `background`: people's answers about themselves, by person
+    `consents`: consents and withdrawals by person: "state", "time", "text" (digest of the consent
+        text)
     """
 
     project: str
@@ -148,13 +152,16 @@ class Dataset:
     disputed: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
 
     def model_named(self, name: str) -> str:
-        """Return the name of a model that is given by its name or its alias."""
+        """Return the name of a model, given its name or its alias."""
         return next((model for model, alias in self.aliases.items() if alias == name), name)
 
 
 @dataclass(frozen=True)
 class Answered:
-    """An annotation that a row refers to: whose, of which item, and its only head."""
+    """An annotation that a row refers to.
+
+    `rev`: the annotation's only head
+    """
 
     item: str
     annotator: str
@@ -162,6 +169,7 @@ class Answered:
     answers: Mapping[str, Any]
 
 
+# Defaults of `ImportContext` for callers that have nothing to look up, such as tests.
 def _nothing(reference: str) -> None:
     return None
 
@@ -176,22 +184,23 @@ def _no_rows(what: str) -> Sequence[Mapping[str, Any]]:
 
 @dataclass(frozen=True)
 class ImportContext:
-    """What an importer may ask while it turns one row into drafts.
+    """What an importer may ask while it converts one row into drafts.
 
-    project   the project's id
-    lead      the person who imports
-    find_item resolves an item reference (an external id, or an item's key) to the item's key, or
-              None when no such item exists
-    model_of  maps a model's name, or its alias in this project, to its name
-    alias_of  maps a model's name to its alias in this project
-    content_of  returns what annotators see of the item with this key, or None
-    find_answer  resolves a reference to an annotation of the protocol's first stage: the id it was
-              imported with, “item:annotator”, the id of an item with one annotation, or a rev; an
-              item may go by another name as well (`called` in its origin). None where there is
-              none, and for a name of several: these `is_ambiguous` tells
-    origin_of  returns what only leads know of the item with this key, or None
-    rows_of  returns the protocol's own rows of a kind that were imported before, ordered by key
-    text_of  returns the text of the document with this key, or None
+    `project`: the project's id
+    `lead`: the person who imports
+    `find_item`: resolves an item reference (an external id, or an item's key) to the item's key,
+        None if there is no such item
+    `model_of`: maps a model's name, or its alias in this project, to its name
+    `alias_of`: maps a model's name to its alias in this project
+    `content_of`: returns what annotators see of the item with this key, or None
+    `find_answer`: resolves a reference to an annotation of the protocol's first stage: the id it
+        was imported with, “item:annotator”, the id of an item with one annotation, or a rev; an
+        item may have another name as well (`called` in its origin). None if there is none or the
+        reference is ambiguous
+    `is_ambiguous`: returns whether a reference matches several annotations
+    `origin_of`: returns what only leads know of the item with this key, or None
+    `rows_of`: returns the protocol's imported rows of a kind, ordered by key
+    `text_of`: returns the text of the document with this key, or None
     """
 
     project: str
@@ -208,24 +217,24 @@ class ImportContext:
     is_ambiguous: Callable[[str], bool] = _never
 
     def item_key(self, external_id: str) -> str:
-        """Return the key an item with this external id has, whether it exists yet or not."""
+        """Return the key of the item with this external id, whether it exists yet or not."""
         known = self.find_item(external_id)
         return known or keys.external_item_key(self.project, self.protocol, external_id)
 
 
 @dataclass(frozen=True)
 class RowKind:
-    """One kind of row that can be imported and exported: its form, and what it becomes.
+    """One kind of row that can be imported and exported: its fields, and its conversion.
 
-    build raises FieldError for rules a form cannot say, and RefusedError for rows
-    that are understood but may not be taken (an unknown item); those are named, the others kept.
-    remarks says what is odd about a row that is taken anyway.
-    revises says that a row which states something else than an earlier one replaces it without
-    being asked to: a decision may be changed.
-    together returns the rows of a file as they should be built, one for each and in their order:
-    for what only all of them tell (which of several a row is).
-    title says what the rows are to a lead who chooses what a file holds; without one they come in
-    by command alone.
+    `build`: converts a row into drafts. Raises FieldError for rules that the model
+        cannot express, and RefusedError for valid rows that are not allowed (an unknown item);
+        those are reported, the others imported
+    `remarks`: returns warnings about a row that is imported anyway
+    `revises`: whether a row with other content replaces an earlier one without `--update`: a
+        decision may be changed
+    `together`: takes all rows of a file and returns the rows to build, one for each, in order; for
+        properties that depend on all of them
+    `title`: name of the rows in the import dialog; empty: only the command line imports them
     """
 
     key: str
@@ -240,28 +249,30 @@ class RowKind:
 class Protocol(TypingProtocol):
     """A way of collecting judgements.
 
-    key            short name, as in `--protocol`
-    title          what a person reads
-    words          a sentence or two for who chooses: what is judged, and what comes out
-    panel          its page, as “module:class”: the window imports it, and nothing else does;
-                   empty: it has none, and is used without the window
-    form           what annotators are asked about every item
-    stages         first one is the default stage
-    row_kinds      importers by name ("items", "answers", …), see `interchange.md`
-    materials      texts that travel with every assignment, by path: “guidelines/…”, “forms/…”;
-                   “forms/background.yaml” is asked of annotators once, about themselves
-    check_answers  returns the answers in normal form; raises FieldError
-    annotation_body  the body of the annotation that a row of kind "answers" states
-    analyse        tables, figures and JSON of a dataset; options by name, unknown ones refused
-    export_rows    rows of one row kind, in a stable order, as `interchange.md` has them;
-                   models under their aliases unless `reveal_models`
+    `key`: short name, as in `--protocol`
+    `title`: name shown to people
+    `words`: a sentence or two for choosing a protocol: what is judged, and what the result is
+    `panel`: its page, as “module:class”, which only the window imports; empty: it has none, and
+        works without the window
+    `form`: returns the questions about every item
+    `stages`: the first one is the default stage
+    `row_kinds`: importers by name ("items", "answers", …), see `interchange.md`
+    `materials`: returns texts that travel with every assignment, by path: “guidelines/…”,
+        “forms/…”; “forms/background.yaml” asks annotators once, about themselves
+    `check_answers`: returns the answers in normal form; raises FieldError
+    `annotation_body`: returns the body of the annotation that a row of kind "answers" states
+    `analyse`: returns tables, figures and JSON of a dataset; options by name, unknown ones are
+        refused
+    `export_rows`: returns rows of one row kind, in a stable order, in the format of
+        `interchange.md`; models under their aliases unless `reveal_models`
 
-    A protocol that asks models has in addition (see the functions at the end of this module):
+    Optional attributes of a protocol that uses models (see the functions at the end of this
+    module):
 
-    prompts()      {key: text of a prompt file}, see `core/prompts.py`
-    jobs           {key: ModelJob}: what a lead can have models do
-    live_prompts   keys of the prompts that annotators' programs fill: a lead's own wording of these
-                   travels in bundles, all others stay with the lead
+    `prompts()`: {key: text of a prompt file}, see `core/prompts.py`
+    `jobs`: {key: ModelJob}: what a lead can have models do
+    `live_prompts`: keys of the prompts that annotators' programs fill: a lead's own wording of
+        these travels in bundles, all others stay with the lead
     """
 
     key: ClassVar[str]
@@ -292,16 +303,16 @@ class Protocol(TypingProtocol):
 
 @runtime_checkable
 class FromForm(TypingProtocol):
-    """What a protocol has in addition when its questions come with the project, in a form file.
+    """A protocol whose questions come with the project, in a form file.
 
-    The object of the entry point knows no project: it judges answers by their shape alone, as
-    merging must, whose rules ask nothing of what has arrived. `with_materials` returns a protocol
-    of the same key that asks what the project's form asks.
+    The object of the entry point knows no project. It validates only the shape of answers, as
+    merging must: its rules cannot depend on what has arrived. `with_materials` returns a protocol
+    with the same key and the questions of the project's form.
 
-    form_path       the material that holds the form: “forms/…”
-    form_name       the version that is asked now; empty without a project or a form
-    with_materials  takes every version of that material that has arrived, the oldest first
-    form_files      the versions of the form as they were written, by file name, for exports
+    `form_path`: the material that holds the form: “forms/…”
+    `form_name`: the version in use; empty without a project or a form
+    `with_materials`: takes all versions of that material that have arrived, the oldest first
+    `form_files`: returns the versions of the form as they were written, by file name, for exports
     """
 
     form_path: ClassVar[str]
@@ -316,12 +327,12 @@ class FromForm(TypingProtocol):
 
 @runtime_checkable
 class ChecksItems(TypingProtocol):
-    """What a protocol has in addition when some answers are only right for a certain item.
+    """A protocol in which the validity of answers depends on the item.
 
-    check_about  judges answers in normal form, given at a stage about an item with this content,
-                 that a person is submitting; raises FieldError
-    body_about   the body of the annotation that a row states about an item with this content, in
-                 place of `annotation_body`
+    `check_about`: validates answers in normal form that a person submits at a stage about an item
+        with this content; raises FieldError
+    `body_about`: returns the body of the annotation that a row states about an item with this
+        content; replaces `annotation_body`
     """
 
     def check_about(
@@ -335,11 +346,11 @@ class ChecksItems(TypingProtocol):
 
 @runtime_checkable
 class ChecksPlaces(TypingProtocol):
-    """What a protocol has in addition when answers name places in the texts of their item.
+    """A protocol whose answers refer to places in the texts of their item.
 
-    check_places  judges answers in normal form beside an item with this content, that a person is
-                  submitting or a row states; `text_of` returns the text of a document by its key,
-                  None where it is not here. Raises FieldError
+    `check_places`: validates answers in normal form, submitted or stated by a row, against an item
+        with this content; `text_of` returns the text of a document by its key, None if it is not
+        here. Raises FieldError
     """
 
     def check_places(
@@ -353,12 +364,12 @@ class ChecksPlaces(TypingProtocol):
 
 @runtime_checkable
 class AsksByStage(TypingProtocol):
-    """What a protocol has in addition when its stages ask different questions, on different pages.
+    """A protocol whose stages ask different questions, on different pages.
 
-    panels          the page of a stage, as `panel` names that of all others
-    form_at         what is asked at a stage
-    completed       answers about an item as they should be submitted: what follows from the item
-                    itself is added, what was typed and does not count is left out. Never raises
+    `panels`: pages by stage; `panel` is the page of all other stages
+    `form_at`: returns the questions at a stage
+    `completed`: returns answers about an item as they will be submitted: with fields that follow
+        from the item, without typed answers that do not count. Never raises
     """
 
     panels: ClassVar[Mapping[str, str]]
@@ -372,12 +383,12 @@ class AsksByStage(TypingProtocol):
 
 @runtime_checkable
 class ChecksStages(TypingProtocol):
-    """What a protocol has in addition when its stages ask for answers of different shapes.
+    """A protocol whose stages ask for answers of different shapes.
 
-    check_at    returns answers of a stage in normal form; raises FieldError
-    check_work  judges answers of a stage, in normal form, by themselves and the key of their item
-                alone, as merging must: that it is the item they speak of, and, if they are
-                `handed_in` by an annotator, that nothing is missing; raises ValueError
+    `check_at`: returns answers of a stage in normal form; raises FieldError
+    `check_work`: validates answers of a stage, in normal form, using only the answers and the key
+        of their item, as merging must: that they are about this item, and, if `handed_in` by an
+        annotator, that nothing is missing; raises ValueError
     """
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]: ...
@@ -389,12 +400,12 @@ class ChecksStages(TypingProtocol):
 
 @runtime_checkable
 class DerivesItems(TypingProtocol):
-    """What a protocol has in addition when what was said at one stage is what another one judges.
+    """A protocol in which one stage judges what was submitted at another.
 
-    derived  the items that a stage judges one answer by: drafts of the item and of its origin,
-             which names the author (`author`) and the revision (`derived_from`)
-    judged   the rev of the answer that answers of a stage judge; empty where they judge none.
-             Never raises
+    `derived`: returns the items that a stage judges one answer by: drafts of the item and of its
+        origin, which names the author (`author`) and the revision (`derived_from`)
+    `judged`: returns the rev of the answer that answers of a stage judge; empty if they judge none.
+        Never raises
     """
 
     def derived(
@@ -412,10 +423,10 @@ class DerivesItems(TypingProtocol):
 
 @runtime_checkable
 class SendsBack(TypingProtocol):
-    """What a protocol has in addition when work may be sent back to its author with a note.
+    """A protocol in which work may be sent back to its author with a note.
 
-    sent_back  the rev of the annotation that answers of a stage send back, and the note for its
-               author; None where they send nothing back. Never raises
+    `sent_back`: returns the rev of the annotation that answers of a stage send back, and the note
+        for its author; None if they send nothing back. Never raises
     """
 
     def sent_back(self, stage: str, answers: Mapping[str, Any]) -> tuple[str, str] | None: ...
@@ -423,10 +434,10 @@ class SendsBack(TypingProtocol):
 
 @runtime_checkable
 class ChecksTexts(TypingProtocol):
-    """What a protocol has in addition when it reads a lead's own texts by rules of its own.
+    """A protocol that validates a lead's own texts.
 
-    check_text  judges a lead's text that is to travel at a path; raises InputError, with `file` and
-                line. Texts at other paths are none of its business
+    `check_text`: validates a lead's text for a path; raises InputError, with `file` and line. Texts
+        at other paths are ignored
     """
 
     def check_text(self, path: str, text: str, *, file: str) -> None: ...
@@ -434,7 +445,7 @@ class ChecksTexts(TypingProtocol):
 
 @dataclass(frozen=True)
 class FoundPassage:
-    """A passage of a document that was gathered: characters from `start` to `end` (exclusive)."""
+    """A passage of a gathered document: characters from `start` to `end` (exclusive)."""
 
     document: str
     start: int
@@ -444,14 +455,14 @@ class FoundPassage:
 
 @runtime_checkable
 class FromDocuments(TypingProtocol):
-    """What a protocol has in addition when what it shows is made from documents that a lead
-    gathers.
+    """A protocol whose content is made from documents that a lead gathers.
 
-    Its kinds of rows then include “sources”, “searches” and “evidence”.
+    Its kinds of rows include “sources”, “searches” and “evidence”.
 
-    passages_for  the passages of the documents for a task (an item's key), in a stable order
-    made_texts    what was made and what people made of it, by a name for messages: what may have
-                  been seen by models before
+    `passages_for`: returns the passages of the documents for a task (an item's key), in a stable
+        order
+    `made_texts`: returns what was made and people's edits of it, by a name for messages: texts that
+        models may have seen before
     """
 
     def passages_for(self, dataset: Dataset, task: str) -> Sequence[FoundPassage]: ...
@@ -461,7 +472,7 @@ class FromDocuments(TypingProtocol):
 
 @dataclass(frozen=True)
 class OwnExport:
-    """What a format of a protocol's own writes: JSON lines by file name, and what to know of it."""
+    """The output of a protocol-specific format: JSON lines by file name, facts and notes."""
 
     files: Mapping[str, Sequence[Mapping[str, Any]]]
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -470,11 +481,11 @@ class OwnExport:
 
 @runtime_checkable
 class OwnFormats(TypingProtocol):
-    """What a protocol has in addition when it exports in formats of its own: training records …
+    """A protocol with its own export formats, such as training records.
 
-    formats        what each is, in a few words, by name
-    export_format  the files of one format; options by name. Models stand under their aliases, or
-                   not at all, unless `reveal_models`. Raises UsageError for unknown options.
+    `formats`: a short description of each format, by name
+    `export_format`: returns the files of one format; options by name. Models appear under their
+        aliases, or not at all, unless `reveal_models`. Raises UsageError for unknown options.
     """
 
     formats: ClassVar[Mapping[str, str]]
@@ -485,18 +496,20 @@ class OwnFormats(TypingProtocol):
 
 
 def with_form(protocol: Protocol, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the body of a record of answers with the version of the form they answer."""
+    """Return the body of a record of answers, with the version of the form they answer."""
+    # Protocols with fixed questions have no form versions, so the field stays absent.
     name = protocol.form_name if isinstance(protocol, FromForm) else ""
     return {**body, "form": name} if name else dict(body)
 
 
+# The functions below hide which optional interfaces a protocol has.
 def form_at(protocol: Protocol, stage: str) -> Form:
-    """Return what a protocol asks at a stage; empty: at its first one."""
+    """Return a protocol's questions at a stage; an empty stage is the first one."""
     return protocol.form_at(stage) if isinstance(protocol, AsksByStage) else protocol.form()
 
 
 def panel_at(protocol: Protocol, stage: str) -> str:
-    """Return the page of a protocol's stage, as “module:class”; empty where it has none."""
+    """Return the page of a protocol's stage, as “module:class”; empty if it has none."""
     panels = protocol.panels if isinstance(protocol, AsksByStage) else {}
     return panels.get(stage, protocol.panel)
 
@@ -511,14 +524,15 @@ def checked_at(protocol: Protocol, stage: str, answers: Mapping[str, Any]) -> di
 def completed(
     protocol: Protocol, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return answers as they should be submitted."""
+    """Return answers as they will be submitted."""
     if isinstance(protocol, AsksByStage):
         return protocol.completed(stage, content, answers)
     return dict(answers)
 
 
 def jobs_of(protocol: Protocol) -> Mapping[str, ModelJob]:
-    """Return what a protocol can have models do; most have nothing."""
+    """Return the jobs a protocol has for models; most have none."""
+    # `getattr`, because the attribute is optional and most protocols have no jobs.
     return getattr(protocol, "jobs", {})
 
 

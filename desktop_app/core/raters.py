@@ -1,9 +1,8 @@
 """Automatic raters: programs that rate, with one interface, kept apart from people.
 
-A rater takes one thing and returns ratings, each with where it comes from. It asks models by
-yielding requests, as a `ModelJob` does, and is run as one: so whatever it asked before is not asked
-again, and it continues where it broke off. What it says is stored as the statement of a *metric*
-author, whom no analysis takes for a person.
+A rater takes one thing and returns ratings, each with its source. It asks models by yielding
+requests, as a `ModelJob` does, and runs as one, so its answers are cached and an interrupted run
+continues. Its ratings are stored under a *metric* author, which no analysis treats as a person.
 
     class Coverage:                                   # a Rater
         def rate(self, unit, brief):
@@ -13,9 +12,9 @@ author, whom no analysis takes for a person.
     def work(self, unit, brief):                      # of the ModelJob that runs it
         return stored(self.rate(unit, brief), draft_of)
 
-Three ways to a figure: a number in an answer of a form (`ask_score`), the number that should be
-expected from the probabilities of the answer's token (`ask_choice`), and scores of two things side
-by side (`ask_pair`), which are asked for in each order by itself.
+There are three ways to get a value: a number in a structured answer (`ask_score`), the expected
+value from the token probabilities of the answer (`ask_choice`), and scores of two things side by
+side (`ask_pair`), with a separate request for each order.
 """
 
 from __future__ import annotations
@@ -42,26 +41,29 @@ from desktop_app.core.model_jobs import (
 from desktop_app.core.protocol import Draft
 
 METRIC = "metric:"
-MOST_OTHERS = 20  # alternatives to a token that servers tell the probabilities of
-LONGEST_REASON = 10_000  # characters that are kept of why
+# Alternatives to a token for which servers return probabilities.
+MOST_OTHERS = 20
+# In characters; a longer reason is cut.
+LONGEST_REASON = 10_000
 
 Order = Literal[1, 2]
 ORDERS: tuple[Order, Order] = (1, 2)
-_AROUND = " \t\r\n\"'`*.:()"  # what may stand around a choice within its token
+# Characters that may surround a choice within its token.
+_AROUND = " \t\r\n\"'`*.:()"
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A value that a rater gave, and where it comes from.
+    """A value that a rater gave, with its source.
 
-    method   the rater: a model's name, and what sets this way of rating apart from others of it
-    subject  whose work was rated, where the item alone does not say
-    value    None: it could not tell
-    run      number of the repetition, from 0 on
-    call     key of the record of the call that answered, which has prompt, messages, parameters
-    reason   why, in the rater's words: text from outside
-    shares   how probable each value was, where that was asked for
+    `method`: the rater: a model's name, and a suffix for this way of rating if it has several
+    `subject`: whose work was rated, if the item alone does not say
+    `value`: None: the rater could not decide
+    `run`: number of the repetition, from 0
+    `call`: key of the record of the call that answered, which has prompt, messages, parameters
+    `reason`: the rater's explanation: untrusted text
+    `shares`: probability of each value, if requested
     """
 
     item: str
@@ -76,30 +78,28 @@ class Rating:
 
 
 class Rater(TypingProtocol):
-    """Something that rates by itself. `rate` may let ModelError pass: the unit failed."""
+    """A program that rates. An uncaught ModelError in `rate` fails the unit."""
 
     def rate(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, Sequence[Rating]]: ...
 
 
 def metric_author(name: str) -> str:
-    """Return who states what a rater said."""
+    """Return the author id of a rater's statements."""
     return f"{METRIC}{name}"
 
 
 def stored(
     rating: Generator[Request, Reply, Sequence[_T]], build: Callable[[_T], Iterable[Draft]]
 ) -> Generator[Request, Reply, list[Draft]]:
-    """Ask what a rater asks, and return its ratings as drafts of records."""
+    """Run a rater's requests, and return its ratings as drafts of records."""
     ratings = yield from rating
     return [draft for one in ratings for draft in build(one)]
 
 
-# A number in an answer of a form
-
-
+# A number in a structured answer
 @dataclass(frozen=True)
 class Scored:
-    """One value, why, the call it comes from, and how probable each value was, if known."""
+    """One value, its reason and call, and the probability of each value, if known."""
 
     value: float
     reason: str
@@ -109,36 +109,38 @@ class Scored:
 
 @lru_cache(maxsize=64)
 def score_form(low: int, high: int) -> type[BaseModel]:
-    """Return the form of an answer with a reason and a whole number from `low` to `high`: the
-    reason first, so that the number follows from it."""
+    """Return the schema of an answer with a reason and a whole number from `low` to `high`.
+
+    The reason comes first, so that the number follows from it.
+    """
     return create_model(
         "Score", reason=(str, ...), value=(int, Field(ge=low, le=high, strict=True))
     )
 
 
 def ask_score(request: Request, low: int, high: int) -> Generator[Request, Reply, Scored]:
-    """Ask for a whole number from `low` to `high`; a server's answer of another form is asked for
-    once more, and then a ModelError."""
+    """Ask for a whole number from `low` to `high`.
+
+    An invalid answer is requested once more. Raises ModelError if that one is invalid too.
+    """
     reply = yield replace(request, answer=score_form(low, high))
     data = _data(reply)
     return Scored(float(data["value"]), shortened(data["reason"]), reply.call)
 
 
-# The number to be expected from an answer's probabilities
-
-
+# The expected value from an answer's token probabilities
 def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Request, Reply, Scored]:
-    """Ask for one of few texts and return the mean of their values, weighted by how probable each
-    is in its place.
+    """Ask for one of a few texts; return the mean of their values, weighted by probability.
 
-    values  what each text is worth; each should be one token to models, as single digits are
+    `values`: the value of each text; each text should be one token to models, as single digits are
 
-    Raises ModelError: the server tells no probabilities, or the answer is none of the texts. It is
-    never replaced by the answer's own number, which is another method.
+    Raises ModelError if the server returns no probabilities, or the answer is none of the texts.
+    The answer's own number is never used instead, because that is another method.
     """
     parameters = {**request.parameters, "logprobs": True, "top_logprobs": MOST_OTHERS}
     reply = yield replace(request, answer=None, parameters=parameters)
-    if not reply.call:  # made up, to count what a job would ask
+    # A reply without a call is made up, to count what a job would ask: any value will do.
+    if not reply.call:
         return Scored(math.fsum(values.values()) / len(values), "", "")
     if not reply.chances:
         raise ModelError(
@@ -161,10 +163,10 @@ def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Reque
 
 
 def shares_of(chances: Sequence[TokenChance], allowed: Collection[str]) -> dict[str, float]:
-    """Return how probable each allowed text is at the first place where the answer has one of
-    them; together they are 1. Empty where it has none.
+    """Return the probability of each allowed text; they sum to 1.
 
-    Tokens that differ in what stands around the text (spaces, quotes) count together.
+    The first place counts where the answer has one of the texts. Empty if there is none. Tokens
+    that differ only in surrounding characters (spaces, quotes) are added up.
     """
     for chance in chances:
         if chance.token.strip(_AROUND) not in allowed:
@@ -173,6 +175,7 @@ def shares_of(chances: Sequence[TokenChance], allowed: Collection[str]) -> dict[
         for token, logprob in {**chance.others, chance.token: chance.logprob}.items():
             text = token.strip(_AROUND)
             if text in allowed and not math.isnan(logprob):
+                # Some servers report log probabilities slightly above 0.
                 found.setdefault(text, []).append(math.exp(min(0.0, logprob)))
         sums = {text: math.fsum(parts) for text, parts in sorted(found.items())}
         total = math.fsum(sums.values())
@@ -181,11 +184,9 @@ def shares_of(chances: Sequence[TokenChance], allowed: Collection[str]) -> dict[
 
 
 # Two things side by side
-
-
 @dataclass(frozen=True)
 class PairScored:
-    """Scores of the first and the second of two, whichever of them was shown first (`order`)."""
+    """Scores of the first and the second of two, whichever was shown first (`order`)."""
 
     scores: tuple[float, float]
     order: Order
@@ -194,14 +195,16 @@ class PairScored:
 
 
 def in_order(order: Order, pair: tuple[_T, _T]) -> tuple[_T, _T]:
-    """Return two things as they are shown in this order, or shown ones as they are numbered."""
+    """Return two things in the order in which they are shown, or shown ones in their own order."""
     return pair if order == 1 else (pair[1], pair[0])
 
 
 @lru_cache(maxsize=64)
 def pair_form(low: int, high: int, *, reason_first: bool = False) -> type[BaseModel]:
-    """Return the form of an answer with two scores, halves allowed, and a review of both: after
-    the scores, or before them where the judge shall work something out first."""
+    """Return the schema of an answer with two scores, halves allowed, and a review of both.
+
+    The review comes last, or first if the judge should reason before it scores.
+    """
     score = (float, Field(ge=low, le=high, strict=True))
     scores: dict[str, Any] = {"first_score": score, "second_score": score}
     review: dict[str, Any] = {"review": (str, ...)}
@@ -218,9 +221,9 @@ def ask_pair(
     *,
     reason_first: bool = False,
 ) -> Generator[Request, Reply, PairScored]:
-    """Ask for scores of two texts in one of the two orders; the other one is asked for by itself.
+    """Ask for scores of two texts in one of the two orders; the other order needs its own request.
 
-    request  makes the question of the text that is shown first and the one shown second
+    `request`: makes the request, given the text shown first and the one shown second
     """
     asked = request(*in_order(order, pair))
     reply = yield replace(asked, answer=pair_form(low, high, reason_first=reason_first))
@@ -230,11 +233,12 @@ def ask_pair(
 
 
 def shortened(text: str, most: int = LONGEST_REASON) -> str:
-    """Return a text of a model's that is kept beside a figure, cut where it continues for long."""
+    """Return a model's explanation, cut to `most` characters."""
     text = text.strip()
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _data(reply: Reply) -> dict[str, Any]:
+    """Return the data of a structured reply as a dict."""
     assert reply.data is not None  # a reply to a request for a form has one
     return reply.data.model_dump()

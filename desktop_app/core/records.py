@@ -1,11 +1,11 @@
 """Records: the immutable facts a workspace is made of.
 
-A record says: this `author`, on this `device`, stated `body` about `key`, replacing `parents`.
-Its id `rev` is the SHA-256 of its canonical bytes, so nothing about it can change unnoticed and
-two copies of one record are the same record wherever they met. No clock decides anything: `time`
-is for display only.
+A record says: this `author`, on this `device`, stated `body` about `key`, replacing `parents`. Its
+id `rev` is the SHA-256 of its canonical bytes, so nothing about it can change unnoticed, and two
+copies of one record are the same record wherever they meet. No clock decides anything: `time` is
+for display only (docs/decisions/0001).
 
-`merging.py` says what a *set* of records means; `bodies.py` says what their bodies hold.
+`merging.py` defines what a *set* of records means; `bodies.py` defines their bodies.
 """
 
 from __future__ import annotations
@@ -22,12 +22,16 @@ from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 
 REV = re.compile(r"[0-9a-f]{64}\Z")
+# Fields that every record has. `rev` is not one of them: it is the hash of all fields.
 FIELDS = frozenset(
     ("project", "kind", "key", "parents", "author", "device", "seq", "time", "schema", "body")
 )
+# Fields that must be non-empty texts.
 _TEXTS = ("project", "kind", "key", "author", "device", "time")
+# Bounds the work that one record can cause.
 MAX_PARENTS = 1000
-MAX_SEQ = 2**53  # no device makes that many; every JSON reader takes it exactly
+# The largest integer that every JSON reader reads exactly; no device makes that many records.
+MAX_SEQ = 2**53
 NO_EXTRA: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -35,17 +39,17 @@ NO_EXTRA: Mapping[str, Any] = MappingProxyType({})
 class Record:
     """One immutable statement.
 
-    project  id of the project it belongs to (32 hexadecimal digits)
-    kind     what sort of thing: item, annotation, … (see `kinds.KINDS`)
-    key      what it is about, unique within the kind
-    parents  revs it replaces, sorted, without repetition
-    author   id of the person (or metric) who states it
-    device   id of the device it was made on, and `seq`, that device's running number (from 1);
-             imported facts carry device "import" and seq 0
-    time     wall-clock time, ISO 8601 UTC, for display only
-    schema   version of the body's form, an integer ≥ 1 per kind
-    body     the content, or None for a tombstone (the thing is withdrawn)
-    extra    envelope fields this version does not know; they survive a round trip
+    `project`: id of the project it belongs to (32 hexadecimal digits)
+    `kind`: what sort of thing it is about: item, annotation, … (see `kinds.KINDS`)
+    `key`: what it is about, unique within the kind
+    `parents`: revs it replaces, sorted, without repetition
+    `author`: id of the person (or metric) who states it
+    `device`: id of the device it was made on; “import” for imported facts
+    `seq`: that device's running number (from 1); 0 for imported facts
+    `time`: wall-clock time, ISO 8601 UTC, for display only
+    `schema`: version of the body's schema, an integer ≥ 1 per kind
+    `body`: the content, or None for a tombstone (the thing is withdrawn)
+    `extra`: envelope fields this version does not know; they survive a round trip
 
     `body` is shared, never copied: treat it as read-only.
     """
@@ -93,19 +97,20 @@ def make_record(
     parents: Iterable[str] = (),
     schema: int = 1,
 ) -> Record:
-    """Make a new record and compute its rev.
+    """Return a new record with its rev computed.
 
-    Raises ValueError when a field is not of its form or the body is not finite JSON.
+    Raises ValueError when a field is invalid or the body is not finite JSON.
     """
     require_finite(body)
     draft = Record(
         project, kind, key, tuple(sorted(set(parents))), author, device, seq, time, schema, body
     )
+    # Parsed again, so that a record made here passes the same checks as one that arrives.
     return parse_record(draft.to_json())
 
 
 def parse_record(data: Mapping[str, Any], *, rev: str | None = None) -> Record:
-    """Check plain JSON data and return it as a `Record`, its rev recomputed.
+    """Return plain JSON data as a validated `Record`, its rev computed.
 
     With `rev`, the data must hash to exactly that. Raises ValueError that names the field.
     """
@@ -114,7 +119,10 @@ def parse_record(data: Mapping[str, Any], *, rev: str | None = None) -> Record:
 
 
 def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> Record:
-    """`parse_record` for a caller who has already hashed the canonical bytes to `computed`."""
+    """Return the record as `parse_record` does, given the hash of its canonical bytes.
+
+    `computed`: SHA-256 of the canonical bytes of `data`
+    """
     if rev is not None and computed != rev:
         raise FieldError("rev", msg("does not match the content"))
     missing = FIELDS - data.keys()
@@ -122,6 +130,7 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         raise FieldError(min(missing), msg("missing"))
     for name in _TEXTS:
         value = data[name]
+        # `type(…) is`, not isinstance: True must not pass as an integer, and this is a hot path.
         if type(value) is not str or not value:
             raise FieldError(name, msg("must be a text that is not empty"))
     parents = data["parents"]
@@ -144,9 +153,10 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
     extra: Mapping[str, Any] = NO_EXTRA
     if len(data) > len(FIELDS):
         extra = {name: data[name] for name in data.keys() - FIELDS}
+    # It could contradict the computed rev.
     if "rev" in extra:
         raise FieldError("rev", msg("must not be part of the hashed content"))
-    # What many records share is held once, or a large project would need twice the memory.
+    # Equal strings of many records are interned, or a large project would need twice the memory.
     return Record(
         intern(data["project"]),
         intern(data["kind"]),

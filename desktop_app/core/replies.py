@@ -1,7 +1,8 @@
-"""Texts that models answer with: bounded and cleaned, whatever came.
+"""Cleaning and limiting of texts that models answer with.
 
-What a model says is text from outside. A text of a form that is empty or endless is not fixed: the
-model is told what is wrong, in English whatever the window's language, and asked once more.
+A model's answer is untrusted text. An empty or endless text in a structured answer is not repaired
+here: the error is sent to the model, in English whatever the window's language, and it is asked
+once more.
 """
 
 from __future__ import annotations
@@ -15,23 +16,28 @@ from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import ModelError, Reply, Trouble, without_thinking
 from desktop_app.core.wording import EMPTY, TOO_LONG
 
-LONGEST_ANSWER = 400_000  # characters of all that a model writes at once
-MOST_LINES = 400  # of a plain answer that are looked at
+# In characters, of everything that a model writes at once.
+LONGEST_ANSWER = 400_000
+# Only the first lines of a plain answer are read.
+MOST_LINES = 400
 _BULLET = re.compile(r"[ \t]{0,20}(?:[-*+•–][ \t]|\(?\d{1,3}[.)]|[ \t])?[ \t]{0,20}")
 
 
 def cleaned(text: str) -> str:
-    """Return a text without what no text should hold: control characters but line ends and tabs,
-    and white space around it."""
+    r"""Return a text without control characters and without white space around it.
+
+    Line ends and tabs are kept; line ends become “\n”.
+    """
+    # Line ends first: a lone “\r” is a control character and would be removed below.
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
     return "".join(kept).strip()
 
 
 def reply_text(reply: Reply) -> str:
-    """Return the text of an answer, without what a model thinks aloud before it.
+    """Return the text of an answer, without the model's reasoning before it.
 
-    Raises ModelError where nothing is left.
+    Raises ModelError if nothing is left.
     """
     text, name = cleaned(without_thinking(reply.text)), reply.model
     if not text:
@@ -44,7 +50,7 @@ def reply_text(reply: Reply) -> str:
 
 
 def within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
-    """Return a check for a text of a form: cleaned, of at most this many characters."""
+    """Return a validator for a text field: cleaned, at most `most` characters."""
 
     def check(text: str) -> str:
         text = cleaned(text)
@@ -58,7 +64,7 @@ def within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
 
 
 def bounded(text: str, model: str) -> str:
-    """Return a text that a model wrote; raises ModelError where it is endless."""
+    """Return a text that a model wrote. Raises ModelError if it is far too long."""
     if len(text) > LONGEST_ANSWER:
         raise ModelError(
             Trouble.MALFORMED,
@@ -73,19 +79,18 @@ def bounded(text: str, model: str) -> str:
 
 
 # Answers in plain text
-
-
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a list a model wrote, without what marks them as one."""
+    """Return the entries of a list that a model wrote, one per line, without bullets or numbers."""
     found = []
     for line in cleaned(text).split("\n")[:MOST_LINES]:
         words = without_mark(line).strip().strip('"“”`*').strip()
-        if words and not words.endswith(":"):  # “Here are ten queries:”
+        # An introduction such as “Here are ten queries:” is no entry.
+        if words and not words.endswith(":"):
             found.append(words[:2_000])
     return found
 
 
 def without_mark(line: str) -> str:
-    """Return a line without what marks it as one of a list: a bullet, a number, spaces."""
+    """Return a line without its list marker: a bullet, a number, spaces."""
     found = _BULLET.match(line)
     return line[found.end() :] if found else line

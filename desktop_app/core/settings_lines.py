@@ -1,4 +1,4 @@
-"""Text files in which a lead says something a line: `name: value`, with remarks behind `#`."""
+"""Text files with a lead's settings, one per line: `name: value`, with comments after `#`."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from desktop_app.core.messages import msg
 
 S = TypeVar("S")
 
-# Takes settings, a name and a value; returns the settings with this one changed, None where its
-# value cannot be used, and what can be, in words.
+# Takes settings, a name and a value. Returns the settings with this one changed (None if the value
+# is invalid), and a description of valid values.
 ReadSetting = Callable[[S, str, str], tuple[S | None, str]]
 
 
 def named_lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield what is no remark and not empty: number of the line, name, value.
+    """Yield (line number, name, value) of each line that is neither empty nor a comment.
 
-    A name may be written with “-” for “_”. A line without a colon has an empty value.
+    A name may be written with “-” instead of “_”. A line without a colon has an empty value.
     """
     for number, line in enumerate(text.splitlines(), start=1):
         name, _, value = line.partition("#")[0].partition(":")
@@ -27,10 +27,13 @@ def named_lines(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def settings_in(text: str, standard: S, read: ReadSetting[S]) -> S:
-    """Return settings as a lead wrote them. Remarks and what is not understood leave things as
-    they are by default. Never raises."""
+    """Return settings as a lead wrote them.
+
+    Invalid lines are ignored, so that their settings keep the defaults. Never raises.
+    """
     found = standard
     for _, name, value in named_lines(text):
+        # None means an invalid value; the settings so far are kept.
         changed, _ = read(found, name, value)
         found = changed or found
     return found
@@ -39,10 +42,11 @@ def settings_in(text: str, standard: S, read: ReadSetting[S]) -> S:
 def check_settings(
     text: str, names: Collection[str], standard: S, read: ReadSetting[S], *, file: str
 ) -> None:
-    """Raise InputError, with file and line, for the first line that says nothing, or speaks of a
-    setting a second time.
+    """Raise InputError, with file and line, for the first invalid line.
 
-    names  of the settings, in the order in which they are told
+    A line is invalid if it has an unknown name, an invalid value, or repeats a setting.
+
+    `names`: valid names, in the order in which messages list them
     """
     seen: dict[str, int] = {}
     for number, name, value in named_lines(text):
@@ -73,8 +77,11 @@ def check_settings(
 
 
 def names_in(value: str, most: int, longest: int) -> tuple[str, ...] | None:
-    """Return names joined by “;”, each once; None where there are none or more than `most`, or one
-    has more than `longest` characters or one that does not show."""
+    """Return names separated by “;”, without duplicates.
+
+    None if there are no names or more than `most`, or if one is longer than `longest` characters or
+    not printable.
+    """
     named = tuple(dict.fromkeys(part.strip() for part in value.split(";") if part.strip()))
     fits = 0 < len(named) <= most and all(
         len(one) <= longest and one.isprintable() for one in named

@@ -1,5 +1,7 @@
-"""Answers of several stages, told apart by their fields alone: for protocols whose stages ask
-different questions."""
+"""Detection of the stage from the fields of an answer.
+
+For protocols whose stages ask different questions.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,9 @@ from desktop_app.core.messages import msg
 
 
 def stage_of(answers: Mapping[str, Any], fields_of_stage: Mapping[str, str], first: str) -> str:
-    """Return the stage that answers are of where nobody says; `first` where no field tells.
+    """Return the stage that answers belong to, judged by their fields; `first` if no field decides.
 
-    told_by  stages by the fields that only their answers have
+    `fields_of_stage`: maps a field to the only stage whose answers have it
     """
     return next((stage for name, stage in fields_of_stage.items() if name in answers), first)
 

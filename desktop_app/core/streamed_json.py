@@ -8,20 +8,24 @@ _FENCE = "```"
 
 
 def legible(answer: str) -> str:
-    """Return the texts in an answer in JSON that may break off anywhere, a paragraph each.
+    """Return the texts in a JSON answer that may be incomplete, one paragraph each.
 
-    Names of fields, numbers and brackets are left out. What is no JSON object is returned as it is.
+    Names of fields, numbers and brackets are left out. Anything but a JSON object is returned
+    unchanged.
     """
     text = answer.lstrip()
+    # Models often wrap JSON in a Markdown code fence.
     if text.startswith(_FENCE):
         text = text.partition("\n")[2].lstrip()
         if not text:
             return ""
     if not text.startswith("{"):
         return answer
-    from pydantic_core import from_json  # only where a model answers
+    # Imported here because only model features need it.
+    from pydantic_core import from_json
 
     try:
+        # `trailing-strings` also returns the last, unfinished text, which is the one being written.
         found = from_json(text.partition(f"\n{_FENCE}")[0], allow_partial="trailing-strings")
     except ValueError:
         return answer
@@ -29,6 +33,7 @@ def legible(answer: str) -> str:
 
 
 def _texts(value: Any) -> list[str]:
+    """Return all texts within a JSON value, in order."""
     if isinstance(value, str):
         return [value] if value.strip() else []
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()

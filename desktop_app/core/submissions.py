@@ -1,7 +1,8 @@
 """Submissions of people and models that a lead accepts or rejects, as plain data.
 
-At some stages people do not judge what is there: they bring something, such as a description of a
-writing task. Models bring drafts. Nothing follows from it until a lead has decided.
+At some stages people do not judge existing items: they contribute something, such as the
+description of a writing task. Models contribute drafts. Nothing is derived from a submission until
+a lead has decided.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ State = Literal["waiting", "changed", "accepted", "rejected", "filtered"]
 
 @dataclass(frozen=True)
 class Submission:
-    """One thing someone submitted, or a model made.
+    """One thing that a person submitted or a model made.
 
-    item     the key of the item it was submitted under, or what the protocol knows it by; `author`
-             who brought it
-    title    what it is called: one line
-    state    “waiting” for a decision; “changed” by its author since the decision, so that it waits
-             again; “accepted” or “rejected”; “filtered”: a rule or a model turned it down, and
-             nobody needs to decide
-    reason   what the lead said about the decision
-    notes    what a lead should know before deciding, a sentence each
-    answers  what was submitted
-    kind     what it is, where a protocol has several kinds
+    `item`: the key of the item it was submitted under, or the protocol's own id of it
+    `author`: who submitted it
+    `title`: its name, one line
+    `state`: “waiting”: pending a decision; “changed”: edited by its author since the decision, so
+        pending again; “accepted” or “rejected”; “filtered”: rejected by a rule or a model, needs no
+        decision
+    `reason`: the lead's reason for the decision
+    `notes`: what a lead should know before deciding, a sentence each
+    `answers`: the submitted answers
+    `kind`: the kind of submission, if a protocol has several
     """
 
     item: str
@@ -46,8 +47,10 @@ class Submission:
 
 @dataclass(frozen=True)
 class Brought:
-    """Something to decide about, as the panel of a stage shows it: `documents` are texts by the
-    keys that the content names."""
+    """What is decided about, as the panel of a stage shows it.
+
+    `documents` are texts by the keys that the content names.
+    """
 
     stage: str
     content: Mapping[str, Any]
@@ -57,15 +60,15 @@ class Brought:
 
 @runtime_checkable
 class TakesSubmissions(TypingProtocol):
-    """What a protocol has in addition when a lead decides about what people or models bring.
+    """A protocol in which a lead decides about submissions of people or models.
 
-    Where people hand things in, it has a row kind “calls” ({"author", "field"?, "subfield"?,
-    "tasks"}: how many someone is asked for in all).
+    If people submit things, it has a row kind “calls” ({"author", "field"?, "subfield"?, "tasks"}:
+    how many tasks somebody is asked for in total).
 
-    submission_stage  the stage at which people hand things in; empty: nobody is asked for any
-    submissions       all of them, in a stable order
-    decision_row      the kind and the fields of the row that says “accept” or “reject” of one, by
-                      its `item`
+    `submission_stage`: the stage at which people submit; empty: nobody is asked to
+    `submissions`: returns all of them, in a stable order
+    `decision_row`: returns the kind and the fields of the row that says “accept” or “reject” about
+        a submission, by its `item`
     """
 
     submission_stage: ClassVar[str]
@@ -79,9 +82,9 @@ class TakesSubmissions(TypingProtocol):
 
 @runtime_checkable
 class ShowsSubmissions(TypingProtocol):
-    """What a protocol has in addition when what is decided about was not submitted at an item.
+    """A protocol whose submissions are not made at an item.
 
-    brought  what is decided about, as people see it; None where it is not here any more
+    `brought`: returns what is decided about, as people see it; None if it no longer exists
     """
 
     def brought(self, dataset: Dataset, item: str) -> Brought | None: ...

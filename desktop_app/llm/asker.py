@@ -1,8 +1,8 @@
-"""Answering the requests of jobs and windows: from what was asked before, else from the server.
+"""Answers to the requests of jobs and windows: from the cache, or else from the server.
 
-An `Asker` may be used from several threads at once and touches no store. Answers go into a cache as
-they arrive; what was asked is kept as `Call`s until whoever owns the workspace takes them and makes
-records of them.
+An `Asker` may be used from several threads at once and does not access the store. Answers are
+cached as they arrive. Requests are kept as `Call`s until the owner of the workspace takes them and
+makes records of them.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from desktop_app.llm.sending import OnText, stopped
 from desktop_app.llm.stopping import Stop
 from desktop_app.llm.structured import NotOfFormError, form_digest, read_answer
 
+# Version of cache entries; others are ignored.
 _VERSION = 1
 
 
 class Cache(TypingProtocol):
-    """Answers by a digest of what was asked. Used from several threads at once."""
+    """A cache of answers by a digest of the request. Used from several threads at once."""
 
     def get(self, key: str) -> Mapping[str, Any] | None: ...
 
@@ -37,10 +38,11 @@ class Cache(TypingProtocol):
 
 @dataclass(frozen=True)
 class Call:
-    """One question as it will be recorded.
+    """One request as it will be recorded.
 
-    key      of the record; `repairs`: the call whose answer this was to fix
-    cached   it was asked in an earlier session, and its record may be there already
+    `key`: key of the record
+    `repairs`: the call whose invalid answer this one was to repair
+    `cached`: whether it was asked in an earlier session, so that its record may already exist
     """
 
     key: str
@@ -50,15 +52,21 @@ class Call:
     cached: bool = False
 
     def visible_parameters(self, is_lead: bool) -> dict[str, Any]:
-        """Return the parameters that go on record: on an annotator's computer without those of
-        the connection, which may name models."""
+        """Return the parameters to record.
+
+        On an annotator's computer, those of the connection are left out, because they may name
+        models.
+        """
         return _parameters_of(self.request, self.exchange, is_lead)
 
 
 @dataclass(frozen=True)
 class CachedAnswer:
-    """An answer that is known: its text, and the key of the call that has it (another one than
-    was asked first, where that answer had to be fixed)."""
+    """An answer that is already available.
+
+    `key`: key of the call that holds it; not the first call if that answer had to be repaired
+    `text`: the answer's text
+    """
 
     key: str
     text: str
@@ -66,10 +74,10 @@ class CachedAnswer:
 
 
 class Asker:
-    """Asks in the name of one person of one project.
+    """Asks for one person in one project.
 
-    known  answers on record, by call key; they count as asked as the cache's do
-    fresh  ask again whatever is known; what comes takes its place
+    `known`: answers on record, by call key; they are used like cached ones
+    `fresh`: ignore cached answers; new answers replace them
     """
 
     def __init__(
@@ -93,8 +101,10 @@ class Asker:
         self._lock = threading.Lock()
         self._calls: list[Call] = []
         self._under_way: dict[str, threading.Lock] = {}
-        self._done: dict[str, CachedAnswer] = {}  # of this session, by cache key
-        self._unstored: dict[str, Mapping[str, Any]] = {}  # entries that the disk refused
+        # Of this session, by cache key.
+        self._done: dict[str, CachedAnswer] = {}
+        # Entries that could not be saved to disk.
+        self._unstored: dict[str, Mapping[str, Any]] = {}
         self.asked = 0
         self.cached = 0
 
@@ -113,15 +123,17 @@ class Asker:
         retries: int | None = None,
         fresh: bool = False,
     ) -> Reply:
-        """Return the answer to a request; raises ModelError, and what the cache's disk refuses.
+        """Return the answer to a request. Raises ModelError, and errors of the cache's disk.
 
-        An answer that is known comes at once, without `on_text`. `fresh` asks again anyway.
-        One that the disk refused is not asked for again: asking stores it first.
+        A cached answer is returned at once, without `on_text`. `fresh` ignores it. An answer that
+        could not be saved to disk is not requested again: it is saved first.
         """
         stop = stop or Stop()
         digest = self._digest(request)
         key = self._cache_key(digest)
         with self._alone(key, stop):
+            # With `self._fresh`, each request is sent once in this session, and then cached as
+            # usual.
             if not fresh and (key in self._done or not self._fresh):
                 self._store(key)
                 found = self._remembered(key, digest, request)
@@ -131,21 +143,20 @@ class Asker:
             return self._taken_in(key, digest, request, outcome)
 
     def is_known(self, request: Request) -> Reply | None:
-        """Return the answer that is known already, and stored, asking nobody."""
+        """Return the answer if it is cached and saved, without asking the server."""
         digest = self._digest(request)
         key = self._cache_key(digest)
         return self._remembered(key, digest, request) if key not in self._unstored else None
 
     def take_calls(self) -> list[Call]:
-        """Return the calls since last time, for their records."""
+        """Return the calls since the last time, to be recorded."""
         with self._lock:
             calls, self._calls = self._calls, []
         return calls
 
-    # What is asked, as digests
-
+    # Digests of requests
     def _digest(self, request: Request) -> str:
-        """Return a digest of all that decides about the answer, but for the server."""
+        """Return a digest of everything that determines the answer, except the server."""
         form = form_digest(request.answer) if request.answer is not None else None
         return _digest_of(
             [[one.role, one.content] for one in request.messages],
@@ -155,10 +166,13 @@ class Asker:
         )
 
     def _cache_key(self, digest: str) -> str:
+        """Return the key of a request in the cache: the server and its model are part of it."""
         connection = self.client.connection
         return _digest_of("answer", connection.base_url, connection.model, digest)
 
+    # An annotator's computer must not reveal model names, so its keys use connection and alias.
     def _call_key(self, digest: str, place: int = 0) -> str:
+        """Return the key of a call's record; `place` counts the repairs of one request."""
         connection = self.client.connection
         server = connection.base_url if self._is_lead else self.client.name
         spelled = ("call", self._project, server, self.model, digest, place)
@@ -166,7 +180,7 @@ class Asker:
 
     @contextmanager
     def _alone(self, key: str, stop: Stop) -> Iterator[None]:
-        """Let one thread at a time ask the same thing: the second one finds it answered."""
+        """Let one thread at a time ask the same thing: the second one finds the answer cached."""
         with self._lock:
             lock = self._under_way.setdefault(key, threading.Lock())
         while not lock.acquire(timeout=0.2):
@@ -177,9 +191,10 @@ class Asker:
         finally:
             lock.release()
 
-    # Answers that are known
-
+    # Cached answers
     def _remembered(self, key: str, digest: str, request: Request) -> Reply | None:
+        # From the cheapest to the most expensive source: this session, the records, the disk.
+        """Return a cached answer, or None."""
         with self._lock:
             done = self._done.get(key)
         if done is not None:
@@ -196,7 +211,7 @@ class Asker:
     def _from_entry(
         self, key: str, digest: str, request: Request, entry: Mapping[str, Any]
     ) -> Reply | None:
-        """Return what a cache entry says; None for one that cannot be used (it is asked again)."""
+        """Return the reply in a cache entry; None for an invalid one (it is requested again)."""
         try:
             exchanges = [_exchange_of(one) for one in entry["exchanges"]]
             text = str(entry["text"])
@@ -214,6 +229,7 @@ class Asker:
         return reply
 
     def _reply(self, request: Request, known: CachedAnswer) -> Reply | None:
+        """Return a cached answer as a reply; None if it does not match the form."""
         data = None
         if request.answer is not None:
             data = _read(known.text, request.answer)
@@ -224,12 +240,13 @@ class Asker:
         return Reply(known.text, data, known.key, self.model, True, known.chances)
 
     def _settle(self, key: str, known: CachedAnswer) -> None:
+        """Note an answer of this session."""
         with self._lock:
             self._done[key] = known
 
-    # Answers that are new
-
+    # New answers
     def _taken_in(self, key: str, digest: str, request: Request, outcome: Outcome) -> Reply:
+        """Record and cache a new answer, and return it. Raises the outcome's error."""
         calls = self._calls_of(digest, request, outcome.exchanges, cached=False)
         with self._lock:
             worth = [call for call in calls if _is_worth_a_record(call)]
@@ -244,19 +261,21 @@ class Asker:
                 "text": outcome.text,
                 "exchanges": [self._entry_of(request, one) for one in outcome.exchanges],
             }
-        self._settle(key, known)  # not before: another thread would tell it, and it is not stored
+        # Only after the entry is in `_unstored`: before, another thread would return an unsaved
+        # answer.
+        self._settle(key, known)
         self._store(key)
         return Reply(known.text, outcome.data, known.key, self.model, chances=known.chances)
 
     def _store(self, key: str) -> None:
-        """Store an answer that is not on the disk yet; do nothing where it is."""
+        """Save an answer that is not on the disk yet, if there is one."""
         entry = self._unstored.get(key)
         if entry is not None and self._cache is not None:
             self._cache.put(key, entry)
             del self._unstored[key]
 
     def _entry_of(self, request: Request, exchange: Exchange) -> dict[str, Any]:
-        """Return an exchange as the cache keeps it: an annotator's computer names no model."""
+        """Return an exchange for the cache; on an annotator's computer it names no model."""
         if self._is_lead:
             return asdict(exchange)
         parameters = _parameters_of(request, exchange, is_lead=False)
@@ -265,6 +284,7 @@ class Asker:
     def _calls_of(
         self, digest: str, request: Request, exchanges: list[Exchange], *, cached: bool
     ) -> list[Call]:
+        """Return the calls for the exchanges of one request; each repairs the one before."""
         calls: list[Call] = []
         for place, exchange in enumerate(exchanges):
             repairs = calls[-1].key if calls else None
@@ -273,6 +293,7 @@ class Asker:
 
 
 def _parameters_of(request: Request, exchange: Exchange, is_lead: bool) -> dict[str, Any]:
+    """Return the parameters that may be stored; see `Call.visible_parameters`."""
     return {
         name: value
         for name, value in exchange.parameters.items()
@@ -281,13 +302,17 @@ def _parameters_of(request: Request, exchange: Exchange, is_lead: bool) -> dict[
 
 
 def _is_worth_a_record(call: Call) -> bool:
-    """A question that was not sent, that reached nobody, or that nobody waited for, is none."""
+    """Return whether a call is recorded.
+
+    A request that was not sent, reached no server, or was cancelled before any text came is not.
+    """
     exchange = call.exchange
     unheard = exchange.trouble in (Trouble.OFFLINE, Trouble.CANCELLED)
     return bool(exchange.text) or (exchange.attempts > 0 and not unheard)
 
 
 def _read(text: str, form: type[BaseModel]) -> BaseModel | None:
+    """Return the structured answer in a text, or None."""
     try:
         return read_answer(text, form)
     except NotOfFormError:
@@ -299,6 +324,7 @@ def _digest_of(*parts: Any) -> str:
 
 
 def _exchange_of(data: Mapping[str, Any]) -> Exchange:
+    """Return an exchange from a cache entry. Raises KeyError, TypeError, ValueError."""
     messages = tuple(Message(**one) for one in data["messages"])
     trouble = Trouble(data["trouble"]) if data["trouble"] is not None else None
     chances = tuple(TokenChance(**one) for one in data.get("chances", ()))

@@ -1,4 +1,4 @@
-"""Testing a connection: what works, what does not, and why, in plain words."""
+"""Test of a connection: what works, what does not, and why."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from desktop_app.llm.client import ModelClient
 from desktop_app.llm.stopping import Stop
 
 _MOST_LISTED = 50
-_ENOUGH = 300  # tokens: models that think aloud need some before they answer
+# In tokens: reasoning models need some before they answer.
+_ENOUGH = 300
 _UNLISTED = msg("this server does not list its models")
 
-# What tells of the way to a server, not of what it can do.
+# Errors about reaching the server, which say nothing about what it can do.
 _NOT_ASKED = (Trouble.OFFLINE, Trouble.DENIED, Trouble.TIMEOUT, Trouble.BUSY, Trouble.CANCELLED)
 
 State = Literal["works", "fails", "not_tried"]
@@ -28,11 +29,13 @@ State = Literal["works", "fails", "not_tried"]
 
 @dataclass(frozen=True)
 class Check:
-    """One thing a server can do or not.
+    """The result of one test.
 
-    key    address, models, chat, streaming, form, logprobs, embeddings
-    words  what was found, in a sentence; `hint`: what to do
-    said   what the server said about it, to be shown under a fold
+    `key`: address, models, chat, streaming, form, logprobs, embeddings
+    `words`: the result in a sentence
+    `hint`: what to do about it
+    `said`: the server's own error text, for display under a fold
+    `error`: the error, if there was one
     """
 
     key: str
@@ -45,6 +48,7 @@ class Check:
     error: ModelError | None = None  # what went wrong, where something did
 
     def to_json(self) -> dict[str, Any]:
+        """Return the result as JSON data."""
         return {
             "key": self.key,
             "title": self.title,
@@ -67,9 +71,10 @@ def check_connection(
     embedding_model: str = "",
     found: Callable[[Check], None] = lambda check: None,
 ) -> list[Check]:
-    """Ask a server for one small thing after the other; each is handed to `found` as it is known.
+    """Test a server with one small request after another; each result is passed to `found`.
 
-    Costs a few hundred tokens. Raises nothing that is foreseen; after a stop the rest is not tried.
+    Costs a few hundred tokens. Raises no expected error. After a stop the remaining tests are
+    skipped.
     """
     checks: list[Check] = []
     for check in _checks(client, stop or Stop(), embedding_model):
@@ -79,19 +84,20 @@ def check_connection(
 
 
 def all_that_jobs_need(checks: list[Check]) -> bool:
-    """Return whether jobs can work with this connection: it answers, in the form that is asked
-    for."""
+    """Return whether jobs can use this connection: it answers, also in a requested form."""
     states = {check.key: check.state for check in checks}
     return states.get("chat") == "works" and states.get("form") == "works"
 
 
 def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[Check]:
+    """Yield the results one after another."""
     yield _address(client)
     models = _models(client)
     yield models
     chat = _asked(client, stop, "chat", "Answers", _request(wording.GREETING))
     yield chat
     if chat.state != "works":
+        # Without an answer, further tests would only fail again for the same reason.
         rest = (
             ("streaming", "Streaming"),
             ("form", msg("Structured answers")),
@@ -106,7 +112,7 @@ def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[C
         yield _form(client, stop)
         yield _logprobs(client, stop)
     if chat.state != "works" and (models.error is not None or models.words == _UNLISTED):
-        # Neither a list nor an answer was to be had: that says nothing about vectors.
+        # Neither a list of models nor an answer: that says nothing about embeddings.
         words = msg("not tried, because the server does not answer")
         yield Check("embeddings", msg("Embeddings"), "not_tried", words)
     else:
@@ -119,6 +125,7 @@ def _request(text: str, answer: type[BaseModel] | None = None) -> Request:
 
 
 def _address(client: ModelClient) -> Check:
+    """Return whether the address and the certificate check are safe; nothing is sent."""
     connection = client.connection
     if connection.is_readable_on_the_way:
         return Check(
@@ -128,6 +135,7 @@ def _address(client: ModelClient) -> Check:
             msg("texts and key travel unencrypted to another computer"),
             msg("Use an address that begins with https."),
         )
+    # An unchecked certificate is as unsafe as no encryption.
     if not connection.verify and connection.base_url.startswith("https:"):
         return Check(
             "address",
@@ -145,13 +153,15 @@ def _address(client: ModelClient) -> Check:
 
 
 def models_of(client: ModelClient) -> list[str]:
-    """Return the names of the models that a server lists; raises ModelError."""
+    """Return the names of the models that a server lists. Raises ModelError."""
     listed = _tried(client, lambda api: list(api.models.list().data))
+    # A server may repeat the key anywhere, also in a model's name.
     hide = client.sender.hide_in_answer
     return [hide(str(one.id))[:100] for one in listed if isinstance(getattr(one, "id", 0), str)]
 
 
 def _models(client: ModelClient) -> Check:
+    """Return whether the server lists the connection's model."""
     title = msg("List of models")
     try:
         names = models_of(client)
@@ -176,16 +186,20 @@ def _models(client: ModelClient) -> Check:
 
 
 def _asked(client: ModelClient, stop: Stop, key: str, title: str, request: Request) -> Check:
+    """Return whether the model answers a request."""
     started = time.monotonic()
+    # No retries: a test must show the first failure, and quickly.
     outcome = client.ask(request, stop=stop, retries=0)
     seconds = time.monotonic() - started
     error = outcome.error
+    # An answer cut off at the token limit still shows that the model answers.
     if error is None or (error.trouble is Trouble.CUT and error.partial):
         return Check(key, title, "works", msg("the model answers"), seconds=seconds)
     return Check(key, title, "fails", str(error), error.hint, error.server_text, seconds, error)
 
 
 def _streaming(client: ModelClient, stop: Stop) -> Check:
+    """Return whether the server streams its answers."""
     title = "Streaming"
     if not client.connection.stream:
         words = msg("turned off in this connection")
@@ -195,6 +209,7 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
     request = _request(wording.COUNTING)
     outcome = client.ask(request, on_text=pieces.append, stop=stop, retries=0)
     seconds = time.monotonic() - started
+    # Some proxies collect a stream and pass it on in one piece.
     if client.lacks_streaming or (outcome.error is None and len(pieces) < 2):
         words = msg("answers come in one piece, at the end")
         return Check("streaming", title, "fails", words, seconds=seconds)
@@ -207,6 +222,7 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
 
 
 def _form(client: ModelClient, stop: Stop) -> Check:
+    """Return whether the model gives structured answers, and by which means."""
     title = msg("Structured answers")
     started = time.monotonic()
     outcome = client.ask(_request(wording.FORMED, _Greeting), stop=stop, retries=0)
@@ -227,6 +243,7 @@ def _form(client: ModelClient, stop: Stop) -> Check:
 
 
 def _logprobs(client: ModelClient, stop: Stop) -> Check:
+    """Return whether the server returns log probabilities."""
     from desktop_app.llm import responses
 
     title = msg("Log-probabilities")
@@ -257,6 +274,7 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
 
 
 def _embeddings(client: ModelClient, model: str) -> Check:
+    """Return whether the server makes embedding vectors."""
     title = "Embeddings"
     chosen = model or client.connection.embeddings or client.connection.model
 
@@ -282,7 +300,10 @@ def _embeddings(client: ModelClient, model: str) -> Check:
 
 
 def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
-    """Call the library once, away from this thread, so that its errors stay there."""
+    """Call the library once in another thread, so that its exceptions stay there.
+
+    They hold requests and headers, which must not reach a traceback.
+    """
     from desktop_app.llm.failures import Failure, failure_of
 
     results: list[Any] = []
@@ -290,7 +311,8 @@ def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
     def call() -> None:
         try:
             results.append(ask(client.sender.api()))
-        except Exception as error:  # all that can go wrong becomes a Failure
+        # Any exception becomes a Failure.
+        except Exception as error:
             results.append(failure_of(error, client.name, client.sender.hide, begun=False))
 
     thread = threading.Thread(target=call, name=f"testing {client.name}", daemon=True)

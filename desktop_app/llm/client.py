@@ -1,8 +1,7 @@
-"""Asking a model: one question, one answer or a named trouble.
+"""Client of a model: one request, one answer or a named error.
 
-`ModelClient` may be used from several threads at once. What an answer holds is as hostile as any
-text from outside: it is bounded, made storable, checked against the form that was asked for, and
-believed in nothing else.
+`ModelClient` may be used from several threads at once. An answer is untrusted text: it is limited
+in size, made storable, validated against the requested form, and trusted in nothing else.
 """
 
 from __future__ import annotations
@@ -38,25 +37,29 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LONGEST_WAIT = 120.0  # seconds a server may ask to wait before a request counts as failed
+# Longest wait, in seconds, that a server may request before the request counts as failed.
+LONGEST_WAIT = 120.0
 _FIRST_WAIT, _LONGEST_BACKOFF = 0.5, 30.0
-_RETRIES_OF_SILENCE = 1  # each costs the longest wait there is
-_MOST_LEARNED = 4  # things a server does not know that one request may find out
+# Each retry after a timeout costs the longest wait there is.
+_RETRIES_OF_SILENCE = 1
+# Missing server features that one request may discover.
+_MOST_LEARNED = 4
+# Ways to request a structured answer, the strictest first.
 _MODES = ("schema", "json", "instructions")
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """One question that was sent, and what happened to it.
+    """One request that was sent, and its result.
 
-    messages      as sent, instructions about the form included
-    served        what the server calls the model that answered
-    finish        why the answer ended, in the server's word
-    tokens_in, tokens_out  as the server counts them, None where it does not
-    seconds       from sending to the end of the answer, the last attempt alone
-    attempts      how often it was sent
-    trouble       why this gave no usable answer; None: it did
-    chances       how probable its tokens were, where that was asked for
+    `messages`: as sent, including instructions about the form
+    `served`: the server's name of the model that answered
+    `finish`: why the answer ended, in the server's word
+    `tokens_in`, `tokens_out`: as the server counts them, None if it does not
+    `seconds`: from sending to the end of the answer, of the last attempt only
+    `attempts`: how often it was sent
+    `trouble`: why there is no usable answer; None: there is one
+    `chances`: probabilities of its tokens, if requested
     """
 
     messages: tuple[Message, ...]
@@ -76,7 +79,7 @@ class Exchange:
 
 @dataclass
 class Outcome:
-    """What happened to a request: `error`, or `text` and, where a form was asked for, `data`."""
+    """The result of a request: `error`, or `text` and, if a form was requested, `data`."""
 
     text: str = ""
     data: BaseModel | None = None
@@ -85,6 +88,8 @@ class Outcome:
 
 
 class _FailedError(Exception):
+    """A failed request, with its exchange for the record."""
+
     def __init__(self, error: ModelError, exchange: Exchange) -> None:
         super().__init__()
         self.error = error
@@ -92,11 +97,12 @@ class _FailedError(Exception):
 
 
 class ModelClient:
-    """A connection in use. `name` is what the person calls it; close it, or use `with`.
+    """A connection in use. `name` is the person's name for it; close it, or use `with`.
 
-    find_key    finds the key where none is given: for who may never ask, and calls `unlock` before
-    reachable   whether the server answered when it was last asked; None: nobody has asked yet
-    first_wait  seconds before the second attempt, where the server does not say; then doubled
+    `find_key`: finds the key when none is given; for callers that may not need it and call `unlock`
+        before they do
+    `reachable`: whether the server answered the last request; None: no request yet
+    `first_wait`: seconds before the second attempt if the server does not name a time; then doubled
     """
 
     def __init__(
@@ -131,12 +137,16 @@ class ModelClient:
         self.close()
 
     def close(self) -> None:
+        """Close the connection."""
         self.sender.close()
 
     def unlock(self) -> None:
-        """Find the key, where that was put off. Raises what finding it raises, again and again:
-        it is looked for once."""
-        with self._finding:  # a keyring may ask the person, and not once a thread
+        """Find the key, if that was postponed.
+
+        It is searched only once; later calls raise the same error again.
+        """
+        # A keyring may ask the person, which must not happen once per thread.
+        with self._finding:
             if self._missing is not None:
                 raise self._missing
             if self._find_key is None:
@@ -153,16 +163,15 @@ class ModelClient:
 
     @property
     def structured_mode(self) -> str:
-        """How answers of a form are asked for at present: schema, json or instructions."""
+        """How structured answers are requested at present: schema, json or instructions."""
         return self._mode
 
     @property
     def lacks_streaming(self) -> bool:
-        """Whether the server has shown that it answers in one piece only."""
+        """Whether the server has shown that it does not stream."""
         return "stream" in self.sender.lacks
 
     # One request
-
     def ask(
         self,
         request: Request,
@@ -171,12 +180,12 @@ class ModelClient:
         stop: Stop | None = None,
         retries: int | None = None,
     ) -> Outcome:
-        """Ask and wait. What goes wrong is in the outcome; nothing that is foreseen is raised.
+        """Ask and wait. Errors are in the outcome; no expected error is raised.
 
-        on_text  gets the text piece by piece, on the calling thread, as it comes. An answer of
-                 which something was shown is not begun again by itself.
-        stop     ends the waiting at once: the outcome is CANCELLED, with what had come
-        retries  instead of the connection's
+        `on_text`: receives the text piece by piece, on the calling thread, as it arrives. An answer
+            that was partly shown is not restarted automatically
+        `stop`: ends the waiting at once: the outcome is CANCELLED, with the text so far
+        `retries`: replaces the connection's setting
         """
         outcome = Outcome()
         stop = stop or Stop()
@@ -197,6 +206,7 @@ class ModelClient:
         stop: Stop,
         retries: int,
     ) -> None:
+        """Run a request and put its result into `outcome`. Raises _FailedError."""
         form = request.answer
         messages = list(request.messages)
         parameters = {**self.connection.parameters, **request.parameters}
@@ -208,6 +218,8 @@ class ModelClient:
         exchange = self._formed(messages, parameters, form, on_text, stop, retries)
         exchange, outcome.data, wrong = self._read(exchange, form)
         if wrong is not None:
+            # One attempt to repair: the model sees its answer and the errors. No text is streamed
+            # this time, because the first answer was shown already.
             outcome.exchanges.append(replace(exchange, trouble=Trouble.MALFORMED))
             again = with_repair(messages, exchange.text, wrong.problems)
             exchange = self._formed(again, parameters, form, None, stop, retries)
@@ -229,7 +241,7 @@ class ModelClient:
         stop: Stop,
         retries: int,
     ) -> Exchange:
-        """Ask for an answer of a form in the best way the server knows."""
+        """Ask for a structured answer in the best way the server supports."""
         while True:
             mode = self._mode
             formed = messages if mode == "schema" else with_instructions(messages, form)
@@ -242,9 +254,10 @@ class ModelClient:
     def _read(
         self, exchange: Exchange, form: type[BaseModel]
     ) -> tuple[Exchange, BaseModel | None, NotOfFormError | None]:
-        """Read an answer of a form; return what is kept of it, what it says, or what is wrong.
+        """Parse a structured answer; return what to keep of it, its data, or the error.
 
-        JSON may spell a key in escapes, which only reading shows: then what was read is kept.
+        JSON escapes may hide a key from a text search. If the parsed data contains the key, the
+        data without it is kept.
         """
         data, wrong = _read(exchange.text, form)
         if data is not None:
@@ -256,6 +269,7 @@ class ModelClient:
         return exchange, data, wrong
 
     def _step_down(self, mode: str) -> None:
+        """Use the next weaker mode, unless another thread already did."""
         with self._lock:
             if self._mode == mode:
                 self._mode = _MODES[_MODES.index(mode) + 1]
@@ -269,8 +283,10 @@ class ModelClient:
         stop: Stop,
         retries: int,
     ) -> Exchange:
-        """Send until there is an answer, or no use in trying; raises _FailedError, or _LackingError
-        where the form must be asked for in another way."""
+        """Send until there is an answer or a retry is useless.
+
+        Raises _FailedError, or _LackingError if the form must be requested in another way.
+        """
         sent = Exchange(tuple(messages), dict(parameters))
         attempt = learned = 0
         while True:
@@ -292,6 +308,8 @@ class ModelClient:
                 seconds=seconds,
                 attempts=attempt if error is None else attempt - 1,
                 first_seconds=part.first_seconds,
+                # Probabilities are per token of the original text, so they are dropped if the text
+                # was changed.
                 chances=tuple(part.chances) if text == part.text else (),
             )
             if error is None and failure is None:
@@ -300,6 +318,7 @@ class ModelClient:
                 if error is None:
                     return exchange
             elif failure is not None:
+                # Discovering a missing feature is no failed attempt: send again without it.
                 if failure.lacks and learned < _MOST_LEARNED and self._learn(failure.lacks, shape):
                     learned += 1
                     attempt -= 1
@@ -309,14 +328,15 @@ class ModelClient:
                     continue
             assert error is not None
             if learned and error.trouble is Trouble.NOT_A_MODEL_SERVER:
-                self.sender.lacks.discard("stream")  # it was no proof: nothing came otherwise
+                # It was no proof that streaming is missing: without it nothing came either.
+                self.sender.lacks.discard("stream")
             error.partial = error.partial or text
             raise _FailedError(error, replace(exchange, trouble=error.trouble, status=error.status))
 
     def _waited(
         self, failure: Failure, attempt: int, retries: int, shown: bool
     ) -> ModelError | None:
-        """Decide about another attempt: None means yes, after a pause that is noted."""
+        """Return None to try again, after a pause that is noted, or the error to report."""
         wait, passing = failure.wait, failure.passing
         if wait is not None and wait > LONGEST_WAIT:
             with self._lock:
@@ -324,16 +344,20 @@ class ModelClient:
             return self._later(wait, failure.error.status)
         if failure.error.trouble is Trouble.TIMEOUT:
             retries = min(retries, _RETRIES_OF_SILENCE)
-        if self._has_answered:  # so it is a server of models, and takes the key
+        # After a first answer, it is known to be a model server that accepts the key.
+        if self._has_answered:
             if failure.error.trouble is Trouble.DENIED and failure.error.status == 403:
                 return self._not_this(failure.error)
             passing = passing or failure.error.trouble is Trouble.NOT_A_MODEL_SERVER
+        # An answer that was partly shown is not repeated: the text would appear twice.
         if not passing or attempt > retries or shown:
             return failure.error
+        # Random, so that parallel requests do not all return at the same moment.
         spread = self._chance.uniform(0.5, 1.0)
         backoff = min(_LONGEST_BACKOFF, self.first_wait * 2 ** (attempt - 1)) * spread
         pause = backoff if wait is None else max(wait, 0.01)
-        if failure.error.trouble is Trouble.BUSY:  # all threads: the server means everybody
+        # If the server is busy, all threads pause; after another failure only this one does.
+        if failure.error.trouble is Trouble.BUSY:
             with self._lock:
                 self._not_before = max(self._not_before, time.monotonic() + pause)
         else:
@@ -341,8 +365,10 @@ class ModelClient:
         return None
 
     def _pause(self, stop: Stop) -> ModelError | None:
-        """Wait as long as the server, or good manners, ask for; returns CANCELLED if stopped, and
-        BUSY, without waiting, if that is too long."""
+        """Wait as long as the server or the backoff requires.
+
+        Returns CANCELLED if stopped, and BUSY, without waiting, if the wait is too long.
+        """
         until = max(self._not_before, getattr(self._own_pause, "until", 0.0))
         self._own_pause.until = 0.0
         if until - time.monotonic() > LONGEST_WAIT:
@@ -352,9 +378,9 @@ class ModelClient:
         return stopped() if stop.is_set() else None
 
     def _learn(self, lacks: str, shape: Mapping[str, Any]) -> bool:
-        """Remember what the server does not know; returns whether asking otherwise may do.
+        """Remember a missing feature; return whether another kind of request may work.
 
-        Raises _LackingError when it is the form that must be asked for in another way.
+        Raises _LackingError if the form must be requested in another way.
         """
         if lacks == "form":
             if shape and self.connection.structured == "auto":
@@ -367,7 +393,7 @@ class ModelClient:
         return True
 
     def _unusable(self, part: PartialReply) -> ModelError | None:
-        """Return why a whole answer cannot be used."""
+        """Return the error of an answer that is complete but cannot be used."""
         if part.refusal or part.finish == "content_filter":
             error = self._refused()
             error.server_text = part.refusal
@@ -386,12 +412,11 @@ class ModelClient:
             )
         return None
 
-    # Other things than questions
-
+    # Other calls
     def call(self, work: Callable[[openai.OpenAI], T], *, stop: Stop | None = None) -> T:
-        """Return what `work` gets from the server, tried again as questions are.
+        """Return the result of `work`, with the same retries as requests.
 
-        `work` uses the library once, on a thread of its own, and returns plain values. Raises
+        `work` uses the library once, in its own thread, and returns plain values. Raises
         ModelError.
         """
         stop = stop or Stop()
@@ -411,10 +436,9 @@ class ModelClient:
             self._note(error)
             raise error
 
-    # Standing
-
+    # Reachability
     def probe(self, seconds: float = 5.0) -> bool:
-        """Return whether someone answers at the address, whatever the answer; at most so long."""
+        """Return whether anything answers at the address within `seconds`, whatever the answer."""
         load()
         from desktop_app.llm import responses
 
@@ -423,6 +447,8 @@ class ModelClient:
         return answers
 
     def _note(self, error: ModelError | None) -> None:
+        # A timeout says nothing: the server was reached, or the network was slow.
+        """Update whether the server can be reached."""
         if error is None or error.trouble not in (
             Trouble.OFFLINE, Trouble.CANCELLED, Trouble.TIMEOUT,
         ):  # fmt: skip
@@ -431,13 +457,14 @@ class ModelClient:
             self._set_reachable(False)
 
     def _set_reachable(self, reachable: bool) -> None:
+        """Set whether the server can be reached, and report a change."""
         if reachable != self.reachable:
             self.reachable = reachable
             self.on_reachable(reachable)
 
     # Errors
-
     def _later(self, seconds: float, status: int | None = None) -> ModelError:
+        """Return the error for a server that asks to come back much later."""
         error = ModelError(
             Trouble.BUSY,
             msg(
@@ -452,6 +479,7 @@ class ModelClient:
         return error
 
     def _not_this(self, denied: ModelError) -> ModelError:
+        """Return the error for a server that refuses this text, but not others."""
         return ModelError(
             Trouble.REFUSED,
             msg("“{name}” refuses to answer this, though it answers others", name=self.name),
@@ -461,6 +489,7 @@ class ModelClient:
         )
 
     def _refused(self) -> ModelError:
+        """Return the error for a model that declines to answer."""
         return ModelError(
             Trouble.REFUSED,
             msg("the model behind “{name}” declined to answer", name=self.name),
@@ -468,6 +497,7 @@ class ModelClient:
         )
 
     def _malformed(self) -> ModelError:
+        """Return the error for an answer that is invalid even after a repair."""
         return ModelError(
             Trouble.MALFORMED,
             msg("“{name}” answered twice in another form than was asked for", name=self.name),
@@ -479,6 +509,7 @@ class ModelClient:
 
 
 def _read(text: str, form: type[BaseModel]) -> tuple[BaseModel, None] | tuple[None, NotOfFormError]:
+    """Return (data, None) for a valid answer, else (None, error)."""
     try:
         return read_answer(text, form), None
     except NotOfFormError as error:
@@ -486,4 +517,4 @@ def _read(text: str, form: type[BaseModel]) -> tuple[BaseModel, None] | tuple[No
 
 
 class _UnsupportedError(Exception):
-    """The server does not know this way of asking for a form."""
+    """The server does not support this way of requesting a form."""

@@ -1,4 +1,4 @@
-"""A person's connections: keeping them in the settings, and opening one."""
+"""A person's connections: saving them in the settings, and opening one."""
 
 from __future__ import annotations
 
@@ -17,17 +17,21 @@ from desktop_app.settings import Settings, load_settings, save_settings
 
 
 class NoConnectionError(UsageError):
-    """There is not a connection of that name, none at all, or none is chosen among several."""
+    """No connection of that name, none at all, or none selected among several."""
 
 
 def checked(name: str, fields: Mapping[str, Any]) -> Connection:
-    """Return a connection of these fields; raises UsageError that names the field and not what
-    is in it, which may be a key in the wrong place."""
+    """Return a validated connection.
+
+    Raises UsageError that names the field but not its value, which may be a key entered in the
+    wrong field.
+    """
     if not NAME.fullmatch(name):
         raise UsageError(
             msg("this cannot be the name of a connection"),
             hint=msg("Names are of letters, digits, “.”, “_” and “-”, at most 40."),
         )
+    # Checked here because the model allows unknown fields, for settings of newer versions.
     unknown = sorted(fields.keys() - Connection.model_fields.keys())
     if unknown:
         raise UsageError(
@@ -45,7 +49,7 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
 
 
 def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
-    """Return everything wrong with a connection, {field: reason}; “name” for its name."""
+    """Return all errors of a connection, {field: reason}; “name” for its name."""
     found: dict[str, str] = {}
     if not NAME.fullmatch(name):
         found["name"] = msg("must be of letters, digits, “.”, “_” and “-”, at most 40")
@@ -53,13 +57,16 @@ def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
         Connection.model_validate(dict(fields))
     except ValidationError as error:
         for field, reason in all_problems(error):
+            # The first part of the path is the form field; further parts are places within it.
             found.setdefault(field.split(".")[0], reason)
     return found
 
 
 def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
-    """Return a connection by name; without one, the one that was chosen, or the only one there is.
-    Raises NoConnectionError."""
+    """Return a connection by name; without a name, the selected one or the only one.
+
+    Raises NoConnectionError.
+    """
     known = settings.connections
     if name is None:
         if len(known) == 1:
@@ -83,9 +90,9 @@ def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
 
 
 def keep(name: str, connection: Connection) -> bool:
-    """Save a connection in the person's settings; returns whether the name is new.
+    """Save a connection in the person's settings; return whether the name is new.
 
-    Raises InputError for settings that cannot be read, NotSavedError.
+    Raises InputError for invalid settings, NotSavedError.
     """
     settings = load_settings()
     known = {**settings.connections, name: connection}
@@ -94,33 +101,35 @@ def keep(name: str, connection: Connection) -> bool:
 
 
 def choose(name: str) -> None:
-    """Have a connection used where none is named. Raises UsageError for an unknown one."""
+    """Select the default connection. Raises UsageError for an unknown one."""
     settings = load_settings()
     find(settings, name)
     save_settings(settings.model_copy(update={"connection": name}))
 
 
 def remove(name: str, keys: KeyRing) -> bool:
-    """Take a connection out of the settings, and its key out of the keyring.
+    """Remove a connection from the settings, and its key from the keyring.
 
     Returns whether there was a key. Raises UsageError for an unknown name.
     """
     settings = load_settings()
     find(settings, name)
     left = {key: one for key, one in settings.connections.items() if key != name}
+    # The key goes first: if saving fails, the connection is still listed and can be removed again.
     had_key = keys.forget(name)
     save_settings(settings.model_copy(update={"connections": left}))
     return had_key
 
 
 def open_client(settings: Settings, name: str | None, keys: KeyRing) -> ModelClient:
-    """Open a connection; nothing is sent yet.
+    """Return a client for a connection; nothing is sent yet.
 
-    Raises UsageError (no such connection), MissingKeyError (its key must be asked for), and
-    InputError (its file of certificates cannot be read).
+    Raises UsageError (no such connection), MissingKeyError (its key must be requested), and
+    InputError (its certificate file cannot be read).
     """
     found, connection = find(settings, name)
     client = ModelClient(found, connection, keys.require(found, connection))
+    # Read the certificates now, so that a wrong path is reported before the first request.
     if connection.ca_file:
         client.sender.api()
     return client

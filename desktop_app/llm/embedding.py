@@ -1,8 +1,8 @@
-"""Vectors of texts from an embeddings endpoint, with a memory of those that are known.
+"""Embedding vectors of texts from a server, with a cache.
 
-The endpoint is OpenAI's `/embeddings`, as most servers have it, reached through a `ModelClient`:
-its key, limits, retries and stop hold here, too. What comes is believed only as far as it was
-checked: this many vectors as texts, of one size, of finite numbers.
+The endpoint is OpenAI's `/embeddings`, as most servers have it, used through a `ModelClient`, whose
+key, limits, retries and stop apply. The response is validated: as many vectors as texts, all of one
+size, only finite numbers.
 """
 
 from __future__ import annotations
@@ -27,14 +27,18 @@ from desktop_app.llm.stopping import Stop
 
 Vectors = NDArray[np.float32]
 
-MOST_AT_ONCE = 64  # texts of one request
-MOST_CHARACTERS = 200_000  # of one request, unless a single text is longer
-LARGEST_SIZE = 65_536  # numbers of a vector
-_TOO_MUCH = frozenset((400, 413, 422))  # what servers say to a request of too many or long texts
+# Texts in one request.
+MOST_AT_ONCE = 64
+# Characters in one request, unless a single text is longer.
+MOST_CHARACTERS = 200_000
+# Numbers in one vector.
+LARGEST_SIZE = 65_536
+# HTTP statuses for a request with too many or too long texts.
+_TOO_MUCH = frozenset((400, 413, 422))
 
 
 class VectorCache(TypingProtocol):
-    """Vectors by a digest of text and model. Used from several threads at once."""
+    """A cache of vectors by a digest of text and model. Used from several threads at once."""
 
     def get_many(self, keys: Iterable[str]) -> Mapping[str, Vectors]: ...
 
@@ -44,11 +48,11 @@ class VectorCache(TypingProtocol):
 class Embedder:
     """Makes vectors of texts; may be used from several threads at once.
 
-    model  the name of the model at the server; empty: the connection's for embeddings, or else its
-           only one
-    cache  where vectors are kept from session to session
-    asked, cached  texts that were sent so far, and that were known; tokens: of those sent, as the
-                   server counts them
+    `model`: the server's name of the model; empty: the connection's embedding model, or else its
+        only model
+    `cache`: keeps vectors from session to session
+    `asked`, `cached`: numbers of texts sent so far, and of cached ones
+    `tokens`: tokens of the sent texts, as the server counts them
     """
 
     def __init__(
@@ -69,9 +73,10 @@ class Embedder:
     ) -> Vectors:
         """Return a matrix with a row for each text, in order.
 
+        `progress`: receives (different texts done, total), from any thread
+
         Texts without visible characters are not sent: their rows are all zeros. Raises ModelError;
-        what had come by then is in the cache. Raises what the cache raises that cannot be written.
-        progress  is told how many different texts are done, from any thread
+        vectors that arrived before are in the cache. Also raises the cache's errors on writing.
         """
         stop = stop or Stop()
         keys = [self._key(text) if text.strip() else "" for text in texts]
@@ -83,6 +88,7 @@ class Embedder:
             for made in self._asked(left, stop):
                 found.update(made)
                 progress(len(found), len(wanted))
+        # Cached and new vectors may come from different models behind one name.
         sizes = {len(vector) for vector in found.values()}
         if len(sizes) > 1:
             raise self._changed()
@@ -98,11 +104,13 @@ class Embedder:
         return row
 
     def _key(self, text: str) -> str:
+        """Return the cache key of a text's vector."""
         base = self.client.connection.base_url
         digest = sha256_hex(storable(text).encode())
         return sha256_hex(canonical_bytes(["vector", base, self.model, digest]))
 
     def _known(self, wanted: Mapping[str, str]) -> dict[str, Vectors]:
+        """Return the cached vectors."""
         if self._cache is None or not wanted:
             return {}
         found = {
@@ -110,22 +118,24 @@ class Embedder:
             for key, vector in self._cache.get_many(wanted).items()
             if key in wanted and _is_usable(vector)
         }
-        # After a change behind the server's name two sizes may be there: none should be trusted.
+        # If the server changed the model behind the name, two sizes may be cached: then neither is
+        # used.
         if len({len(vector) for vector in found.values()}) > 1:
             return {}
         with self._lock:
             self.cached += len(found)
         return found
 
-    # What is not known
-
+    # Texts that are not cached
     def _asked(self, left: list[tuple[str, str]], stop: Stop) -> Iterator[dict[str, Vectors]]:
+        """Yield vectors batch by batch, with several requests at once."""
         batches = list(_batches(left))
         at_once = min(self.client.connection.at_once, len(batches))
         if at_once == 1:
             for batch in batches:
                 yield self._batch(batch, stop)
             return
+        # After a failure the result cannot be complete, so the other batches are not sent.
         failed = threading.Event()
 
         def work(batch: list[tuple[str, str]]) -> dict[str, Vectors]:
@@ -147,11 +157,11 @@ class Embedder:
                 else:
                     yield future.result()
         if errors:
-            # The first that is not merely the others having been stopped.
+            # The first error that is not just the stop of another batch.
             raise next((one for one in errors if not _is_stop(one)), errors[0])
 
     def _batch(self, batch: list[tuple[str, str]], stop: Stop) -> dict[str, Vectors]:
-        """Ask for the vectors of some texts; in halves where they are too much for the server."""
+        """Ask for the vectors of some texts; in halves if they are too much for the server."""
         texts = [storable(text) for _, text in batch]
         try:
             answer = self.client.call(lambda api: self._answer(api, texts), stop=stop)
@@ -169,8 +179,9 @@ class Embedder:
         return made
 
     def _answer(self, api: Any, texts: list[str]) -> Mapping[str, Any]:
-        # Plain numbers: not every server knows the library's own shorter form.
-        # The answer is read here: the library would make something of whatever comes.
+        # Plain numbers, because not every server supports the library's compact format. The raw
+        # response is parsed here, because the library would build objects from anything.
+        """Return the parsed response to one request."""
         raw = api.embeddings.with_raw_response
         made = raw.create(model=self.model, input=texts, encoding_format="float")
         found = json.loads(made.content)
@@ -179,7 +190,7 @@ class Embedder:
         return found
 
     def _read(self, answer: Mapping[str, Any], count: int) -> list[Vectors]:
-        """Return the vectors of an answer in the order of the texts; raises ModelError."""
+        """Return the vectors of a response in the order of the texts. Raises ModelError."""
         data = answer.get("data")
         if not isinstance(data, list) or len(data) != count:
             raise self._unusable(msg("another number of vectors than of texts"))
@@ -198,7 +209,7 @@ class Embedder:
         return [rows[place] for place in range(count)]
 
     def _changed(self) -> ModelError:
-        """What came at different times, or is kept from earlier ones, does not fit together."""
+        """Return the error for new and cached vectors that have different sizes."""
         if self._cache is None:
             return self._unusable(msg("vectors of different sizes"))
         return ModelError(
@@ -215,6 +226,7 @@ class Embedder:
         )
 
     def _unusable(self, what: str) -> ModelError:
+        """Return the error for an invalid response."""
         return ModelError(
             Trouble.MALFORMED,
             msg(
@@ -227,6 +239,7 @@ class Embedder:
 
 
 def _batches(left: Iterable[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
+    """Yield texts in batches within the limits of a request."""
     batch: list[tuple[str, str]] = []
     size = 0
     for key, text in left:
@@ -240,6 +253,7 @@ def _batches(left: Iterable[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]
 
 
 def _vector(values: Any) -> Vectors | None:
+    """Return a valid vector of a response, or None."""
     if not isinstance(values, list) or not 0 < len(values) <= LARGEST_SIZE:
         return None
     if not all(type(value) in (float, int) for value in values):
@@ -253,14 +267,17 @@ def _vector(values: Any) -> Vectors | None:
 
 
 def _is_usable(vector: Vectors) -> bool:
+    """Return whether a vector is valid: one row of finite numbers."""
     return vector.ndim == 1 and 0 < len(vector) <= LARGEST_SIZE and bool(np.isfinite(vector).all())
 
 
 def _tokens(answer: Mapping[str, Any]) -> int:
+    """Return the number of tokens that the server counted, 0 without a valid count."""
     usage = answer.get("usage")
     count = usage.get("prompt_tokens") if isinstance(usage, Mapping) else None
     return count if type(count) is int and 0 <= count <= 10**9 else 0
 
 
 def _is_stop(error: BaseException) -> bool:
+    """Return whether an error only says that the request was stopped."""
     return isinstance(error, ModelError) and error.trouble is Trouble.CANCELLED

@@ -12,20 +12,25 @@ from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.structured import example_of
 from desktop_app.llm.wording import STAND_IN
 
-BYTES_A_TOKEN = 4  # of UTF-8 text: right for English within a fifth, too low for some languages
-TOKENS_A_MESSAGE = 4  # the roles around a text
-ASSUMED_ANSWER = 400  # tokens, where a request sets no limit
-_MOST_REQUESTS = 200  # of one unit: a job that continues forever with made-up answers
+# Bytes of UTF-8: right for English within a fifth, too low for some languages.
+BYTES_A_TOKEN = 4
+# The roles around a text.
+TOKENS_A_MESSAGE = 4
+# In tokens, if a request sets no limit.
+ASSUMED_ANSWER = 400
+# Requests of one unit, in case a job never ends with made-up answers.
+_MOST_REQUESTS = 200
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What would be asked.
+    """An estimate of the requests of a run.
 
-    requests   in all; `known` of them were asked before and cost nothing
-    tokens_in, tokens_out  of those that would be asked, estimated
-    cost       in the connection's currency; None where it names no prices
-    open_ended units whose further requests depend on answers that cannot be made up: at least this
+    `requests`: number of all requests; `known` of them are cached and cost nothing
+    `tokens_in`, `tokens_out`: estimated for the requests that would be sent
+    `cost`: in the connection's currency; None if it names no prices
+    `open_ended`: number of units whose further requests depend on answers that cannot be made up,
+        so that the other numbers are minimums
     """
 
     units: int
@@ -38,16 +43,17 @@ class Estimate:
 
 
 def tokens_of(text: str) -> int:
-    """Return about how many tokens a text has; only the server's own count is exact."""
+    """Return the approximate number of tokens of a text; only the server's own count is exact."""
     return -(-len(text.encode("utf-8", "replace")) // BYTES_A_TOKEN)
 
 
 def tokens_of_messages(messages: Sequence[Message]) -> int:
+    """Return the approximate number of tokens of messages."""
     return sum(tokens_of(one.content) + TOKENS_A_MESSAGE for one in messages)
 
 
 def cost_of(connection: Connection, tokens_in: int, tokens_out: int) -> float | None:
-    """Return what this many tokens cost; None where the connection names no prices."""
+    """Return the cost of so many tokens; None if the connection names no prices."""
     if connection.input_price is None or connection.output_price is None:
         return None
     millions = tokens_in * connection.input_price + tokens_out * connection.output_price
@@ -55,8 +61,10 @@ def cost_of(connection: Connection, tokens_in: int, tokens_out: int) -> float | 
 
 
 def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) -> Estimate:
-    """Walk through all units with answers that are known, or else made up; nobody is asked, and
-    passages are found by their words."""
+    """Run all units with cached or made-up answers; nothing is sent.
+
+    Passages are found by their words.
+    """
     counter = _Counter(asker)
     open_ended = 0
     for unit in units:
@@ -74,7 +82,8 @@ def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) 
                 open_ended += 1
         except StopIteration:
             pass
-        except Exception:  # a job may well stumble over answers that are made up
+        # Made-up answers may break a job in ways that real ones do not.
+        except Exception:
             open_ended += 1
         finally:
             if requests is not None:
@@ -92,8 +101,10 @@ def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) 
 
 
 def stand_in(request: Request, model: str) -> Reply | None:
-    """Return a made-up answer to a request, as long as a real one may be; None where its form
-    allows none."""
+    """Return a made-up answer to a request, about as long as a real one.
+
+    None if no valid answer can be made up for its form.
+    """
     text = STAND_IN * 20
     data = None
     if request.answer is not None:
@@ -105,13 +116,17 @@ def stand_in(request: Request, model: str) -> Reply | None:
 
 
 class _Counter:
+    """Counts the requests and tokens of simulated jobs."""
+
     def __init__(self, asker: Asker) -> None:
         self._asker = asker
         self._lookups = Lookups()
         self.requests = self.known = self.tokens_in = self.tokens_out = 0
 
     def answer(self, request: Request | Lookup) -> Reply | LookupResult | None:
+        """Return a cached or made-up answer and count the request; None if none can be made up."""
         if isinstance(request, Lookup):
+            # By words, since vectors would need a server.
             return self._lookups.found(replace(request, retriever="bm25"))
         self.requests += 1
         known = self._asker.is_known(request)

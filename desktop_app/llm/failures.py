@@ -1,7 +1,7 @@
-"""Errors of model servers, with a message and a remedy.
+"""Errors of model servers, each with a message and a hint.
 
-Errors of the libraries hold requests, headers and texts: nothing of them goes further than this
-module, which returns errors of our own and keeps no reference to theirs.
+Errors of the libraries hold requests, headers and texts. Nothing of them leaves this module, which
+returns the program's own errors without a reference to theirs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from desktop_app.llm.transport import StrangeAnswerError, TooLargeError
 from desktop_app.llm.wording import TOO_LONG
 
 _LONGEST_SERVER_TEXT = 500
-_LONGEST_PAUSE = 24 * 3600.0  # seconds: who asks to come back later is asked tomorrow
+# In seconds: a longer wait counts as a day.
+_LONGEST_PAUSE = 24 * 3600.0
+# HTTP statuses of failures that may be transient.
 _PASSING = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 522, 524, 529))
 _BUSY = frozenset((429, 503, 529))
 _NO_MONEY = frozenset(("insufficient_quota", "billing_hard_limit_reached"))
@@ -38,10 +40,12 @@ _ADDRESS_HINT = msg(
 
 @dataclass(frozen=True)
 class Failure:
-    """One attempt that failed.
+    """One failed attempt.
 
-    passing  whether trying again may help; `wait`: seconds the server asks to wait before
-    lacks    what the server cannot do, where that is why: “form”, “stream”, “usage”, “max_tokens”
+    `passing`: whether a retry may help
+    `wait`: seconds the server asks to wait before a retry
+    `lacks`: a missing feature of the server, if that is the cause: “form”, “stream”, “usage”,
+        “max_tokens”
     """
 
     error: ModelError
@@ -51,11 +55,13 @@ class Failure:
 
 
 def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failure:
-    """Turn an exception into a Failure.
+    """Return an exception of the libraries as a Failure.
 
-    `name` is the connection's; `hide` makes a key in a text unreadable; `begun` says whether some
-    of the answer had come.
+    `name`: name of the connection
+    `hide`: masks a key in a text
+    `begun`: whether part of the answer had arrived
     """
+    # The causes first: the library wraps the exceptions of our transport in its own.
     for cause in _chain(error):
         if isinstance(cause, StrangeAnswerError):
             return _strange(cause, name)
@@ -80,6 +86,7 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
             )
     if isinstance(error, openai.APIStatusError):
         return _status(error, name, hide)
+    # Checked before timeouts: a partial answer is more than a missing one.
     if begun:
         return Failure(
             ModelError(
@@ -108,7 +115,8 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
             for cause in _chain(error)
         )
         return _broke(name) if broke else _offline(name)
-    if isinstance(error, openai.APIError):  # told within a stream
+    # Raised for an error that is reported within a stream.
+    if isinstance(error, openai.APIError):
         server_text = _server_text(error.message, hide)
         return Failure(
             ModelError(
@@ -140,6 +148,7 @@ _AGAIN = msg("Try again later; if it stays, ask whoever runs the server.")
 
 
 def _offline(name: str) -> Failure:
+    """Return the failure for a server that cannot be reached."""
     return Failure(
         ModelError(
             Trouble.OFFLINE,
@@ -153,6 +162,7 @@ def _offline(name: str) -> Failure:
 
 
 def _broke(name: str) -> Failure:
+    """Return the failure for a connection that broke before an answer."""
     return Failure(
         ModelError(
             Trouble.OFFLINE,
@@ -164,6 +174,7 @@ def _broke(name: str) -> Failure:
 
 
 def _strange(cause: StrangeAnswerError, name: str) -> Failure:
+    """Return the failure for a response that is not that of a model server."""
     if cause.sort == "redirect":
         to = cause.detail[:100] or msg("another place")
         message = msg(
@@ -181,6 +192,7 @@ def _strange(cause: StrangeAnswerError, name: str) -> Failure:
 
 
 def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
+    """Return the failure for an HTTP error status."""
     status, code = error.status_code, str(error.code or "")
     words = str(error.message or "").casefold()
     server_text = _server_text(
@@ -196,12 +208,14 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
         wait = _retry_after(error.response.headers) if passing else None
         return Failure(model_error, passing, wait, lacks)
 
+    # From specific codes to general statuses: the first match decides.
     if code in _NO_MONEY:
         return failure(
             Trouble.DENIED,
             msg("the account behind the key for “{name}” has no credit left", name=name),
             msg("Its owner must add some; then run again, nothing is asked twice."),
         )
+    # 403 does not always mean the key: filters use it as well (see `ModelClient._waited`).
     if status == 403:
         return failure(
             Trouble.DENIED,
@@ -225,6 +239,7 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
                 "Set the variable HTTPS_PROXY, with name and password, where you start the program."
             ),
         )
+    # Servers report an unknown model with 404, like a wrong address.
     if status == 404 and (code == "model_not_found" or "model" in words):
         return failure(
             Trouble.UNKNOWN_MODEL,
@@ -243,6 +258,7 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
             msg("the text is too long for the model behind “{name}”", name=name),
             msg("Use a model that takes longer texts, or leave this item out."),
         )
+    # A quota error also has the status 429, so it was checked above.
     if status in _PASSING:
         trouble = Trouble.BUSY if status in _BUSY else Trouble.SERVER
         message = (
@@ -266,7 +282,8 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
 
 
 def _lacks(words: str) -> str:
-    """Guess from an error's words which part of a request a server does not know."""
+    """Guess from an error's text which part of a request the server does not support."""
+    # In this order, because “stream” is also part of “stream_options”.
     for part, sorts in (
         ("usage", ("stream_options", "include_usage")),
         ("max_tokens", ("max_completion_tokens",)),
@@ -279,6 +296,7 @@ def _lacks(words: str) -> str:
 
 
 def _message_of(error: openai.APIStatusError) -> str:
+    """Return the server's own message in an error response."""
     body: Any = error.body
     if isinstance(body, dict):
         body = body.get("message") or body.get("detail") or body.get("error") or body
@@ -286,13 +304,16 @@ def _message_of(error: openai.APIStatusError) -> str:
 
 
 def _server_text(words: Any, hide: Any) -> str:
+    """Return a server's text, masked, shortened and printable."""
     text = hide(str(words))[:_LONGEST_SERVER_TEXT]
     return "".join(one if one.isprintable() else " " for one in text).strip()
 
 
 def _retry_after(headers: Any) -> float | None:
-    """Return the seconds a server asks to wait: Retry-After as seconds or as a date (RFC 9110,
-    10.2.3), or Retry-After-Ms; None where it says nothing that makes sense."""
+    """Return the seconds a server asks to wait, None without a valid value.
+
+    Reads Retry-After as seconds or as a date (RFC 9110, 10.2.3), or Retry-After-Ms.
+    """
     try:
         seconds = _seconds(headers)
     except (ValueError, TypeError, OverflowError):
@@ -303,6 +324,7 @@ def _retry_after(headers: Any) -> float | None:
 
 
 def _seconds(headers: Any) -> float | None:
+    """Return the seconds in a Retry-After header, None without one. Raises ValueError."""
     if headers.get("retry-after-ms"):
         return float(headers["retry-after-ms"]) / 1000
     header = headers.get("retry-after")
@@ -315,6 +337,8 @@ def _seconds(headers: Any) -> float | None:
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    # At most 20 causes, in case they form a cycle.
+    """Yield an exception and its causes."""
     seen = 0
     while error is not None and seen < 20:
         yield error

@@ -1,7 +1,8 @@
-"""Keys that a server repeats: made unreadable in all that comes from it, before it is kept.
+"""Removal of keys from everything that a server returns, before it is kept.
 
-A server, or a proxy before it, may say the key in its answers: in words, in the name of its model,
-in pieces of a stream. What is kept of an answer travels home in bundles, where no key may be.
+A server, or a proxy in front of it, may repeat the key in its answers: in the text, in the name of
+its model, in pieces of a stream. Stored answers are sent to the lead in bundles, which must not
+contain keys.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
     from desktop_app.llm.keys import Key
 
 HIDDEN = "•••"
-LEAST = 8  # characters of a key, or of its beginning, that are a secret: “x” or “ollama” are none
+# Shorter keys, or beginnings of keys, are no secrets: “x” or “ollama”.
+LEAST = 8
 
 
 class Veil:
-    """Hides a key in one answer that comes piece by piece, over the borders of pieces too.
+    """Hides a key in one answer that arrives in pieces, also across their borders.
 
-    What may be the beginning of the key is held back until more comes; see `rest`.
+    Text that may be the beginning of the key is held back until more arrives; see `rest`.
     """
 
     def __init__(self, key: Key | None) -> None:
@@ -33,7 +35,7 @@ class Veil:
         self._held = {"text": "", "refusal": ""}
 
     def over(self, piece: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a piece as it may be kept and shown."""
+        """Return a piece in the form in which it may be kept and shown."""
         if not self._secrets:
             return dict(piece)
         found = dict(piece)
@@ -46,20 +48,26 @@ class Veil:
         return found
 
     def rest(self) -> dict[str, Any]:
-        """Return what was held back when no more comes. A long beginning of the key is hidden."""
+        """Return the text that was held back, when no more comes.
+
+        A long beginning of the key is hidden.
+        """
         found = {name: self.hidden(held) for name, held in self._held.items() if held}
         self._held = dict.fromkeys(self._held, "")
         return found
 
     def hidden(self, text: str) -> str:
-        """Return a text without the key, nor a long beginning of it where the text is cut off."""
+        """Return a text without the key, and without a long beginning of it at the end.
+
+        The end may be a place where the text was cut off.
+        """
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
         begun = max((_begun(text, secret) for secret in self._secrets), default=0)
         return text[: len(text) - begun] + HIDDEN if begun >= LEAST else text
 
     def hidden_in_whole(self, text: str) -> str:
-        """Return a whole text without the key, however JSON may spell it: by escapes too."""
+        """Return a whole text without the key, also if JSON escapes are used to spell it."""
         text = self.hidden(text)
         if self._secrets and "\\u" in text:
             for secret in self._secrets:
@@ -67,7 +75,8 @@ class Veil:
         return text
 
     def over_chances(self, chances: list[TokenChance]) -> list[TokenChance]:
-        """Return the tokens of a whole answer without those that the key is made of."""
+        """Return the tokens of a whole answer without those that spell the key."""
+        # The key may be spread over several tokens, so it is searched in the joined text.
         spelled = "".join(one.token for one in chances)
         spans = []
         for secret in self._secrets:
@@ -90,11 +99,13 @@ class Veil:
         return found
 
     def _passed(self, name: str, piece: str) -> str:
+        """Return the part of a text that can no longer become the key; hold back the rest."""
         text = self._held[name] + piece
         wait = self._may_grow(text)
         ready, held = text[: len(text) - wait], text[len(text) - wait :]
         for secret in self._secrets:
             ready = ready.replace(secret, HIDDEN)
+        # Nothing was held back as a whole spelling; the beginning of one may still end the text.
         if not held:
             begun = max(_begun(ready, secret) for secret in self._secrets)
             ready, held = ready[: len(ready) - begun], ready[len(ready) - begun :]
@@ -102,8 +113,10 @@ class Veil:
         return ready
 
     def _may_grow(self, text: str) -> int:
-        """Return how many characters at the end of a text are a whole spelling that the next piece
-        may turn into a longer one: base64 ends in a character that holds a part of a byte."""
+        """Return the length of a spelling at the end that the next piece may make longer.
+
+        Base64 ends in a character that holds only part of a byte.
+        """
         found = 0
         for secret in self._secrets:
             begun = _begun(text, secret)
@@ -115,8 +128,10 @@ class Veil:
 
 
 def spellings(secret: str) -> tuple[str, ...]:
-    """Return a key as it may occur in texts, the longest first: as it is, as JSON writes it, and
-    in base64."""
+    """Return the forms in which a key may occur in texts, the longest first.
+
+    These are the key itself, as JSON writes it, and in base64.
+    """
     quoted = secret.replace("\\", "\\\\").replace('"', '\\"')
     plain = (secret, quoted, quoted.replace("/", "\\/"))
     found = {*plain, *_in_base64(secret)}
@@ -124,7 +139,7 @@ def spellings(secret: str) -> tuple[str, ...]:
 
 
 def _escaped(secret: str) -> re.Pattern[str]:
-    """Return what finds a key of which any letter may be escaped, as JSON allows (RFC 8259, 7)."""
+    """Return a pattern for a key in which any letter may be escaped, as in JSON (RFC 8259, 7)."""
     letters = []
     for letter in secret:
         units = letter.encode("utf-16-be", "surrogatepass")
@@ -134,27 +149,31 @@ def _escaped(secret: str) -> re.Pattern[str]:
 
 
 def _in_base64(secret: str) -> set[str]:
-    """Return how a key may be spelled inside base64 (RFC 4648, both alphabets, with and without
-    padding), whatever stands before and after it in the encoded text: “Bearer KEY”, “user:KEY”.
+    """Return the forms of a key inside base64, whatever surrounds it in the encoded text.
+
+    Covers both alphabets of RFC 4648, with and without padding, as in “Bearer KEY” or “user:KEY”.
     """
     data = secret.encode("utf-8", "surrogatepass")
     found = set()
     # Three bytes make four characters, so only the number of bytes before the key modulo 3 matters,
-    # and the byte before it, of which the key's first character may hold some bits.
+    # and the byte just before it, which shares a character with the key.
     for before in (b"", b":", b" ", b"?:", b"? "):
         bits = 8 * len(before)
         encoded = base64.b64encode(before + data).decode("ascii").rstrip("=")
-        whole = (bits + 8 * len(data)) // 6  # characters that nothing behind the key can change
-        for start in {bits // 6, -(-bits // 6)}:  # with and without the byte before
+        # Characters that nothing after the key can change.
+        whole = (bits + 8 * len(data)) // 6
+        # With and without the character that also holds bits of the byte before.
+        for start in {bits // 6, -(-bits // 6)}:
             found |= {encoded[start:], encoded[start:whole]}
     found |= {one.replace("+", "-").replace("/", "_") for one in found}
-    return found | {one.replace("/", "\\/") for one in found}  # as JSON may write it
+    # As JSON may write it.
+    return found | {one.replace("/", "\\/") for one in found}
 
 
 def _begun(text: str, secret: str) -> int:
-    """Return how many characters at the end of a text are the beginning of a key, not all of it."""
-    # Called for every piece of a stream and every spelling: only where the first character occurs
-    # can the key begin.
+    """Return the length of a proper beginning of a key at the end of a text."""
+    # Called for every piece of a stream and every spelling, so only places with the key's first
+    # character are tried.
     tail = text[-(len(secret) - 1) :]
     start = tail.find(secret[0])
     while start >= 0:

@@ -1,8 +1,8 @@
-"""The keys of model servers: in the system's keyring, in the environment, or in memory alone.
+"""Keys of model servers: in the system's keyring, in the environment, or only in memory.
 
-A key is never written to a file, and never shown: it is a `Key`, which says nothing of itself in
-messages, logs and reports. Where the system has no keyring, a key given to `remember` is kept for
-this session.
+A key is never written to a file and never shown. It is wrapped in a `Key`, which does not reveal
+itself in messages, logs and reports. If the system has no keyring, a key passed to `remember` is
+kept for this session.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Source = Literal["session", "environment", "keyring", "none"]
 
 
 class Key:
-    """A secret that does not tell itself: `reveal` is the one way to read it."""
+    """A secret that does not print itself: `reveal` is the only way to read it."""
 
     __slots__ = ("_secret",)
 
@@ -34,15 +34,17 @@ class Key:
         self._secret = secret
 
     def reveal(self) -> str:
+        """Return the secret."""
         return self._secret
 
     def hidden(self, text: str) -> str:
-        """Return a text with this key made unreadable where it is in it."""
+        """Return a text with this key masked."""
         return text.replace(self._secret, "•••") if self._secret else text
 
     def __repr__(self) -> str:
         return "Key(…)"
 
+    # Pickling would write the secret somewhere.
     def __reduce__(self) -> NoReturn:
         raise TypeError("secret")
 
@@ -56,9 +58,9 @@ class MissingKeyError(UsageError):
 
 
 class KeyRing:
-    """Where keys are found and kept. One object per session holds what is in memory.
+    """Finds and stores keys. One object per session holds the keys in memory.
 
-    `backend` stands in for the system's keyring. May be used from any thread.
+    `backend` replaces the system's keyring. May be used from any thread.
     """
 
     def __init__(
@@ -74,8 +76,8 @@ class KeyRing:
     def find(self, name: str, connection: Connection) -> tuple[Key | None, Source]:
         """Return the key of a connection and where it was found.
 
-        What was given in this session comes first, then the environment variable that the
-        connection names, then the keyring.
+        A key of this session comes first, then the environment variable that the connection names,
+        then the keyring.
         """
         if not connection.needs_key:
             return None, "none"
@@ -90,7 +92,7 @@ class KeyRing:
         return (Key(kept), "keyring") if kept else (None, "none")
 
     def require(self, name: str, connection: Connection) -> Key | None:
-        """Return the key of a connection; None where it needs none. Raises MissingKeyError."""
+        """Return the key of a connection; None if it needs none. Raises MissingKeyError."""
         key, _ = self.find(name, connection)
         if key is None and connection.needs_key:
             raise MissingKeyError(
@@ -110,23 +112,24 @@ class KeyRing:
         return key
 
     def remember(self, name: str, secret: str) -> None:
-        """Keep a key for this session, in memory alone. Raises UsageError for what is no key."""
+        """Keep a key for this session, in memory only. Raises UsageError for an invalid key."""
         key = Key(_checked(secret))
         with self._lock:
             self._session[name] = key
 
     def keep(self, name: str, secret: str) -> None:
-        """Keep a key in the system's keyring.
+        """Store a key in the system's keyring.
 
-        Raises UsageError for what is no key, or where there is no keyring; the key is then not
-        kept anywhere.
+        Raises UsageError for an invalid key or if there is no keyring; then the key is not stored
+        anywhere.
         """
         secret = _checked(secret)
         problem = self.problem()
         if not problem:
             try:
                 self._keyring().set_password(SERVICE, name, secret)
-            except Exception:  # every system's keyring raises errors of its own
+            # Each system's keyring raises errors of its own.
+            except Exception:
                 problem = msg("the system's keyring did not take it")
         if problem:
             raise UsageError(
@@ -136,11 +139,12 @@ class KeyRing:
                     "when you are asked; nothing was written to disk."
                 ),
             )
+        # Otherwise an old key of this session would still take precedence.
         with self._lock:
             self._session.pop(name, None)
 
     def forget(self, name: str) -> bool:
-        """Forget a key, in memory and in the keyring; returns whether there was one."""
+        """Delete a key from memory and from the keyring; return whether there was one."""
         with self._lock:
             found = self._session.pop(name, None) is not None
         if self._from_keyring(name):
@@ -158,11 +162,12 @@ class KeyRing:
         return found
 
     def problem(self) -> str:
-        """Return why no key can be kept for good here; empty where one can."""
+        """Return why no key can be stored here; empty if one can."""
         try:
             backend = self._keyring()
             usable = float(backend.priority) > 0
-        except Exception:  # a keyring that cannot even say what it is
+        # Some keyrings cannot even report their priority.
+        except Exception:
             usable = False
         if not usable:
             return msg("this system has no keyring that can be used")
@@ -171,13 +176,17 @@ class KeyRing:
         return ""
 
     def _from_keyring(self, name: str) -> str | None:
+        """Return the key in the system's keyring, or None."""
         try:
             return self._keyring().get_password(SERVICE, name) if not self.problem() else None
-        except Exception:  # locked, or nobody there to unlock it
+        # Raised if the keyring is locked and nobody can unlock it.
+        except Exception:
             return None
 
     def _keyring(self) -> KeyringBackend:
+        """Return the system's keyring."""
         if self._backend is None:
+            # Imported here because it is slow and only needed with keys.
             import keyring
 
             self._backend = keyring.get_keyring()
@@ -185,6 +194,7 @@ class KeyRing:
 
 
 def _checked(secret: str) -> str:
+    """Return a key without white space around it. Raises UsageError for an invalid one."""
     secret = secret.strip()
     if not secret or len(secret) > _LONGEST_KEY or not secret.isascii() or not secret.isprintable():
         raise UsageError(

@@ -1,4 +1,4 @@
-"""Serving the lookups of jobs and turns: by words, by vectors from a server, or by both."""
+"""Execution of the lookups of jobs and turns: by words, by vectors from a server, or by both."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from desktop_app.llm.embedding import Embedder, Vectors
     from desktop_app.text.retrieval import Index, Method
 
-_MOST_KEPT = 8  # sets of texts whose index is kept: those of one item are searched again and again
+# Cached indices: the texts of one item are searched repeatedly.
+_MOST_KEPT = 8
 
 
 class NoEmbeddingsError(ModelError):
-    """Nothing makes vectors of texts: no connection says what does, or its key is not known. Until
-    that is fixed, every lookup fails so."""
+    """No connection has an embedding model, or its key is missing.
+
+    Every lookup fails in the same way until that is fixed.
+    """
 
     def __init__(self, trouble: Trouble, message: str, *, hint: str = "") -> None:
         super().__init__(trouble, message, hint=hint)
@@ -30,9 +33,9 @@ class NoEmbeddingsError(ModelError):
 
 
 class Lookups:
-    """Finds passages; may be used from several threads at once, never from that of the window.
+    """Finds passages; may be used from several threads at once, never from the window's thread.
 
-    embedder  what makes vectors; None where no connection has a model for that
+    `embedder`: makes vectors; None if no connection has an embedding model
     """
 
     def __init__(self, embedder: Embedder | None = None) -> None:
@@ -41,8 +44,11 @@ class Lookups:
         self._lock = threading.Lock()
 
     def found(self, lookup: Lookup, *, stop: Stop | None = None) -> LookupResult:
-        """Return what a lookup finds. Raises ModelError where vectors cannot be had, ValueError for
-        a retriever that nobody knows, and what the cache of vectors raises."""
+        """Return the result of a lookup.
+
+        Raises ModelError if vectors are not available, ValueError for an unknown retriever, and
+        errors of the vector cache.
+        """
         if lookup.retriever == "bm25":
             index = self._index(lookup.texts, "")
             hits = index.search(lookup.query, lookup.most)
@@ -73,8 +79,9 @@ class Lookups:
                     connection=missing.connection,
                 ),
             ) from None
-        # All at once, so that those of one size are compared; known ones come from the cache.
+        # All in one call, which checks that they are of one size; cached ones are not sent.
         matrix = embedder.vectors([*lookup.texts, lookup.query], stop=stop)
+        # The kind distinguishes indices of the same texts made by different models.
         kind = f"{embedder.client.connection.base_url} {embedder.model} {matrix.shape[1]}"
         index = self._index(lookup.texts, kind, matrix[:-1])
         method: Method = "dense" if lookup.retriever == "dense" else "hybrid"
@@ -83,7 +90,12 @@ class Lookups:
         return LookupResult([(hit.place, hit.score) for hit in hits], named)
 
     def _index(self, texts: Sequence[str], kind: str, vectors: Vectors | None = None) -> Index:
-        from desktop_app.text.retrieval import Index  # numpy, late
+        # Imports numpy, which is slow.
+        """Return the index of some texts, from the cache if possible.
+
+        `kind`: what distinguishes vectors of the same texts; "" for words
+        """
+        from desktop_app.text.retrieval import Index
 
         key = sha256_hex(canonical_bytes([kind, list(texts)]))
         with self._lock:

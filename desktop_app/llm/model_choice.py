@@ -15,20 +15,22 @@ class NotServedError(NoConnectionError):
 
 
 def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Connection]:
-    """Return the connection that answers for a model, as it should be used, and its name.
+    """Return the name of the connection that answers for a model, and the connection to use.
 
-    model  the alias an item names; empty: any will do, and the one in use is taken
-    real   the name behind the alias, where it is known
-    Of several, the one in use comes first, then those found by their alias, then those the person
-    has named for this alias, then by their model. A
-    connection whose alias is “*” is asked for a model of that very alias. Raises NoConnectionError
-    without any, NotServedError where none answers for this model.
+    `model`: the alias an item names; empty: any model, so the selected connection is used
+    `real`: the name behind the alias, if known
+
+    Of several matching connections, the selected one comes first, then those with this alias, then
+    those the person assigned to it, then those with this model. A connection with the alias “*” is
+    asked for a model with the name of the alias. Raises NoConnectionError if there is no
+    connection, or none is selected among several; NotServedError if none answers for this model.
     """
     if not model:
         return find(settings, None)
     known = settings.connections
     if not known:
         return find(settings, None)
+    # The order of these lists decides between several matching connections.
     by_alias = [name for name, one in known.items() if one.called(name) == model]
     by_model = [name for name, one in known.items() if one.model in {model, real} - {""}]
     gateways = [name for name, one in known.items() if one.alias == ANY]
@@ -37,9 +39,11 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
     if found:
         name = settings.connection if settings.connection in found else found[0]
         connection = known[name]
-        if name in chosen:  # sent home under the alias of the item
+        # For an assigned alias, answers are sent to the lead under that alias.
+        if name in chosen:
             connection = connection.model_copy(update={"alias": model})
         return name, connection
+    # Only well-formed aliases are sent as the name of a model: an item may hold anything.
     if gateways and NAME.fullmatch(model):
         name = settings.connection if settings.connection in gateways else gateways[0]
         return name, known[name].model_copy(update={"model": model, "alias": model})
@@ -56,8 +60,10 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
 
 
 def embedding(settings: Settings, preferred: str = "") -> tuple[str, Connection] | None:
-    """Return a connection that has a model for embeddings: the preferred one if it has, else the
-    one in use, else the first; None where none has."""
+    """Return a connection with an embedding model.
+
+    The preferred one, else the selected one, else the first; None if none has such a model.
+    """
     known = settings.connections
     having = [name for name, one in known.items() if one.embeddings]
     wanted = (preferred, settings.connection, *having)
@@ -65,9 +71,11 @@ def embedding(settings: Settings, preferred: str = "") -> tuple[str, Connection]
 
 
 def open_embedder(settings: Settings, client: ModelClient, keys: KeyRing) -> ModelClient | None:
-    """Open the connection that makes vectors of texts for jobs that another one is asked for; None
-    where the client's own does, and where none has a model for that. Most jobs need no vectors:
-    its key is looked for, and certificates are read, by those that do (`ModelClient.unlock`).
+    """Return a client that makes vectors for jobs of another connection.
+
+    None if the client's own connection does, or if no connection has an embedding model. Most jobs
+    need no vectors, so the key is searched and certificates are read only by those that do
+    (`ModelClient.unlock`).
     """
     found = embedding(settings, client.name)
     if client.connection.embeddings or found is None:

@@ -1,6 +1,6 @@
-"""Parsing of server responses into plain values of bounded size.
+"""Parsing of server responses into plain values of limited size.
 
-`openai` makes objects of whatever comes without checking it; here it is looked at.
+`openai` builds objects from any response without validating it; here it is validated.
 """
 
 from __future__ import annotations
@@ -16,25 +16,30 @@ from desktop_app.llm.transport import StrangeAnswerError
 
 _LONGEST_NAME = 200
 _MOST_TOKENS = 10**9
-_MOST_OTHERS = 20  # tokens that might have was in a place
+# Alternatives to a token.
+_MOST_OTHERS = 20
 
 
 class UnfinishedError(openai.APIConnectionError):
-    """A stream ended without saying so."""
+    """A stream ended without a final chunk."""
 
     def __init__(self) -> None:
+        # The base class requires a request object, and there is none here.
         Exception.__init__(self, "unfinished")
 
 
 def require_stream(stream: openai.Stream[Any]) -> None:
-    """Raise StrangeAnswerError where a stream was asked for and one piece came."""
+    """Raise StrangeAnswerError if the response to a streaming request is no stream."""
     kind = stream.response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "text/event-stream":
         raise StrangeAnswerError("whole")
 
 
 def whole(answer: Any) -> dict[str, Any]:
-    """Return what an answer in one piece says. Raises ValueError for what is none."""
+    """Return the values of a response that is not streamed.
+
+    Raises ValueError for an invalid one.
+    """
     body = _plain(answer)
     choice = _choice(body)
     if choice is None:
@@ -47,7 +52,7 @@ def whole(answer: Any) -> dict[str, Any]:
 
 
 def piece(chunk: Any) -> dict[str, Any]:
-    """Return what one piece of a stream adds."""
+    """Return the values that one chunk of a stream adds."""
     body = _plain(chunk)
     choice = _choice(body)
     if choice is None:
@@ -59,7 +64,7 @@ def piece(chunk: Any) -> dict[str, Any]:
 
 
 def chances_in(choice: Mapping[str, Any]) -> list[TokenChance]:
-    """Return how probable the tokens of an answer were, as far as the server says so."""
+    """Return the probabilities of an answer's tokens, if the server sends them."""
     found = choice.get("logprobs")
     content = found.get("content") if isinstance(found, Mapping) else None
     if not isinstance(content, list):
@@ -75,7 +80,7 @@ def chances_in(choice: Mapping[str, Any]) -> list[TokenChance]:
 
 
 def _chance(one: Any) -> tuple[str, float] | None:
-    """Return a token and its logarithm; whatever is no number tells nothing."""
+    """Return a token and its log probability; None if that is no finite number."""
     value = one.get("logprob") if isinstance(one, Mapping) else None
     if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
         return None
@@ -83,17 +88,19 @@ def _chance(one: Any) -> tuple[str, float] | None:
 
 
 def answers(api: openai.OpenAI, seconds: float) -> bool:
-    """Return whether anybody answers at the address."""
+    """Return whether anything answers at the address."""
     try:
         api.with_options(timeout=seconds).models.list()
     except openai.APIConnectionError:
         return False
+    # An error of the library means that something answered.
     except (openai.OpenAIError, StrangeAnswerError, ValueError, TypeError, AttributeError):
         return True
     return True
 
 
 def _plain(answer: Any) -> Mapping[str, Any]:
+    """Return a response object as plain data. Raises ValueError for anything else."""
     dump = getattr(answer, "model_dump", None)
     if dump is None:
         raise ValueError("object")
@@ -102,6 +109,7 @@ def _plain(answer: Any) -> Mapping[str, Any]:
 
 
 def _choice(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the first choice of a response, or None."""
     choices = body.get("choices")
     if not isinstance(choices, list) or not choices:
         return None
@@ -109,8 +117,10 @@ def _choice(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _content_of(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the text and the refusal in a message."""
     content, refusal = message.get("content"), message.get("refusal")
-    if isinstance(content, list):  # some servers send parts
+    # Some servers send a list of parts.
+    if isinstance(content, list):
         content = "".join(
             str(part.get("text", "")) for part in content if isinstance(part, Mapping)
         )
@@ -118,6 +128,7 @@ def _content_of(message: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _about(body: Mapping[str, Any], choice: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the model's name and the token counts of a response."""
     usage = body.get("usage")
     counts = usage if isinstance(usage, Mapping) else {}
     return {
@@ -128,15 +139,18 @@ def _about(body: Mapping[str, Any], choice: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _name(choice: Mapping[str, Any]) -> str:
+    """Return why the answer ended, in the server's word."""
     return storable(choice.get("finish_reason"))[:_LONGEST_NAME]
 
 
 def _count(value: Any) -> int | None:
+    """Return a valid token count, or None."""
     return value if type(value) is int and 0 <= value <= _MOST_TOKENS else None
 
 
 def storable(value: Any) -> str:
-    """Return a text that can be written as UTF-8; what is no text is empty."""
+    """Return a text that can be written as UTF-8, empty if the value is no text."""
     if not isinstance(value, str):
         return ""
+    # Joins surrogate pairs and replaces lone surrogates.
     return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,4 +1,4 @@
-"""Many units of a job at once: bounded, stoppable, each with a result or a named failure."""
+"""Concurrent execution of a job's units: limited, stoppable, each with a result or an error."""
 
 from __future__ import annotations
 
@@ -23,15 +23,18 @@ from desktop_app.llm.asker import Asker
 from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.stopping import Stop
 
-# Every other unit will meet the same, unless it is this one that is odd: which shows in the next.
+# Errors that every other unit will probably get as well. A single odd unit may cause one too, which
+# the next units show.
 _HOPELESS = frozenset((Trouble.DENIED, Trouble.UNKNOWN_MODEL, Trouble.NOT_A_MODEL_SERVER))
-_IN_A_ROW = 3  # of these with nothing done between them, and nobody need try any more
-_REFUSED_IN_A_ROW = 10  # refusals of a server that answered others: perhaps the key is revoked
+# Number of such errors in a row that ends the run.
+_IN_A_ROW = 3
+# Refusals in a row by a server that answered before: the key may have been revoked.
+_REFUSED_IN_A_ROW = 10
 
 
 @dataclass(frozen=True)
 class Finished:
-    """One unit that is done: its drafts, or why there are none, or not all."""
+    """The result of one unit: its drafts, or the error that prevented some or all of them."""
 
     unit: Unit
     drafts: Sequence[Draft] = ()
@@ -39,16 +42,18 @@ class Finished:
 
     @property
     def is_for_all(self) -> bool:
+        """Whether every other unit would fail in the same way for now."""
         return isinstance(self.error, ModelError) and self.error.for_all
 
     @property
     def trouble(self) -> Trouble | None:
+        """Why the model gave no usable answer; None for success and other errors."""
         return self.error.trouble if isinstance(self.error, ModelError) else None
 
 
 @dataclass
 class Left:
-    """What a run did not come to, and why; `units` is empty after a run to the end."""
+    """The units that a run did not reach, and why; `units` is empty after a complete run."""
 
     units: list[Unit] = field(default_factory=list)
     reason: AppError | None = None
@@ -64,20 +69,24 @@ def run_units(
     stop: Stop | None = None,
     lookups: Lookups | None = None,
 ) -> Left:
-    """Do units, at most `at_once` at a time, and hand each one over on the calling thread.
+    """Run units, at most `at_once` at a time, and pass each result to `finished`.
 
-    lookups  what finds passages; without it, they are found by their words alone
+    `finished` is called on the calling thread. If it raises, the run ends and the error passes
+    through.
 
-    A unit that fails is handed over with its error, and the others continue; but where the key, the
-    model or the server shows to be wrong, nobody answers any more, or the server asks to come back
-    much later, the rest is left. What `finished` raises ends the run and passes through.
+    `lookups`: finds passages; by default only by their words
+
+    A failed unit is passed on with its error, and the others continue. The run ends early if the
+    key, the model or the server turns out to be wrong, if the server cannot be reached any more, or
+    if it asks to come back much later.
     """
     stop = stop or Stop()
     to_do: queue.SimpleQueue[Unit] = queue.SimpleQueue()
     for unit in units:
         to_do.put(unit)
     results: queue.SimpleQueue[Finished | None] = queue.SimpleQueue()
-    halt = Stop()  # ours, which leaves the caller's untouched
+    # A signal of our own, so that the caller's is not set when the run ends early.
+    halt = Stop()
     prospect = _Prospect(at_once)
     threads = [
         threading.Thread(
@@ -89,6 +98,7 @@ def run_units(
         for _ in range(max(1, min(at_once, len(units))))
     ]
     left = Left()
+    # Results are handed over by this thread alone, so that `finished` needs no locks.
     done: set[str] = set()
     working = len(threads)
     with stop.calling(halt.set):
@@ -100,6 +110,7 @@ def run_units(
                 if result is None:
                     working -= 1
                     continue
+                # Units that were cancelled by the stop are not finished: they stay in `left`.
                 if result.trouble is Trouble.CANCELLED and halt.is_set():
                     continue
                 done.add(result.unit.key)
@@ -112,8 +123,11 @@ def run_units(
 
 
 class _Prospect:
-    """Notices when nothing can come of asking on; used by all workers, as results arise: whoever
-    takes the results may be slower than they fail."""
+    """Detects when further requests are useless.
+
+    All workers report their results here as they occur, because the caller may process results more
+    slowly than requests fail.
+    """
 
     def __init__(self, at_once: int) -> None:
         self.reason: AppError | None = None
@@ -122,10 +136,11 @@ class _Prospect:
         self._offline = self._hopeless = self._refused = 0
 
     def ends_with(self, result: Finished) -> bool:
-        """Note a result; say whether the run need not continue."""
+        """Count a result; return whether the run should end."""
         trouble, error = result.trouble, result.error
         status = error.status if isinstance(error, ModelError) else None
         refused = trouble is Trouble.REFUSED and status == 403
+        # Each counter counts results in a row: any other result resets it.
         with self._lock:
             self._offline = self._offline + 1 if trouble is Trouble.OFFLINE else 0
             self._hopeless = self._hopeless + 1 if trouble in _HOPELESS else 0
@@ -150,6 +165,7 @@ def _worker(
     halt: Stop,
     prospect: _Prospect,
 ) -> None:
+    """Run units until none is left or the run ends."""
     try:
         while not halt.is_set():
             try:
@@ -167,6 +183,7 @@ def _worker(
 def _one(
     unit: Unit, work: Callable[[Unit], Work], asker: Asker, lookups: Lookups, halt: Stop
 ) -> Finished:
+    """Run one unit and return its result."""
     try:
         drafts = drive(
             work(unit),
@@ -175,7 +192,8 @@ def _one(
         )
     except ModelError as error:
         return Finished(unit, error.made, error)
-    except Exception as error:  # a defect in one unit must not cost the others
+    # A bug in one unit must not affect the others.
+    except Exception as error:
         return Finished(unit, error=error)
     return Finished(unit, drafts)
 
@@ -185,7 +203,7 @@ def drive(
 ) -> list[Draft]:
     """Answer a job's requests and lookups until it returns; a ModelError is raised inside the job.
 
-    Raises what the job lets pass.
+    Raises what the job does not catch.
     """
     try:
         wanted = next(work)
@@ -193,6 +211,7 @@ def drive(
             try:
                 given = look_up(wanted) if isinstance(wanted, Lookup) else answer(wanted)
             except ModelError as error:
+                # A stop is not offered to the job: it might catch the error and ask on.
                 if error.trouble is Trouble.CANCELLED:
                     work.close()
                     raise

@@ -1,6 +1,6 @@
-"""One attempt to ask a model: sent once, listened to until its end, its stop or its time is up.
+"""One attempt to ask a model: sent once, received until its end, a stop or a timeout.
 
-What an answer holds is as hostile as any text from outside: it is bounded and made storable here.
+An answer is untrusted text: it is limited in size and made storable here.
 """
 
 from __future__ import annotations
@@ -30,14 +30,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OnText = Callable[[str], None]
 
-MAX_TEXT = 2_000_000  # characters of one answer
+# In characters, of one answer.
+MAX_TEXT = 2_000_000
 _LONGEST_REFUSAL = 500
-_MOST_CHANCES = 5_000  # tokens of which the probability is kept
+# Tokens whose probability is kept.
+_MOST_CHANCES = 5_000
 
 
 @dataclass
 class PartialReply:
-    """What one attempt has brought so far. `first_seconds`: until the first text came."""
+    """The result of one attempt so far. `first_seconds`: time until the first text arrived."""
 
     pieces: list[str] = field(default_factory=list)
     length: int = 0
@@ -51,15 +53,18 @@ class PartialReply:
 
     @property
     def text(self) -> str:
+        """The text so far."""
         return "".join(self.pieces)
 
     def take(self, piece: Mapping[str, Any], seconds: float) -> None:
+        """Add one piece of the answer."""
         text = piece.get("text", "")
         if text:
             if self.first_seconds is None:
                 self.first_seconds = seconds
             self.pieces.append(text)
             self.length += len(text)
+        # Bounded, because a server decides how much it sends.
         room = _MOST_CHANCES - len(self.chances)
         self.chances += piece.get("chances", [])[: max(0, room)]
         self.refusal = (self.refusal + piece.get("refusal", ""))[:_LONGEST_REFUSAL]
@@ -71,21 +76,23 @@ class PartialReply:
 
 
 def load() -> None:
-    """Import what asking takes, half a second of it, without the pauses of the collector: they
-    would stop the window, too."""
+    """Import the modules needed for requests, which takes half a second.
+
+    The garbage collector is off meanwhile, because its pauses would also block the window.
+    """
     with collector_off():
         from desktop_app.llm import failures, responses  # noqa: F401
 
 
 def stopped() -> ModelError:
-    """Return what a stop that someone asked for ends with."""
+    """Return the error of a request that was cancelled."""
     return ModelError(Trouble.CANCELLED, msg("asking was stopped"), hint=msg("Nothing is lost."))
 
 
 class Sender:
     """Sends the requests of one connection; may be used from several threads at once.
 
-    lacks  what the server has shown not to know, see `Failure.lacks`
+    `lacks`: features that the server does not support, see `Failure.lacks`
     """
 
     def __init__(self, name: str, connection: Connection, key: Key | None) -> None:
@@ -97,13 +104,13 @@ class Sender:
         self._api: openai.OpenAI | None = None
 
     def give_key(self, key: Key | None) -> None:
-        """Use this key from the next request on. What is in progress continues with the one
-        before."""
+        """Use this key from the next request on. Running requests continue with the old one."""
         with self._lock:
             if (key and key.reveal()) != (self._key and self._key.reveal()):
                 self._key, self._api = key, None
 
     def close(self) -> None:
+        """Close the client; the next request opens a new one."""
         with self._lock:
             api, self._api = self._api, None
         if api is not None:
@@ -117,20 +124,25 @@ class Sender:
         on_text: OnText | None,
         stop: Stop,
     ) -> tuple[PartialReply, Failure | None]:
-        """Send once. The talking is done by a thread of its own, so that a stop, or the end of
-        the time that is allowed, is obeyed at once whatever the network does; what comes later is
-        dropped."""
+        """Send once and return the result.
+
+        The network is used in a separate thread, so that a stop or the time limit takes effect at
+        once, whatever the network does. Anything that arrives later is dropped.
+        """
         load()
         from desktop_app.llm.failures import Failure
 
         inbox: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         given_up = threading.Event()
         part = PartialReply()
+        # A veil of its own for each attempt, because it holds back text between pieces.
         with self._lock:
             veil = Veil(self._key)
         try:
-            self.api()  # what it takes to import is not a time of the server's
-        except AppError as error:  # certificates that cannot be read
+            # Created here, so that slow imports do not count as the server's time.
+            self.api()
+        # Raised for invalid certificates.
+        except AppError as error:
             return part, Failure(ModelError(Trouble.OFFLINE, str(error), hint=error.hint))
         started = time.monotonic()
 
@@ -171,21 +183,25 @@ class Sender:
     def call(
         self, work: Callable[[openai.OpenAI], T], stop: Stop
     ) -> tuple[list[T], Failure | None]:
-        """Have `work` use the library once, on a thread of its own, as `attempt` does; return what
-        it returned, as a list of one, or the failure."""
+        """Run `work` with the library once, in a separate thread like `attempt`.
+
+        Returns its result as a list with one element, or the failure.
+        """
         load()
         from desktop_app.llm.failures import Failure, failure_of
 
         inbox: queue.SimpleQueue[tuple[list[T], Failure | None]] = queue.SimpleQueue()
         try:
             api = self.api()
-        except AppError as error:  # certificates that cannot be read
+        # Raised for invalid certificates.
+        except AppError as error:
             return [], Failure(ModelError(Trouble.OFFLINE, str(error), hint=error.hint))
 
         def talk() -> None:
             try:
                 inbox.put(([work(api)], None))
-            except Exception as error:  # all that can go wrong becomes a Failure
+            # Any exception becomes a Failure.
+            except Exception as error:
                 inbox.put(([], failure_of(error, self.name, self.hide, begun=False)))
 
         thread = threading.Thread(target=talk, name=f"asking {self.name}", daemon=True)
@@ -204,6 +220,7 @@ class Sender:
         inbox: queue.SimpleQueue[tuple[str, Any]],
         given_up: threading.Event,
     ) -> None:
+        """Send a request and put its pieces, then its end or failure, into the inbox."""
         from desktop_app.llm.failures import failure_of
 
         begun = False
@@ -216,7 +233,8 @@ class Sender:
         failure: Failure | None = None
         try:
             self._send(messages, parameters, shape, put, given_up)
-        except Exception as error:  # all that can go wrong becomes a Failure
+        # Any exception becomes a Failure.
+        except Exception as error:
             failure = failure_of(error, self.name, self.hide, begun=begun)
         inbox.put(("failed", failure) if failure is not None else ("end", None))
 
@@ -228,9 +246,11 @@ class Sender:
         put: Callable[[dict[str, Any]], None],
         given_up: threading.Event,
     ) -> None:
+        """Send a request and pass on its pieces; raises the library's errors."""
         from desktop_app.llm import responses
 
         extra = dict(parameters)
+        # Newer models know only the second name of this parameter.
         if "max_tokens" in self.lacks and "max_tokens" in extra:
             extra["max_completion_tokens"] = extra.pop("max_tokens")
         if shape:
@@ -265,17 +285,18 @@ class Sender:
             return self._api
 
     def hide(self, text: str) -> str:
-        """Return what a server says about an error without the key, if it is in there."""
+        """Return a server's error text without the key."""
         with self._lock:
             key = self._key
         return Veil(key).hidden(key.hidden(text)) if key is not None else text
 
     def hide_in_answer(self, text: str) -> str:
-        """Return what a server answers without the key, if it is in there."""
+        """Return a server's answer without the key."""
         with self._lock:
             return Veil(self._key).hidden_in_whole(text)
 
     def _took_too_long(self) -> ModelError:
+        """Return the error for an answer beyond the time limit."""
         return ModelError(
             Trouble.TIMEOUT,
             msg(
@@ -287,6 +308,7 @@ class Sender:
         )
 
     def _endless(self) -> ModelError:
+        """Return the error for an answer beyond the size limit."""
         return ModelError(
             Trouble.CUT,
             msg("the answer of “{name}” has no end: it was cut off", name=self.name),
@@ -295,14 +317,17 @@ class Sender:
 
 
 def _open(connection: Connection, key: Key | None) -> openai.OpenAI:
+    """Return a client of `openai` for a connection."""
     import openai
 
     from desktop_app.llm.transport import PLACEHOLDER, http_client
 
     for name in ("openai", "httpx2", "httpcore2"):
-        # Their debugging messages hold texts and headers, and a variable of the environment is
-        # enough to turn them on.
+        # Their debug messages contain texts and headers, and an environment variable is enough to
+        # turn them on.
         logging.getLogger(name).setLevel(logging.WARNING)
+    # No retries in the library: `ModelClient` decides about them. The empty values keep the library
+    # from reading environment variables.
     return openai.OpenAI(
         api_key=PLACEHOLDER,
         admin_api_key="",

@@ -1,4 +1,4 @@
-"""Stopping what is in progress, from any thread, without anybody looking again and again."""
+"""A stop signal with callbacks, so that nobody has to poll."""
 
 from __future__ import annotations
 
@@ -8,31 +8,34 @@ from contextlib import contextmanager
 
 
 class Stop:
-    """A wish to stop. Anybody may `set` it; who works asks `is_set`, waits, or is called."""
+    """A stop signal. Any thread may `set` it; workers check `is_set`, wait, or get a callback."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
-        self._lock = threading.RLock()  # a signal may come while this thread holds it
+        # Reentrant: a signal handler may call `set` while this thread holds the lock.
+        self._lock = threading.RLock()
         self._calls: list[Callable[[], None]] = []
 
     def set(self) -> None:
-        """Ask for the stop; the second time changes nothing."""
+        """Request the stop; further calls have no effect."""
         with self._lock:
             calls, self._calls = self._calls, []
             self._event.set()
+        # Outside the lock, so that a callback may use this object.
         for call in calls:
             call()
 
     def is_set(self) -> bool:
+        """Return whether the stop was requested."""
         return self._event.is_set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long, or until the stop; returns whether it was asked for."""
+        """Wait up to `seconds`, or until the stop; return whether it was requested."""
         return self._event.wait(seconds)
 
     @contextmanager
     def calling(self, call: Callable[[], None]) -> Iterator[None]:
-        """Have `call` called when the stop is asked for, at once if it was already."""
+        """Call `call` when the stop is requested, immediately if it already was."""
         with self._lock:
             is_set = self._event.is_set()
             if not is_set:

@@ -1,4 +1,4 @@
-"""Answers of a form: asking for them, finding the JSON in what came, and saying what is wrong."""
+"""Structured answers: requesting them, finding their JSON in a text, describing the errors."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from desktop_app.core.model_jobs import Message, without_thinking
 from desktop_app.llm.wording import INSTRUCTIONS, NO_JSON, REPAIR, WHOLE
 
 _FENCE = "```"
+# Limits for long and odd answers.
 _MOST_TRIES = 20
 _MOST_PROBLEMS = 8
+# Beginnings of a text in which a model declines to answer.
 _REFUSALS = re.compile(
     r"\A\W*(?:i(?:’|'| a)?m sorry|sorry|i can(?:no|’|')?t|i (?:am|’m|'m) (?:not able|unable)"
     r"|i won(?:’|')t|i must decline|as an ai)",
@@ -25,7 +27,7 @@ _REFUSALS = re.compile(
 
 
 class NotOfFormError(ValueError):
-    """A text holds no JSON of the form. `problems` says why, `is_refusal` whether it declines."""
+    """A text holds no valid JSON object. `problems`: why; `is_refusal`: whether it declines."""
 
     def __init__(self, problems: str, *, is_refusal: bool = False) -> None:
         super().__init__(problems)
@@ -35,17 +37,20 @@ class NotOfFormError(ValueError):
 
 @lru_cache(maxsize=64)
 def schema_text(form: type[BaseModel]) -> str:
-    """Return the JSON schema of a form as servers take it strictly: no field may be left out and
-    none added."""
+    """Return the JSON schema of a form for strict servers.
+
+    All fields are required and no others are allowed.
+    """
     return json.dumps(_strict(form.model_json_schema()), ensure_ascii=False)
 
 
 def form_digest(form: type[BaseModel]) -> str:
-    """Return a digest of a form: another form is another question."""
+    """Return a digest of a form: a request with another form is another request."""
     return sha256_hex(canonical_bytes(json.loads(schema_text(form))))[:16]
 
 
 def _strict(schema: Any) -> Any:
+    """Return a schema in which all fields are required and no others are allowed."""
     if isinstance(schema, list):
         return [_strict(part) for part in schema]
     if not isinstance(schema, dict):
@@ -55,6 +60,7 @@ def _strict(schema: Any) -> Any:
         if name in ("properties", "$defs")
         else _strict(part)
         for name, part in schema.items()
+        # Defaults make no sense with required fields; some servers reject them.
         if name not in ("default", "title", "examples")
     }
     if made.get("type") == "object" and "properties" in made:
@@ -64,7 +70,7 @@ def _strict(schema: Any) -> Any:
 
 
 def response_format(form: type[BaseModel], mode: str) -> dict[str, Any]:
-    """Return what tells a server the form of an answer: by schema, by JSON mode, or nothing."""
+    """Return the request's parameter for the form: a schema, JSON mode, or nothing."""
     if mode == "json":
         return {"type": "json_object"}
     if mode != "schema":
@@ -75,22 +81,23 @@ def response_format(form: type[BaseModel], mode: str) -> dict[str, Any]:
 
 
 def with_instructions(messages: list[Message], form: type[BaseModel]) -> list[Message]:
-    """Return messages whose last one says what form the answer must have."""
+    """Return messages whose last one describes the required form."""
     *before, last = messages
     instructions = INSTRUCTIONS.format(schema=schema_text(form))
     return [*before, Message(last.role, f"{last.content}\n\n{instructions}")]
 
 
 def with_repair(messages: list[Message], text: str, problems: str) -> list[Message]:
-    """Return the conversation that asks for an answer again, with what was wrong with it."""
+    """Return the conversation that asks for an answer again and lists its errors."""
     repair = Message("user", REPAIR.format(problems=problems))
     return [*messages, Message("assistant", text), repair]
 
 
 def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
-    """Return the first JSON object in a text that is of the form; raises NotOfFormError.
+    """Return the first JSON object in a text that is valid. Raises NotOfFormError.
 
-    Models put JSON into code blocks, or words around it, or think aloud before; that is no fault.
+    Models put JSON into code blocks, add words around it, or write their reasoning first; that is
+    accepted.
     """
     text = without_thinking(text)
     problems = ""
@@ -100,6 +107,7 @@ def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
         try:
             return form.model_validate_json(candidate)
         except ValidationError as error:
+            # The errors of the first candidate are reported, since it is the most likely one.
             problems = problems or _problem_lines(error)
         except (ValueError, RecursionError):
             continue
@@ -110,6 +118,8 @@ def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
 
 
 def _candidates(text: str) -> Iterator[str]:
+    # The most likely candidates first: the whole text, code blocks, any object.
+    """Yield the parts of a text that may be the JSON object."""
     stripped = text.strip()
     if stripped.startswith(("{", "[")) and stripped.endswith(("}", "]")):
         yield stripped
@@ -129,7 +139,7 @@ def _candidates(text: str) -> Iterator[str]:
 
 
 def _fenced(text: str) -> Iterator[str]:
-    """Yield what is in code blocks, each letter read once: models continue for long."""
+    """Yield the contents of code blocks; each character is read once, since answers may be long."""
     start, begin = text.find(_FENCE), -1
     while start >= 0:
         if begin < start:
@@ -139,14 +149,15 @@ def _fenced(text: str) -> Iterator[str]:
             return
         words = text[start + len(_FENCE) : begin].strip() if begin < following else "?"
         if words and not (words.isascii() and words.isalpha()):
-            start = following  # no beginning of a block
+            # No beginning of a block.
+            start = following
             continue
         yield text[begin:following].strip()
         start = text.find(_FENCE, following + len(_FENCE))
 
 
 def _problem_lines(error: ValidationError) -> str:
-    """Return what is wrong in lines a model can follow; bounded, whatever came."""
+    """Return the errors as lines that a model can follow, limited in number and length."""
     lines = []
     for one in error.errors(include_url=False, include_input=False)[:_MOST_PROBLEMS]:
         place = ".".join(str(part) for part in one["loc"])[:100]
@@ -155,9 +166,11 @@ def _problem_lines(error: ValidationError) -> str:
 
 
 def example_of(form: type[BaseModel], words: str) -> BaseModel | None:
-    """Return a plain value of a form whose texts are `words`, to show or count what a job would
-    ask; None where none can be made up. Where a field names `examples` itself, the first is taken:
-    servers are not told them."""
+    """Return a valid value of a form whose texts are `words`, to simulate what a job would ask.
+
+    None if no such value can be made up. If a field has `examples`, the first is used; servers do
+    not see them.
+    """
     try:
         schema = form.model_json_schema()
         return form.model_validate(_example(schema, schema.get("$defs", {}), words, 0))
@@ -166,6 +179,7 @@ def example_of(form: type[BaseModel], words: str) -> BaseModel | None:
 
 
 def _example(schema: Mapping[str, Any], defs: Mapping[str, Any], words: str, depth: int) -> Any:
+    """Return a value that matches a schema."""
     if depth > 20:
         raise ValueError("endless")
     if "$ref" in schema:

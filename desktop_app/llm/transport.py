@@ -1,7 +1,7 @@
-"""The one way out to a model server, and what may come back in.
+"""The only connection to a model server, and the limits on what may come back.
 
-`openai` builds and reads the requests; this transport below it puts in the key, follows no
-redirect, takes no answer of another kind than was asked for, and none without an end.
+`openai` builds requests and parses responses. This transport below it inserts the key, follows no
+redirect, and rejects responses of unexpected types or without an end.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 from desktop_app.llm.keys import Key
 
-MAX_BYTES = 32 << 20  # of one answer, as it travels
+# Of one answer, as transferred.
+MAX_BYTES = 32 << 20
 _MAX_ERROR_BYTES = 64 << 10
-PLACEHOLDER = "none"  # what `openai` is told instead of the key, which it never learns
+# Given to `openai` instead of the key, which it never gets.
+PLACEHOLDER = "none"
 
 
 class StrangeAnswerError(Exception):
-    """What answered does not speak as model servers do. `sort`: html, type, redirect, packed."""
+    """The response is not that of a model server. `sort`: html, type, redirect, packed, whole."""
 
     def __init__(self, sort: str, detail: str = "") -> None:
         super().__init__(sort)
@@ -34,13 +36,13 @@ class StrangeAnswerError(Exception):
 
 
 class TooLargeError(Exception):
-    """More came than any answer needs."""
+    """The response is larger than any valid answer."""
 
 
 def http_client(connection: Connection, key: Key | None) -> httpx2.Client:
-    """Return a client for one connection; closed by whoever asked for it.
+    """Return an HTTP client for one connection; the caller closes it.
 
-    Raises InputError for a file of certificates that cannot be read.
+    Raises InputError for an invalid certificate file.
     """
     inner = httpx2.HTTPTransport(
         verify=_tls(connection),
@@ -54,7 +56,7 @@ def http_client(connection: Connection, key: Key | None) -> httpx2.Client:
 
 
 def _proxy(connection: Connection) -> str | None:
-    """Return the proxy on the way: the connection's own, none, or as the system has it."""
+    """Return the connection's own proxy, None, or the system's."""
     if connection.proxy:
         return None if connection.proxy == "none" else connection.proxy
     parts = urlsplit(connection.base_url)
@@ -66,6 +68,7 @@ def _proxy(connection: Connection) -> str | None:
 
 
 def _tls(connection: Connection) -> ssl.SSLContext:
+    """Return the TLS settings of a connection. Raises InputError."""
     if not connection.verify:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname = False
@@ -85,6 +88,9 @@ def _tls(connection: Connection) -> ssl.SSLContext:
 
 
 class _Door(httpx2.BaseTransport):
+    # Only here, in the transport, is the key put into a request.
+    """Transport that adds the key and checks each response."""
+
     def __init__(
         self, inner: httpx2.BaseTransport, connection: Connection, key: Key | None
     ) -> None:
@@ -93,6 +99,7 @@ class _Door(httpx2.BaseTransport):
         self._key = key
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Send a request with the key; return its response, limited in size."""
         response = self._inner.handle_request(self._outgoing(request))
         try:
             limit = _checked(request, response)
@@ -107,9 +114,13 @@ class _Door(httpx2.BaseTransport):
         )
 
     def _outgoing(self, request: httpx2.Request) -> httpx2.Request:
-        """Return the request as it travels. The key is in this copy alone, which nobody keeps."""
+        """Return the request as it is sent.
+
+        Only this copy holds the key, and nobody keeps it.
+        """
         headers = request.headers.copy()
         del headers["authorization"]
+        # Compressed responses are refused: they could expand to any size.
         headers["accept-encoding"] = "identity"
         secret = self._key.reveal() if self._key is not None else ""
         placed = False
@@ -127,6 +138,7 @@ class _Door(httpx2.BaseTransport):
         )
 
     def close(self) -> None:
+        """Close the inner transport."""
         self._inner.close()
 
 
@@ -135,10 +147,13 @@ def _checked(request: httpx2.Request, response: httpx2.Response) -> int:
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if response.headers.get("content-encoding", "identity").lower() not in ("", "identity"):
         raise StrangeAnswerError("packed")
+    # A redirect would send the key to another host.
     if 300 <= response.status_code < 400:
         to = response.headers.get("location", "")
         raise StrangeAnswerError("redirect", httpx2.URL(to).host if _is_url(to) else "")
     if response.status_code >= 400:
+        # With these statuses, an HTML page comes from a proxy or a log-in page. With others, such
+        # as 502, the status is more informative than the page.
         if kind.endswith("html") and response.status_code in (401, 403, 404, 405, 511):
             raise StrangeAnswerError("html")
         return _MAX_ERROR_BYTES
@@ -150,6 +165,7 @@ def _checked(request: httpx2.Request, response: httpx2.Response) -> int:
 
 
 def _is_url(text: str) -> bool:
+    """Return whether a text can be parsed as an address."""
     try:
         httpx2.URL(text)
     except httpx2.InvalidURL:
@@ -158,6 +174,8 @@ def _is_url(text: str) -> bool:
 
 
 class _Bounded(httpx2.SyncByteStream):
+    """A stream that raises TooLargeError beyond its limit."""
+
     def __init__(self, inner: object, limit: int) -> None:
         self._inner = inner
         self._left = limit

@@ -1,6 +1,6 @@
 """Messages that the program itself sends to models; English in every interface language.
 
-Everything else they are told is in the prompts of protocols.
+All other texts for models are in the prompts of protocols.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Give the whole answer again, as one JSON object that follows the schema, and not
 NO_JSON = "- it holds no JSON object"
 WHOLE = "the answer"
 
-# What is instead of an answer where nobody is asked.
+# Placeholder for an answer when a job is only simulated, to count its requests.
 STAND_IN = "an answer that is not there yet "
 
-# How servers say that a text is too long for the model.
+# Text in servers' errors about input that is too long for the model.
 TOO_LONG = "context length"
 
-# The questions of a test of the connection.
+# Requests of the connection test.
 GREETING = "Say hello in one word."
 COUNTING = "Count from one to twenty in words."
 FORMED = "Which language is this sentence in, and which number comes after six?"

@@ -1,9 +1,10 @@
-"""From many ratings per unit to one figure per model: mean, majority vote, single ratings.
+"""Aggregation of several ratings per unit to one figure per model.
 
-Majority votes and ranks break ties at random. The mean over all tie-breaks has a closed form and
-is exact here; the standard error has none, so it is the average over a number of simulated runs.
+The figures are the mean, majority votes, and single ratings. Majority votes and ranks break ties at
+random. The mean over all tie-breaks has a closed form and is exact here. The standard error has
+none, so it is the average over a number of simulated runs.
 
-Source: riSum, section 2.2 and tables 3a and 3b (there both are averages over 100,000 runs).
+Source: riSum, section 2.2 and tables 3a and 3b (where both are averages over 100,000 runs).
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ Ties = tuple[float, ...]
 
 
 def generator(seed: int, *names: str) -> np.random.Generator:
-    """Return a generator for one figure: same seed and names, same numbers.
+    """Return a random generator for one figure: same `seed` (≥ 0) and `names`, same numbers.
 
-    Naming the figure keeps it as it is when another one is added before it. `seed` ≥ 0.
+    Each figure has its own name, so adding another figure before it does not change it.
     """
     return np.random.default_rng([seed, *(zlib.crc32(name.encode()) for name in names)])
 
@@ -34,12 +35,13 @@ def generator(seed: int, *names: str) -> np.random.Generator:
 def majority(ratings: Ratings) -> list[Ties]:
     """Return each unit's most frequent values in ascending order; () for a unit without ratings.
 
-    More than one value is a tie, to be broken at random with equal chances.
+    More than one value is a tie, to be broken at random with equal probabilities.
     """
     found: list[Ties] = [()] * ratings.n_units
     values, codes = np.unique(ratings.values, return_inverse=True)
     if not values.size:
         return found
+    # One integer per (unit, value) pair, so that a single `unique` counts the values of all units.
     keys, counts = np.unique(ratings.units * values.size + codes, return_counts=True)
     units, kept = keys // values.size, values[keys % values.size]
     most = np.zeros(ratings.n_units, dtype=np.int64)
@@ -54,8 +56,10 @@ def tie_broken_mean(
 ) -> Estimate:
     """Return the mean over units whose value is drawn from equally likely ones.
 
-    ties  per unit the values it may take, at least one
-    runs  number of tie-breaks simulated for the standard error, ≥ 1
+    `ties`: the possible values of each unit, at least one
+    `runs`: number of tie-breaks simulated for the standard error, ≥ 1
+
+    Raises ValueError for a unit without a value.
     """
     support = sorted({value for options in ties for value in options})
     place = {value: index for index, value in enumerate(support)}
@@ -78,13 +82,14 @@ def random_mean(
 ) -> Estimate:
     """Return the mean over units that draw their values independently.
 
-    chances  probability of each value, shape (rows, values), rows sum to 1
-    support  the values, shape (values,)
-    units    number of units each row stands for, shape (rows,); 1 by default
+    `chances`: probability of each value, shape (rows, values); rows sum to 1
+    `support`: the values, shape (values,)
+    `units`: number of units each row represents, shape (rows,); 1 by default
+    `runs`: number of simulated runs for the standard error, ≥ 1
 
-    value: its exact expectation. se: s / √n with s² = Σ (x − x̄)² / (n − 1) within a run, averaged
-    over `runs` runs; exact where nothing is left to chance. Units with equal chances are drawn
-    together (multinomially), so the cost does not grow with their number.
+    The value is the exact expectation. The standard error is s / √n with s² = Σ (x − x̄)² / (n − 1)
+    within a run, averaged over the runs; it is exact if nothing is random. Units with equal
+    probabilities are drawn together (multinomially), so the cost does not grow with their number.
     """
     weights = np.ones(chances.shape[0], np.int64) if units is None else np.asarray(units, np.int64)
     n = int(weights.sum())
@@ -93,9 +98,11 @@ def random_mean(
     value = float(weights @ (chances @ support) / n)
     if n == 1:
         return Estimate(value, None, 1, ONE_VALUE)
+    # Centred, so that the sums of squares below do not lose digits to cancellation.
     centred = support - value
     rows, place = np.unique(np.round(chances, 12), axis=0, return_inverse=True)
     counts = np.bincount(place.ravel(), weights).astype(np.int64)
+    # Rows with only one possible value need no simulation.
     certain = rows.max(axis=1) == 1.0
     fixed = centred[rows[certain].argmax(axis=1)]
     sums = np.array([counts[certain] @ fixed])
@@ -104,5 +111,6 @@ def random_mean(
         drawn = rng.multinomial(count, row / row.sum(), size=runs)
         sums = sums + drawn @ centred
         squares = squares + drawn @ centred**2
+    # Rounding may leave a variance slightly below 0.
     variances = np.maximum(squares - sums**2 / n, 0.0) / (n - 1)
     return Estimate(value, float(np.sqrt(variances / n).mean()), n)

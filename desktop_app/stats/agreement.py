@@ -3,13 +3,13 @@
     α = 1 − D_o / D_e
 
 D_o is the mean distance δ² between two ratings of one unit, D_e the mean distance between any two
-pairable ratings; a rating is pairable when its unit has another one. Each unit of m ratings
+pairable ratings. A rating is pairable when its unit has another one. Each unit of m ratings
 contributes its ordered pairs with weight 1 / (m − 1).
 
 Source: Krippendorff, Content Analysis, 4th ed. (2019), chapter 12; applied per group in riSum,
-section 2.2. Instead of building the coincidence matrix we use that, for δ² = (x − y)²,
-Σ_{i≠j} δ²(x_i, x_j) = 2 m Σ_i (x_i − x̄)², and that the ordinal distance is the interval distance
-between mid-ranks. The cost is that of sorting, whatever the number of distinct values.
+section 2.2. Two identities replace the coincidence matrix. For δ² = (x − y)², Σ_{i≠j} δ²(x_i, x_j)
+= 2 m Σ_i (x_i − x̄)². The ordinal distance is the interval distance between mid-ranks. So the cost
+is that of sorting, whatever the number of distinct values (docs/decisions/0013).
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ NO_GROUPS = msg("no group can be counted")
 class Alpha:
     """Krippendorff's α of one set of ratings.
 
-    value      ≤ 1; 1 perfect, 0 as by chance, below 0 systematic disagreement; None if undefined
-    why        the reason for a None, else empty
-    unanimous  True for 0/0: pairable ratings exist and all are equal
-    units      number of units with two or more ratings
-    ratings    number of pairable ratings
+    `value`: ≤ 1; 1 is perfect, 0 as by chance, below 0 systematic disagreement; None if undefined
+    `why`: the reason for a None, else empty
+    `unanimous`: True for 0/0: pairable ratings exist and all are equal
+    `units`: number of units with two or more ratings
+    `ratings`: number of pairable ratings
     """
 
     value: float | None
@@ -56,16 +56,16 @@ class Alpha:
 class LocalAlpha:
     """One α per group, and their summary.
 
-    values       α of each group, shape (n_groups,); NaN where left out of the summary
-    is_unanimous True for groups of equal pairable ratings, shape (n_groups,)
-    mean         mean α over the groups counted, standard error with n − 1
-    share_at_least_half  share of the counted groups with α ≥ 0.5, in 0–1; None without groups
-    groups       number of groups counted
-    unanimous    number of groups that are 0/0, whether counted (as 1) or dropped
-    no_overlap   number of groups with ratings in which no rater rated two units, or no unit has
-                 two ratings; left out unless included on request
-    no_pairs     how many of these have no unit with two ratings: left out on request as well
-    unrated      number of groups without any rating: left out
+    `values`: α of each group, shape (n_groups,); NaN where left out of the summary
+    `is_unanimous`: True for groups whose pairable ratings are all equal, shape (n_groups,)
+    `mean`: mean α over the counted groups, standard error with n − 1
+    `share_at_least_half`: share of the counted groups with α ≥ 0.5, in 0–1; None without groups
+    `groups`: number of counted groups
+    `unanimous`: number of groups that are 0/0, whether counted (as 1) or dropped
+    `no_overlap`: number of groups with ratings in which no rater rated two units, or no unit has
+        two ratings; left out unless included on request
+    `no_pairs`: how many of these have no unit with two ratings: always left out
+    `unrated`: number of groups without any rating: always left out
     """
 
     values: Floats
@@ -81,14 +81,14 @@ class LocalAlpha:
 
 @dataclass(frozen=True)
 class RaterAgreement:
-    """How one rater agrees with the others, over the units they share.
+    """Agreement of one rater with the others, over the units they share.
 
-    units       number of shared units
-    alpha       1 − D_i / D_e, with D_i the mean distance of this rater's ratings to the others' of
-                the same unit and D_e as in α: the mean of these over raters, weighted by `units`,
-                is α itself. None if undefined
-    equal       mean share of the others who gave the same value, in 0–1; None without shared units
-    difference  mean absolute difference to the others, ≥ 0; None without shared units
+    `units`: number of shared units
+    `alpha`: 1 − D_i / D_e, with D_i the mean distance of this rater's ratings to the others' of the
+        same unit and D_e as in α: the mean of these over raters, weighted by `units`, is α itself.
+        None if undefined
+    `equal`: mean share of the others who gave the same value, in 0–1; None without shared units
+    `difference`: mean absolute difference to the others, ≥ 0; None without shared units
     """
 
     units: int
@@ -100,14 +100,15 @@ class RaterAgreement:
 def alpha(ratings: Ratings | ArrayLike, level: Level) -> Alpha:
     """Return Krippendorff's α of `ratings` (or a matrix raters × units, NaN for missing).
 
-    level "nominal": δ² = 1 for different values; "interval": δ² = (x − y)²; "ordinal": δ² = the
-    squared number of pairable ratings between x and y, counting half of those equal to either.
+    `level`: “nominal”: δ² = 1 for different values; “interval”: δ² = (x − y)²; “ordinal”: δ² = the
+        squared number of pairable ratings between x and y, counting half of those equal to either
+
     Raises ValueError for infinite values. Source: Krippendorff (2019), chapter 12.
     """
     pairs = _Pairable(_as_ratings(ratings))
+    # The global α is the local α of a single group.
     groups = np.zeros(pairs.n_units, dtype=np.int64)
     found = _Distances(pairs, groups, 1, level)
-    # Units with a single rating pair with nothing; they count neither here nor in the distances.
     units = int(np.count_nonzero(pairs.m))
     n = int(pairs.values.size)
     if n == 0:
@@ -125,16 +126,17 @@ def local_alpha(
     unanimous: Literal["one", "drop"] = "one",
     no_overlap: Literal["drop", "include"] = "drop",
 ) -> LocalAlpha:
-    """Return one α per group of units, each as if the group were all there is.
+    """Return one α per group of units, each computed as if there were no other groups.
 
-    groups     group of each unit, shape (n_units,), 0 … n_groups − 1
-    unanimous  what a group of equal pairable ratings (0/0) counts as: α = 1, or left out
-    no_overlap whether groups in which no rater rated two units are left out, or included
+    `groups`: group of each unit, shape (n_units,), 0 … n_groups − 1
+    `unanimous`: what a group of equal pairable ratings (0/0) counts as: α = 1, or left out
+    `no_overlap`: whether groups in which no rater rated two units are left out or included
 
-    Source: riSum, section 2.2; counting 0/0 as 1 is what its printed shares imply. It takes α as
-    undefined where raters do not overlap between the answers of a group: differences between such
-    answers cannot be told from differences between people. Its answers have three ratings each, so
-    the five groups that it omits cannot be groups without two ratings of one answer.
+    Source: riSum, section 2.2. Counting 0/0 as 1 follows from the shares it prints. It regards α as
+    undefined where raters do not overlap between the answers of a group, since differences between
+    such answers cannot be distinguished from differences between people. Its answers have three
+    ratings each, so the five groups that it omits cannot be groups without two ratings of one
+    answer (docs/decisions/0029).
     """
     table = _as_ratings(ratings)
     group_of = np.asarray(groups, dtype=np.int64)
@@ -144,17 +146,16 @@ def local_alpha(
     pairs = _Pairable(table)
     found = _Distances(pairs, group_of, n_groups, level)
     values = found.alphas()
-    # Counted from all ratings, not from the pairable ones: a group whose answers have one rating
-    # each is rated, and says nothing about agreement.
     rated = np.bincount(group_of[table.units], minlength=n_groups) > 0
     no_pairs = rated & (found.n == 0)
     separate = rated & ~_has_overlap(table, group_of, n_groups)
-    # a group that is left out counts under one reason alone, so that the numbers add up
+    # A group that is left out counts under one reason only, so that the numbers add up.
     constant = found.constant & ~separate if no_overlap == "drop" else found.constant
     if unanimous == "one":
         values[constant] = 1.0
     if no_overlap == "drop":
         values[separate] = np.nan
+    # NaN also marks groups without pairs, and unanimous ones with `unanimous="drop"`.
     counted = values[~np.isnan(values)]
     mean = mean_and_se(counted)
     if not counted.size:
@@ -163,7 +164,7 @@ def local_alpha(
         values=values,
         is_unanimous=constant,
         mean=mean,
-        # an α of exactly one half may come out a hair below
+        # In floating point, an α of exactly one half may come out slightly below.
         share_at_least_half=float((counted >= 0.5 - 1e-12).mean()) if counted.size else None,
         groups=int(counted.size),
         unanimous=int(constant.sum()),
@@ -175,8 +176,9 @@ def local_alpha(
 
 def _has_overlap(table: Ratings, group_of: Ints, n_groups: int) -> np.ndarray:
     """Return whether some rater rated two units of the group, shape (n_groups,)."""
-    # One number per (group, rater): a rater with two units of a group occurs twice in it.
+    # One integer per (group, rater) pair; a pair that occurs twice is an overlap.
     pairs = group_of[table.units] * max(table.n_raters, 1) + table.raters
+    # Each pair occurs once per unit of the group that the rater rated.
     several, counts = np.unique(pairs, return_counts=True)
     found = np.zeros(n_groups, dtype=bool)
     found[several[counts > 1] // max(table.n_raters, 1)] = True
@@ -191,10 +193,10 @@ def rater_agreement(ratings: Ratings | ArrayLike, level: Level) -> list[RaterAgr
     """
     pairs = _Pairable(_as_ratings(ratings))
     found = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
-    # Every rating meets the m − 1 others of its unit, so sums over pairs become means.
     others = pairs.m[pairs.units] - 1
     n = np.bincount(pairs.raters, minlength=pairs.n_raters)
     distance = np.bincount(pairs.raters, found.to_others() / others, pairs.n_raters)
+    # `same` includes the rating itself, hence − 1.
     equal = np.bincount(pairs.raters, (pairs.same() - 1) / others, pairs.n_raters)
     difference = np.bincount(pairs.raters, pairs.absolute() / others, pairs.n_raters)
     defined = pairs.values.size > 0 and not found.constant[0]
@@ -221,10 +223,9 @@ def coincidences(ratings: Ratings | ArrayLike) -> tuple[Floats, Floats]:
     values, codes = np.unique(pairs.values, return_inverse=True)
     counts = np.zeros((pairs.n_units, values.size))
     np.add.at(counts, (pairs.units, codes), 1.0)
-    # Dividing one factor by m − 1 before the product gives every unit the weight of its ratings.
     weighted = counts / np.maximum(pairs.m - 1, 1)[:, None]
     matrix = counts.T @ weighted
-    # The product counts a rating with itself; those pairs are on the diagonal alone.
+    # The product counts each rating paired with itself; remove these from the diagonal.
     matrix[np.diag_indices(values.size)] -= weighted.sum(axis=0)
     return values, matrix
 
@@ -233,8 +234,9 @@ def cohen_kappa(first: ArrayLike, second: ArrayLike) -> Estimate:
     """Return Cohen's κ of two raters' nominal values, shape (n,) each, NaN for missing.
 
     κ = (p_o − p_e) / (1 − p_e), over the units both rated; se = √(p_o (1 − p_o) / n) / (1 − p_e),
-    the large-sample form. None with a reason when no unit is shared or both raters gave one and
-    the same value throughout. Source: Cohen, Educational and Psychological Measurement 20 (1960).
+    the large-sample form. The value is None with a reason when no unit is shared, or when both
+    raters gave the same single value throughout. Source: Cohen, Educational and Psychological
+    Measurement 20 (1960).
     """
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if a.shape != b.shape or a.ndim != 1:
@@ -243,7 +245,7 @@ def cohen_kappa(first: ArrayLike, second: ArrayLike) -> Estimate:
     n = int(both.sum())
     if n == 0:
         return Estimate(None, None, 0, msg("no unit was rated by both"))
-    # Both raters share one numbering of the values, so that their shares can be multiplied.
+    # Both raters' values get codes from one list, so that equal codes mean equal values.
     values, codes = np.unique(np.concatenate([a[both], b[both]]), return_inverse=True)
     share_a = np.bincount(codes[:n], minlength=values.size) / n
     share_b = np.bincount(codes[n:], minlength=values.size) / n
@@ -261,10 +263,10 @@ def weighted_kappa(
     """Return Cohen's weighted κ of two raters' values, shape (n,) each, NaN for missing.
 
     κ_w = 1 − D_o / D_e over the units both rated, with the distance d = 1 for different values
-    ("none", which is Cohen's κ), |x − y| or (x − y)²; D_e is its mean over all pairs of one value
-    of each rater. No standard error is given. None with a reason when no unit is shared, or when
-    both raters gave one and the same value throughout. Source: Cohen, Psychological Bulletin 70
-    (1968).
+    (“none”, which is Cohen's κ), |x − y| (“linear”) or (x − y)² (“quadratic”); D_e is its mean over
+    all pairs of one value of each rater. No standard error is computed. The value is None with a
+    reason when no unit is shared, or when both raters gave the same single value throughout.
+    Source: Cohen, Psychological Bulletin 70 (1968).
     """
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if a.shape != b.shape or a.ndim != 1:
@@ -273,30 +275,30 @@ def weighted_kappa(
     a, b = a[both], b[both]
     if not a.size:
         return Estimate(None, None, 0, msg("no unit was rated by both"))
-    # D_e needs each distinct value once, not every pair of ratings: 10,000 ratings on a scale of
-    # five give 25 distances.
     (left, share_a), (right, share_b) = (np.unique(x, return_counts=True) for x in (a, b))
     expected = float(share_a @ _apart(left[:, None], right[None, :], weights) @ share_b)
     if expected == 0:
         return Estimate(
             None, None, int(a.size), msg("both raters gave one and the same value throughout")
         )
+    # `expected` is a sum over n² pairs and `observed` one over n, so one factor n remains.
     observed = float(_apart(a, b, weights).sum())
     return Estimate(1 - observed * a.size / expected, None, int(a.size))
 
 
 def _apart(x: Floats, y: Floats, weights: Literal["none", "linear", "quadratic"]) -> Floats:
+    """Return the distance of each pair of values."""
     if weights == "none":
         return np.asarray(x != y, dtype=np.float64)
     return np.asarray(np.abs(x - y) if weights == "linear" else (x - y) ** 2)
 
 
 def equal_pairs(ratings: Ratings | ArrayLike) -> tuple[Estimate, Floats]:
-    """Return observed agreement: the mean over units of the share of pairs of equal ratings.
+    """Return observed agreement: the mean over units of the share of equal pairs of ratings.
 
-    In 0–1, with the standard error of that mean over the units with two or more ratings; and each
-    unit's share, shape (n_units,), NaN for the others. Source: P̄ in Fleiss, Psychological Bulletin
-    76 (1971).
+    The mean is in 0–1, with its standard error over the units with two or more ratings. The second
+    value is each unit's share, shape (n_units,), NaN for the other units. Source: P̄ in Fleiss,
+    Psychological Bulletin 76 (1971).
     """
     table = _as_ratings(ratings)
     pairs = _Pairable(table)
@@ -309,10 +311,10 @@ def equal_pairs(ratings: Ratings | ArrayLike) -> tuple[Estimate, Floats]:
 
 
 def unit_distances(ratings: Ratings | ArrayLike, level: Level) -> Floats:
-    """Return how far apart the ratings of each unit are, as a multiple of what chance gives.
+    """Return how far apart the ratings of each unit are, relative to chance.
 
-    The mean distance δ² over the unit's pairs, divided by D_e: 1 is as far apart as any two
-    pairable ratings on average; the mean over units, weighted by their ratings, is 1 − α. Shape
+    This is the mean distance δ² over the unit's pairs, divided by D_e: 1 means as far apart as any
+    two pairable ratings on average. The mean over units, weighted by their ratings, is 1 − α. Shape
     (n_units,), ≥ 0; NaN for units with fewer than two ratings, and throughout for 0/0. Source:
     Krippendorff (2019), chapter 12, unit by unit.
     """
@@ -334,7 +336,10 @@ def _as_ratings(ratings: Ratings | ArrayLike) -> Ratings:
 
 
 class _Pairable:
-    """The ratings of units with two or more; `m` is their number per unit, else 0."""
+    """The pairable ratings.
+
+    `m` is the number of ratings per unit, 0 for units with fewer than two.
+    """
 
     def __init__(self, table: Ratings) -> None:
         counts = table.counts()
@@ -351,19 +356,18 @@ class _Pairable:
 
     def absolute(self) -> Floats:
         """Return Σ_j |x_i − x_j| over the ratings of the same unit."""
-        # Centred by unit first: prefix sums of large raw values would lose the small differences.
+        # Sorted within each unit, the sum follows from prefix sums: N log N instead of all pairs.
         mean = _unit_means(self, self.values)
         x = self.values - mean[self.units]
-        # Sorted within units, the sum of |x_i − x_j| follows from prefix sums in N log N instead
-        # of all pairs.
         order = np.lexsort((x, self.units))
         x, units = x[order], self.units[order]
         starts = np.cumsum(self.m) - self.m
         rank = np.arange(x.size) - starts[units]
         before = np.cumsum(x) - x
         before = before - before[starts[units]]
-        # the centred values of a unit sum to 0, so those after x sum to −before − x
+        # The centred values of a unit sum to 0, so those after x sum to −before − x.
         sums = x * rank - before + (-before - x) - x * (self.m[units] - 1 - rank)
+        # Back into the order of the ratings.
         result = np.empty(x.size)
         result[order] = sums
         return result
@@ -372,16 +376,15 @@ class _Pairable:
 class _Distances:
     """Observed and expected distances per group, arrays of shape (n_groups,).
 
-    n         pairable ratings
-    constant  there are some, and all are equal
+    `n`: number of pairable ratings
+    `constant`: True if there are pairable ratings and all are equal
     """
 
     def __init__(self, pairs: _Pairable, group_of: Ints, n_groups: int, level: Level) -> None:
         self._pairs, self._level = pairs, level
         groups = group_of[pairs.units]
         self.n = np.bincount(groups, minlength=n_groups)
-        # Exact comparison of the extremes: a computed variance of equal values may come out above
-        # 0.
+        # Compared by minimum and maximum: exact, unlike a computed variance of 0.
         low, high = np.full(n_groups, np.inf), np.full(n_groups, -np.inf)
         np.minimum.at(low, groups, pairs.values)
         np.maximum.at(high, groups, pairs.values)
@@ -393,8 +396,6 @@ class _Distances:
         elif level in ("ordinal", "interval"):
             values = pairs.values
             self._positions = values if level == "interval" else _mid_ranks(values, groups)
-            # Σ over all pairs of (x − y)² equals 2 n Σ (x − mean)²: linear instead of quadratic
-            # in the ratings of a group.
             means = np.bincount(groups, self._positions, n_groups) / np.maximum(self.n, 1)
             squares = (self._positions - means[groups]) ** 2
             pair_sums = 2 * self.n * np.bincount(groups, squares, n_groups)
@@ -412,6 +413,7 @@ class _Distances:
         m = pairs.m[pairs.units]
         if self._level == "nominal":
             return (m - _same_count(pairs.units, self._codes)).astype(np.float64)
+        # Σ_j (x_i − x_j)² = m (x_i − x̄)² + Σ_j (x_j − x̄)².
         squares = (self._positions - _unit_means(pairs, self._positions)[pairs.units]) ** 2
         within = np.bincount(pairs.units, squares, pairs.n_units)
         return np.asarray(m * squares + within[pairs.units])
@@ -425,6 +427,7 @@ class _Distances:
 
 
 def _unit_means(pairs: _Pairable, values: Floats) -> Floats:
+    """Return the mean value of each unit, 0 for units without pairable ratings."""
     return np.bincount(pairs.units, values, pairs.n_units) / np.maximum(pairs.m, 1)
 
 
@@ -432,6 +435,7 @@ def _same_count(places: Ints, codes: Ints) -> Ints:
     """Return for each entry how many entries have its place and its code."""
     n_codes = int(codes.max()) + 1 if codes.size else 1
     keys = places * n_codes + codes
+    # Counting is faster than sorting, but only while the table of counts is not mostly empty.
     if keys.size and int(keys.max()) <= 16 * keys.size:
         return np.asarray(np.bincount(keys)[keys])
     _, inverse, counts = np.unique(keys, return_inverse=True, return_counts=True)

@@ -1,11 +1,11 @@
 """Classification metrics (accuracy, precision, recall, F1) from confusion matrices.
 
-A table counts, in row i and column j, the things that are of class i and were said to be of class
-j; all functions take one table, shape (k, k), or many, shape (…, k, k), and return a number each.
+A matrix counts, in row i and column j, the things of class i that were predicted as class j. All
+functions take one matrix, shape (k, k), or many, shape (…, k, k), and return one number for each.
 
-What is undefined because nothing was said to be of a class (precision), or nothing is of it
-(recall), counts as 0: a rule that never names a class is no use in finding it. So do the KIWI
-paper's tables 5 and 7, and scikit-learn with `zero_division=0`.
+Undefined values count as 0: precision if no thing was predicted as the class, recall if no thing
+belongs to it. A rule that never predicts a class does not find it. Tables 5 and 7 of the KIWI paper
+and scikit-learn with `zero_division=0` do the same.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ UNDEFINED = msg("hardly any resample has two different values")
 def confusion(
     truth: Sequence[Hashable], said: Sequence[Hashable], classes: Sequence[Hashable]
 ) -> Ints:
-    """Return the table of two lists of the same length, over classes in this order.
+    """Return the confusion matrix of two lists of the same length, for classes in this order.
+
+    `truth`: true classes
+    `said`: predicted classes
 
     Raises ValueError for lists of different lengths and KeyError for a value that is no class.
     """
@@ -39,13 +42,13 @@ def confusion(
 
 
 def accuracy(tables: NDArray[np.generic]) -> Floats:
-    """Return the share of things whose class was said, 0 … 1; 0 for an empty table."""
+    """Return the share of correctly predicted things, in 0–1; 0 for an empty matrix."""
     given = np.asarray(tables, np.float64)
     return _over(np.trace(given, axis1=-2, axis2=-1), given.sum(axis=(-2, -1)))
 
 
 def of_class(tables: NDArray[np.generic], place: int) -> dict[str, Floats]:
-    """Return precision, recall and F1 of one class, 0 … 1 each."""
+    """Return precision, recall and F1 of the class at index `place`, each in 0–1."""
     given = np.asarray(tables, np.float64)
     hits = given[..., place, place]
     predicted, so = given[..., :, place].sum(axis=-1), given[..., place, :].sum(axis=-1)
@@ -57,7 +60,7 @@ def of_class(tables: NDArray[np.generic], place: int) -> dict[str, Floats]:
 
 
 def macro(tables: NDArray[np.generic]) -> dict[str, Floats]:
-    """Return the means over all classes of precision, recall and F1, 0 … 1 each."""
+    """Return the means over all classes of precision, recall and F1, each in 0–1."""
     each = [of_class(tables, place) for place in range(np.shape(tables)[-1])]
     return {
         name: np.asarray(np.mean([one[name] for one in each], axis=0))
@@ -67,21 +70,22 @@ def macro(tables: NDArray[np.generic]) -> dict[str, Floats]:
 
 
 def kappa(tables: NDArray[np.generic]) -> Floats:
-    """Return Cohen's κ of each table; NaN where it is 0/0 (one and the same class throughout)."""
+    """Return Cohen's κ of each matrix; NaN where it is 0/0 (a single class throughout)."""
     given = np.asarray(tables, np.float64)
     n = given.sum(axis=(-2, -1))
     observed = _over(np.trace(given, axis1=-2, axis2=-1), n)
     agreed = (given.sum(axis=-1) * given.sum(axis=-2)).sum(axis=-1)
     expected = _over(agreed, n * n)
+    # Compared as counts, which are exact; the shares might differ in the last digit.
     certain = (n == 0) | (agreed == n * n)
     return np.where(certain, np.nan, (observed - expected) / np.where(certain, 1.0, 1 - expected))
 
 
 def resampled(table: NDArray[np.generic], rng: np.random.Generator, draws: int) -> Ints:
-    """Return tables of pairs drawn with replacement, as many as there are: shape (draws, k, k).
+    """Return matrices of pairs drawn with replacement, as many pairs as there are.
 
-    Drawing pairs is drawing how many fall into each cell. Source: Efron and Tibshirani, An
-    Introduction to the Bootstrap (1993), chapter 6.
+    Shape (draws, k, k). Drawing pairs is equivalent to drawing the number in each cell. Source:
+    Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 6.
     """
     counts = np.asarray(table, np.int64)
     n = int(counts.sum())
@@ -90,10 +94,10 @@ def resampled(table: NDArray[np.generic], rng: np.random.Generator, draws: int) 
 
 
 def by_chance(truth: Ints, shares: Floats, rng: np.random.Generator, draws: int) -> Ints:
-    """Return tables of what is said at random: shape (draws, k, k).
+    """Return matrices of random predictions, shape (draws, k, k).
 
-    truth   how many things are of each class
-    shares  how probable it is that each class is said of a thing; together 1
+    `truth`: number of things of each class
+    `shares`: probability with which each class is predicted; they sum to 1
     """
     rows = [rng.multinomial(int(n), shares, size=draws) for n in np.asarray(truth)]
     return np.stack(rows, axis=1)
@@ -101,12 +105,12 @@ def by_chance(truth: Ints, shares: Floats, rng: np.random.Generator, draws: int)
 
 @dataclass(frozen=True)
 class Spread:
-    """How certain a figure is, from resamples.
+    """The uncertainty of a figure, from resamples.
 
-    mean, se   of the resamples (n − 1); None if undefined
-    low, high  the 2.5 % and 97.5 % points; None if undefined
-    draws      resamples in which the figure is defined
-    why        the reason for a None, else empty
+    `mean`, `se`: mean and standard deviation (n − 1) of the resamples; None if undefined
+    `low`, `high`: the 2.5 % and 97.5 % points; None if undefined
+    `draws`: number of resamples in which the figure is defined
+    `why`: the reason for a None, else empty
     """
 
     mean: float | None
@@ -118,16 +122,19 @@ class Spread:
 
 
 def spread(values: Floats) -> Spread:
-    """Return how the values of resamples are spread; those that are NaN are left out."""
+    """Return the spread of the values of resamples; NaN values are left out."""
     known = np.asarray(values, np.float64).ravel()
     known = known[~np.isnan(known)]
+    # Too few resamples are defined for percentiles to mean anything.
     if known.size < 2:
         return Spread(None, None, None, None, int(known.size), UNDEFINED)
+    # Percentiles need no assumption about the shape of the distribution.
     low, high = np.percentile(known, [2.5, 97.5])
     mean, se = float(known.mean()), float(known.std(ddof=1))
     return Spread(mean, se, float(low), float(high), int(known.size))
 
 
 def _over(top: Floats, below: Floats) -> Floats:
+    """Return top / below, and 0 where `below` is 0."""
     some = below > 0
     return np.asarray(np.where(some, top / np.where(some, below, 1.0), 0.0))

@@ -1,4 +1,4 @@
-"""Comparisons of two answers: who won, how often, and what a majority of voters says."""
+"""Comparisons of two answers: wins, ties and majority votes."""
 
 from __future__ import annotations
 
@@ -26,11 +26,14 @@ class Outcomes:
 
     @property
     def n(self) -> int:
+        """The number of comparisons."""
         return self.win + self.tie + self.lose
 
     def win_rate(self) -> Estimate:
-        """Return (W + T/2) / (W + T + L) in 0–1, with the standard error of that mean over
-        instances. Source: the CnR paper, section 5."""
+        """Return (W + T/2) / (W + T + L) in 0–1, with its standard error over instances.
+
+        Source: the CnR paper, section 5.
+        """
         if not self.n:
             return Estimate(None, None, 0, NO_COMPARISON)
         values = np.repeat([1.0, 0.5, 0.0], [self.win, self.tie, self.lose])
@@ -41,13 +44,14 @@ class Outcomes:
     ) -> dict[str, Any]:
         """Return {"win", "tie", "lose", "win_rate", "se", "ci", "n"}, "why" for a missing figure.
 
-        clusters  what each instance is of, such as its pair; each is one of its own by default
-        values    with clusters: what each instance is worth, 1, ½ or 0
+        `clusters`: the cluster of each instance, such as its pair; by default each is its own
+        `values`: with clusters: the value of each instance, 1, ½ or 0
 
-        The standard error allows for dependence within clusters. `ci` is Wilson's 95 % interval
-        for as many independent trials as there are clusters.
+        The standard error allows for dependence within clusters. `ci` is Wilson's 95 % interval for
+        as many independent trials as there are clusters.
         """
         rate = self.win_rate() if clusters is None else clustered_mean(values, clusters)
+        # Conservative: the instances of one cluster count as a single trial.
         trials = self.n if clusters is None else len(set(clusters))
         ci = None if rate.value is None else wilson_interval(rate.value * trials, trials)
         found = {
@@ -64,7 +68,7 @@ class Outcomes:
         }  # fmt: skip
 
     def of_first(self) -> Outcomes:
-        """Return the same comparisons as the first one sees them."""
+        """Return the same outcomes from the first one's point of view."""
         return Outcomes(self.lose, self.tie, self.win)
 
     def __add__(self, other: Outcomes) -> Outcomes:
@@ -78,7 +82,7 @@ def of_scores(scores: Iterable[tuple[float, float]]) -> Outcomes:
 
 
 def of_each(scores: Iterable[tuple[float, float]]) -> list[float]:
-    """Return what each comparison is worth to the second: 1 for a win, ½ for a tie, else 0."""
+    """Return the value of each comparison for the second: 1 for a win, ½ for a tie, else 0."""
     return [((second > first) - (second < first) + 1) / 2 for first, second in scores]
 
 
@@ -94,8 +98,8 @@ Needed = int | tuple[int, int] | None
 def majority_label(votes: Sequence[int], needed: Needed = None) -> int | None:
     """Return the vote that enough voters gave, or None.
 
-    needed  how many must agree, or (how many, of at least how many voters); by default more than
-            half of those who voted (3 of 5, 2 of 3), and two or more: one vote is no majority
+    `needed`: how many must agree, or (how many, of at least how many voters); by default more than
+        half of the voters (3 of 5, 2 of 3), and two or more: one vote is no majority
     """
     if not votes:
         return None
@@ -105,6 +109,6 @@ def majority_label(votes: Sequence[int], needed: Needed = None) -> int | None:
     else:
         least, voters = needed if isinstance(needed, tuple) else (needed, 0)
         enough = times >= least and len(votes) >= voters
-    # With a low `needed`, two labels may both have enough: then there is no majority.
+    # With a low `needed`, two labels may both have enough votes; then there is no majority.
     rivals = sum(other == times for other in Counter(votes).values())
     return label if enough and rivals == 1 else None

@@ -1,4 +1,4 @@
-"""Figures with their standard errors, and a reason wherever there is none."""
+"""Figures with their standard errors, and a reason where one is undefined."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ ONE_CLUSTER = msg("one cluster has no standard error")
 class Estimate:
     """A figure, its standard error and the number of values behind it.
 
-    value  None when undefined
-    se     None when undefined (fewer than two values)
-    n      number of values, ≥ 0
-    why    the reason for a None, else empty
+    `value`: None when undefined
+    `se`: None when undefined (fewer than two values)
+    `n`: number of values, ≥ 0
+    `why`: the reason for a None, else empty
     """
 
     value: float | None
@@ -47,12 +47,14 @@ class Estimate:
 def mean(values: Sequence[float]) -> float:
     """Return the arithmetic mean of one or more finite values, however large they are.
 
-    The sum is rounded once, so that the same values in another order give the same mean, which
-    lies between them; values are scaled by a power of two, which is exact, so that it cannot
+    The exact sum is rounded once, so the mean does not depend on the order of the values, and it
+    lies between them. Values are scaled by a power of two, which is exact, so the sum cannot
     overflow.
     """
+    # Scaled to at most 1, so that the sum of huge values cannot overflow.
     scale = math.frexp(max(map(abs, values)))[1]
     total = math.fsum(math.ldexp(value, -scale) for value in values)
+    # Rounding must not move the mean outside the range of the values.
     return min(max(math.ldexp(total / len(values), scale), min(values)), max(values))
 
 
@@ -69,14 +71,14 @@ def mean_median(values: Sequence[float], why: str) -> dict[str, Any]:
 
 
 def share(part: int, whole: int) -> float | None:
-    """Return part / whole; None where there is nothing to be a part of."""
+    """Return part / whole; None for a whole of 0."""
     return part / whole if whole else None
 
 
 def mean_and_se(values: Sequence[float] | Floats) -> Estimate:
     """Return the arithmetic mean of `values` with its standard error.
 
-    se = s / √n, where s² = Σ (x − x̄)² / (n − 1). NaN entries are not allowed (ValueError).
+    se = s / √n, where s² = Σ (x − x̄)² / (n − 1). Raises ValueError for NaN.
     """
     array = np.asarray(values, dtype=np.float64)
     if np.isnan(array).any():
@@ -93,16 +95,17 @@ def mean_and_se(values: Sequence[float] | Floats) -> Estimate:
 def clustered_mean(values: Sequence[float] | Floats, clusters: Sequence[Hashable]) -> Estimate:
     """Return the mean of `values` with a standard error that allows for dependence in clusters.
 
-    clusters  the cluster of each value, as many as there are values (else ValueError)
+    `clusters`: the cluster of each value, as many as there are values (else ValueError)
 
-    se² = G / (G − 1) · Σ_g (Σ_{i ∈ g} (x_i − x̄))² / n², for G clusters: the cluster-robust variance
-    of an intercept (Liang and Zeger, Biometrika 73, 1986) with the usual small-sample factor. Where
-    each value is its own cluster this is the se of `mean_and_se`.
+    se² = G / (G − 1) · Σ_g (Σ_{i ∈ g} (x_i − x̄))² / n², for G clusters: the cluster-robust
+    variance of an intercept (Liang and Zeger, Biometrika 73, 1986) with the usual small-sample
+    factor. Where each value is its own cluster this is the se of `mean_and_se`.
     """
     array = np.asarray(values, dtype=np.float64)
     if len(clusters) != array.size:
         raise ValueError(msg("each value needs a cluster"))
     plain = mean_and_se(array)
+    # With fewer than two values, clusters change nothing.
     if plain.value is None or plain.se is None:
         return plain
     sums: dict[Hashable, float] = {}

@@ -1,11 +1,10 @@
 """Percentile intervals of means, from resampled units, and tests of paired differences.
 
-Ratings of one unit (both orders of a pair, the sections of an output) hang together: what is drawn
-is the unit, with everything that was said about it.
+Ratings of one unit (both orders of a pair, the sections of an output) are not independent. So whole
+units are drawn, with all their ratings.
 
-Sources: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapters 6 and 13;
-Fisher, The Design of Experiments (1935), section 21; Holm, Scandinavian Journal of Statistics 6
-(1979).
+Sources: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapters 6 and 13; Fisher,
+The Design of Experiments (1935), section 21; Holm, Scandinavian Journal of Statistics 6 (1979).
 """
 
 from __future__ import annotations
@@ -22,16 +21,19 @@ from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import NO_VALUES, Floats
 
 DEFAULT_RUNS = 1_000
-Z_95 = 1.959964  # the 97.5 % point of the standard normal distribution
+# The 97.5 % point of the standard normal distribution.
+Z_95 = 1.959964
 ONE_UNIT = msg("one unit has no interval")
 NO_DIFFERENCE = msg("no unit has a value of both")
-_KEPT = 8_000_000  # numbers of weights that are kept for all figures of one size
+# Limit of cached weights, as a number of floats (64 MB), and of one block of draws.
+_KEPT = 8_000_000
 
 
 def wilson_interval(successes: float, n: int, z: float = Z_95) -> tuple[float, float] | None:
     """Return the Wilson score interval of successes / n, both ends in [0, 1]; None where n is 0.
 
-    successes  in 0 … n; half numbers are allowed (a tie is half a win)
+    `successes`: in 0 … n; half numbers are allowed (a tie is half a win)
+    `z`: the normal quantile; the default gives a 95 % interval
 
     Unlike ± z·se it has a width at 0/n and n/n. Source: Wilson, JASA 22 (1927). Raises ValueError
     for successes outside 0 … n.
@@ -43,7 +45,7 @@ def wilson_interval(successes: float, n: int, z: float = Z_95) -> tuple[float, f
     share, square = successes / n, z * z
     center = (share + square / (2 * n)) / (1 + square / n)
     spread = math.sqrt(share * (1 - share) / n + square / (4 * n * n)) * z / (1 + square / n)
-    # At 0/n and n/n the end is exact; rounding would leave something like 1e-17.
+    # At 0/n and n/n the end is exact; computed, it would be something like 1e-17.
     low = 0.0 if successes == 0 else max(0.0, center - spread)
     return low, 1.0 if successes == n else min(1.0, center + spread)
 
@@ -52,11 +54,11 @@ def wilson_interval(successes: float, n: int, z: float = Z_95) -> tuple[float, f
 class Interval:
     """A mean and its 95 % percentile interval.
 
-    value      None when undefined
-    low, high  the 2.5 % and 97.5 % points of the mean over the resamples; None when undefined
-    n          values behind the mean
-    units      units they are of, which were resampled
-    why        the reason for a None, else empty
+    `value`: None when undefined
+    `low`, `high`: the 2.5 % and 97.5 % points of the mean over the resamples; None when undefined
+    `n`: number of values behind the mean
+    `units`: number of units they belong to, which were resampled
+    `why`: the reason for a None, else empty
     """
 
     value: float | None
@@ -67,17 +69,17 @@ class Interval:
     why: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return {"value", "ci": [low, high] | null, "n", "units"}, and "why" for what is null."""
+        """Return {"value", "ci": [low, high] | null, "n", "units"}, and "why" for a null."""
         ci = None if self.low is None else [self.low, self.high]
         found = {"value": self.value, "ci": ci, "n": self.n, "units": self.units}
         return {**found, "why": self.why} if self.why else found
 
 
 class Resamples:
-    """Draws of units with replacement; the same for all figures of the same number of units.
+    """Draws of units with replacement, shared by all figures with the same number of units.
 
-    Equal seeds and numbers of units give equal draws, whatever else is computed.
-    seed ≥ 0, runs ≥ 2.
+    Equal seeds and numbers of units give equal draws, whatever else is computed. `seed` ≥ 0, `runs`
+    ≥ 2.
     """
 
     def __init__(self, seed: int = 0, runs: int = DEFAULT_RUNS) -> None:
@@ -85,7 +87,7 @@ class Resamples:
         self._weights: dict[int, Floats] = {}
 
     def mean(self, by_unit: Mapping[Any, Sequence[float]]) -> Interval:
-        """Return the mean of all values, each unit's drawn together."""
+        """Return the mean of all values; each unit's values are drawn together."""
         kept = [values for values in by_unit.values() if len(values)]
         return self.ratio([math.fsum(v) for v in kept], [float(len(v)) for v in kept])
 
@@ -104,8 +106,9 @@ class Resamples:
     def means(self, sums: Floats, counts: Floats) -> Floats:
         """Return Σ sums / Σ counts of every resample.
 
-        sums of shape (units,) give shape (runs,), several columns (units, k) give (runs, k).
+        `sums` of shape (units,) give shape (runs,); several columns (units, k) give (runs, k).
         """
+        # With equal counts, the denominator is the same in every resample; this is faster.
         if counts.size and (counts == counts[0]).all():
             below = counts[0] * counts.size
             return np.concatenate([weights @ sums / below for weights in self._of(counts.size)])
@@ -125,10 +128,13 @@ class Resamples:
             yield self._weights[units]
             return
         rows = max(1, min(self.runs, _KEPT // units))
+        # The generator is named after the number of units, so that all figures of that size share
+        # draws.
         rng = generator(self.seed, "units", str(units))
         for start in range(0, self.runs, rows):
             size = min(rows, self.runs - start)
             drawn = rng.integers(units, size=(size, units))
+            # Offset each run's draws, so that one `bincount` counts all runs of the block.
             places = (drawn + np.arange(size)[:, None] * units).ravel()
             counts = np.bincount(places, minlength=size * units)
             block = counts.reshape(size, units).astype(np.float64)
@@ -139,10 +145,11 @@ class Resamples:
 
 @dataclass(frozen=True)
 class Difference:
-    """How far one thing is from another over the units that have a value of both.
+    """The mean difference between two things over the units that have a value of both.
 
-    value  mean difference, None without units
-    p      two-sided, of the sign-flip permutation test, in (0, 1]; None without units
+    `value`: mean difference, None without units
+    `p`: two-sided p-value of the sign-flip permutation test, in (0, 1]; None without units
+    `n`: number of units
     """
 
     value: float | None
@@ -151,31 +158,33 @@ class Difference:
     why: str = ""
 
     def to_json(self) -> dict[str, Any]:
+        """Return {"difference", "p", "n"}, and "why" for a null."""
         found: dict[str, Any] = {"difference": self.value, "p": self.p, "n": self.n}
         return {**found, "why": self.why} if self.why else found
 
 
 class SignFlips:
-    """Paired permutation tests: if two things were the same, every difference could as well have
-    had the other sign.
+    """Paired permutation tests by random flips of signs.
 
-    p = (1 + times |mean of the flipped differences| ≥ |mean|) / (1 + runs), so never 0.
+    If two things were the same, every difference could as well have the opposite sign. p = (1 +
+    times |mean of the flipped differences| ≥ |mean|) / (1 + runs), so it is never 0.
     """
 
     def __init__(self, seed: int = 0, runs: int = DEFAULT_RUNS) -> None:
         self.seed, self.runs = seed, runs
 
     def test(self, differences: Sequence[float]) -> Difference:
-        """Return the mean difference of the units, and how unlikely it is by chance."""
+        """Return the mean difference of the units, and its p-value."""
         given = np.asarray(differences, np.float64)
         if not given.size:
             return Difference(None, None, 0, NO_DIFFERENCE)
         value = float(given.mean())
+        # Differences of 0 do not change when flipped.
         moved = given[given != 0.0]
         if not moved.size:
             return Difference(value, 1.0, given.size)
         rng = generator(self.seed, "signs", str(moved.size))
-        # a hair below, since sums of floats in another order may differ in the last digit
+        # Slightly lower, since sums of floats in another order may differ in the last digit.
         bar = abs(float(moved.sum())) * (1 - 1e-12)
         rows = max(1, min(self.runs, _KEPT // moved.size))
         times = 0
@@ -187,9 +196,9 @@ class SignFlips:
 
 
 def holm(values: Sequence[float | None]) -> list[float | None]:
-    """Return p-values corrected for their number by Holm's step-down method; None stays None.
+    """Return p-values corrected by Holm's step-down method; None stays None.
 
-    The chance of one false rejection or more among all of them stays below the level asked for.
+    The probability of any false rejection among all tests stays below the chosen level.
     """
     known = sorted((p, place) for place, p in enumerate(values) if p is not None)
     found: list[float | None] = [None] * len(values)

@@ -1,7 +1,7 @@
 """Win rates at equal length: what a judge would prefer if both outputs were as long.
 
 Source: Dubois et al., Length-Controlled AlpacaEval (2024), with one model pair at a time and
-without the term for the difficulty of an instruction, which needs the comparisons of many models.
+without the term for the difficulty of an instruction, which needs comparisons of many models.
 """
 
 from __future__ import annotations
@@ -21,10 +21,13 @@ ALL_ALIKE = msg("all verdicts are the same: the regression gives no interval")
 ONE_DIFFERENCE = msg(
     "all comparisons have the same difference in length: its effect cannot be told from quality"
 )
-# Of the length term alone. Simulated with a judge of length alone, intervals with 0.01 cover ½ less
-# often (.87 at 50 examples, .90 with 0.1), and 1 is biased (.54 at 1,000 examples, .51 with 0.1).
+# Ridge penalty of the length term only. In simulations with a judge that looks at length alone,
+# intervals with 0.01 cover ½ less often (.87 at 50 examples, .90 with 0.1), and 1 is biased (.54 at
+# 1,000 examples, .51 with 0.1).
 RIDGE = 0.1
-_Z = 1.959963984540054  # 97.5 % point of the standard normal distribution
+# 97.5 % point of the standard normal distribution.
+_Z = 1.959963984540054
+# Newton's method takes a handful of steps; the limit is a safeguard.
 _MOST_STEPS = 100
 _CLOSE = 1e-10
 
@@ -33,13 +36,13 @@ _CLOSE = 1e-10
 class LengthControlled:
     """A win rate predicted for equal lengths.
 
-    value         in 0–1; None when undefined
-    low, high     95 % interval; None when undefined
-    effect        coefficient of the length term; > 0: the longer output is preferred
-    extrapolated  whether no comparison was as long as, or longer and shorter than, the other, so
-                  that the rate at equal length lies outside the data
-    n, units      comparisons, and units (examples) they are of
-    why           the reason for a None, else empty
+    `value`: in 0–1; None when undefined
+    `low`, `high`: 95 % interval; None when undefined
+    `effect`: coefficient of the length term; > 0: the longer output is preferred
+    `extrapolated`: whether one side was longer in all comparisons, so that equal length lies
+        outside the data
+    `n`, `units`: number of comparisons, and of units (examples) they belong to
+    `why`: the reason for a None, else empty
     """
 
     value: float | None
@@ -52,8 +55,10 @@ class LengthControlled:
     why: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return {"value", "ci", "n", "units", "length_effect", "extrapolated"}, and "why" for what
-        is null."""
+        """Return the result as JSON data, with "why" if a field is null.
+
+        The keys are "value", "ci", "n", "units", "length_effect" and "extrapolated".
+        """
         found: dict[str, Any] = {
             "value": self.value,
             "ci": None if self.low is None else [self.low, self.high],
@@ -70,17 +75,18 @@ def length_controlled(
 ) -> LengthControlled:
     """Return the win rate that a logistic regression predicts for outputs of equal length.
 
-    by_unit  (won, difference) of each comparison, by unit: 1 for a win, ½ for a tie, 0 for a loss;
-             own length minus the other's
+    `by_unit`: (won, difference) of each comparison, by unit: 1 for a win, ½ for a tie, 0 for a
+        loss; own length minus the other's
 
-    P(win) = σ(θ + φ · tanh(difference / s)), s the standard deviation of the differences; the rate
-    is σ(θ). A tie counts as half a win and half a loss. θ is not penalised: without differences in
-    length the rate is the plain one, and swapping the two models gives one minus it. φ has a ridge
-    penalty (RIDGE / 2 · φ²), so that it stays finite where the longer output always wins.
+    P(win) = σ(θ + φ · tanh(difference / s)), with s the standard deviation of the differences; the
+    rate is σ(θ). A tie counts as half a win and half a loss. θ is not penalised: without
+    differences in length the rate is the plain one, and swapping the two models gives one minus it.
+    φ has a ridge penalty (RIDGE / 2 · φ²), so that it stays finite where the longer output always
+    wins.
 
-    The interval is σ(θ ± 1.96 se): se² from the sandwich estimator with the units as clusters,
-    times units / (units − 1), since both orders of a pair are not independent (Liang and Zeger,
-    Biometrika 73, 1986), or the one of independent comparisons where that is larger.
+    The interval is σ(θ ± 1.96 se). se² comes from the sandwich estimator with the units as
+    clusters, times units / (units − 1), since both orders of a pair are not independent (Liang and
+    Zeger, Biometrika 73, 1986). The variance of independent comparisons is used where it is larger.
     """
     instances = [(won, gap, unit) for unit, own in enumerate(by_unit.values()) for won, gap in own]
     n, units = len(instances), len({unit for _, _, unit in instances})
@@ -90,13 +96,14 @@ def length_controlled(
     gaps = np.array([one[1] for one in instances], np.float64)
     clusters = np.array([one[2] for one in instances], np.int64)
     extrapolated = bool((gaps > 0).all() or (gaps < 0).all())
+    # With the same difference everywhere, θ and φ cannot be distinguished.
     if (gaps == gaps[0]).all() and gaps[0] != 0.0:
         return LengthControlled(None, None, None, None, extrapolated, n, units, ONE_DIFFERENCE)
     spread = float(gaps.std(ddof=1)) if gaps.any() else 1.0
     terms = np.tanh(gaps / spread)
     rate = float(won.mean())
     if rate in (0.0, 1.0):
-        # θ has no finite estimate; the limit of σ(θ) is the rate itself.
+        # θ has no finite estimate here; the limit of σ(θ) is the rate itself.
         return LengthControlled(rate, None, None, None, extrapolated, n, units, ALL_ALIKE)
     theta, phi = _fit(won, terms)
     value = _logistic(theta)
@@ -110,20 +117,23 @@ def length_controlled(
 def _fit(won: Floats, terms: Floats) -> tuple[float, float]:
     """Return θ and φ of the penalised maximum likelihood, by Newton's method.
 
-    The objective is strictly concave; steps are halved where they overshoot, so it always ends.
+    The objective is strictly concave, and steps are halved where they overshoot, so it converges.
     """
     rate = float(won.mean())
+    # Start at the plain win rate, without an effect of length.
     place = np.array([math.log(rate / (1 - rate)), 0.0])
     best = _likelihood(won, terms, place)
     for _ in range(_MOST_STEPS):
         expected = _probabilities(terms, place)
+        # The penalty applies to φ only.
         slope = _slopes(won - expected, terms).sum(axis=0) - np.array([0.0, RIDGE * place[1]])
         step = np.linalg.solve(_information(expected, terms), slope)
         size = 1.0
         while size > _CLOSE and _likelihood(won, terms, place + size * step) < best:
             size /= 2
         if size <= _CLOSE:
-            break  # no step improves it in floating point
+            # No step improves the likelihood in floating point.
+            break
         place = place + size * step
         best = _likelihood(won, terms, place)
         if float(np.abs(step).max()) < _CLOSE:
@@ -136,30 +146,36 @@ def _error(won: Floats, terms: Floats, clusters: np.ndarray, fitted: tuple[float
     expected = _probabilities(terms, np.array(fitted))
     slopes = _slopes(won - expected, terms)
     names, places = np.unique(clusters, return_inverse=True)
+    # The scores of one unit's comparisons are summed: this is what makes the variance clustered.
     sums = np.zeros((names.size, 2))
     np.add.at(sums, places, slopes)
     bread = np.linalg.inv(_information(expected, terms))
     variance = bread @ (sums.T @ sums) @ bread * names.size / (names.size - 1)
-    # With a handful of wins the sandwich is far too small: the regression fits them closely.
+    # With a handful of wins the sandwich is far too small, because the regression fits them
+    # closely.
     return math.sqrt(max(float(variance[0, 0]), float(bread[0, 0])))
 
 
 def _probabilities(terms: Floats, place: Floats) -> Floats:
-    # By tanh, which does not overflow however far θ and φ are.
+    # tanh does not overflow, however large θ and φ are.
+    """Return the probability of a win for each comparison, given (θ, φ)."""
     return np.asarray(0.5 * (1 + np.tanh((place[0] + place[1] * terms) / 2)))
 
 
 def _likelihood(won: Floats, terms: Floats, place: Floats) -> float:
+    """Return the penalised log-likelihood of (θ, φ)."""
     scores = place[0] + place[1] * terms
     fit = won * scores - np.logaddexp(0.0, scores)
     return float(fit.sum()) - RIDGE / 2 * float(place[1]) ** 2
 
 
 def _slopes(residuals: Floats, terms: Floats) -> Floats:
+    """Return the score (gradient) of each comparison, shape (n, 2)."""
     return np.column_stack([residuals, residuals * terms])
 
 
 def _information(expected: Floats, terms: Floats) -> Floats:
+    """Return the penalised Fisher information matrix, shape (2, 2)."""
     weights = expected * (1 - expected)
     cross = float((weights * terms).sum())
     return np.array(
@@ -168,4 +184,5 @@ def _information(expected: Floats, terms: Floats) -> Floats:
 
 
 def _logistic(value: float) -> float:
+    """Return σ(value), without overflow."""
     return 0.5 * (1 + math.tanh(value / 2))

@@ -21,17 +21,18 @@ NO_GROUP = msg("no group with two answers, a varying human mean and metric value
 CONSTANT = msg("people's means or the metric's values do not vary")
 ONE_GROUP = msg("answers of one group cannot be resampled by group")
 FEW_DRAWS = msg("hardly any resample has varying values")
-_CHUNK = 4_000_000  # random numbers drawn at a time
+# Random numbers drawn at a time, to limit memory.
+_CHUNK = 4_000_000
 
 
 @dataclass(frozen=True)
 class TauDistance:
     """Kendall's distance per group, averaged.
 
-    distance    mean of (1 − τ_b) / 2 over groups, in 0–1, smaller is closer; se with n − 1
-    excluded    groups whose human means are constant, left out
-    constant    groups whose metric is constant: counted with τ_b = 0, distance 0.5
-    incomplete  groups with fewer than two units that have both values, left out
+    `distance`: mean of (1 − τ_b) / 2 over groups, in 0–1, smaller is closer; se with n − 1
+    `excluded`: number of groups left out because their human means are constant
+    `constant`: number of groups whose metric is constant: counted with τ_b = 0, distance 0.5
+    `incomplete`: number of groups left out because fewer than two units have both values
     """
 
     distance: Estimate
@@ -42,14 +43,14 @@ class TauDistance:
 
 @dataclass(frozen=True)
 class Winners:
-    """Do a metric and people pick the same best units of a group?
+    """Agreement of a metric and people on the best units of a group.
 
-    perfect       share of groups whose sets of winners are equal, in 0–1
-    disagreement  share of groups whose sets of winners are disjoint, in 0–1
-    own_family    among disagreements, share where the metric's winners include its own family;
-                  None without a family or without disagreements
-    groups        number of groups with at least two units that have both values
-    disagreements number of groups with disjoint winners
+    `perfect`: share of groups whose sets of winners are equal, in 0–1
+    `disagreement`: share of groups whose sets of winners are disjoint, in 0–1
+    `own_family`: share of disagreements in which the metric's winners include its own family; None
+        without a family or without disagreements
+    `groups`: number of groups with at least two units that have both values
+    `disagreements`: number of groups with disjoint winners
     """
 
     perfect: float | None
@@ -61,12 +62,12 @@ class Winners:
 
 @dataclass(frozen=True)
 class PearsonErrors:
-    """Standard errors of a Pearson distance that hold, beside the one that riSum prints.
+    """Valid standard errors of a Pearson distance, besides the one that riSum prints.
 
-    textbook   √((1 − r²) / (n − 2)), for independent units; None if undefined
-    bootstrap  standard deviation (n − 1) of r over resamples of groups; None if undefined
-    groups     groups that were resampled
-    why        the reason for a None, else empty
+    `textbook`: √((1 − r²) / (n − 2)), for independent units; None if undefined
+    `bootstrap`: standard deviation (n − 1) of r over resamples of groups; None if undefined
+    `groups`: number of groups that were resampled
+    `why`: the reason for a None, else empty
     """
 
     textbook: float | None
@@ -99,8 +100,8 @@ def auc_roc(
 ) -> Estimate:
     """Return the area under the ROC curve of `scores` for binary labels.
 
-    scores  shape (n,), finite
-    labels  per unit (1.0,) for Yes, (0.0,) for No, (0.0, 1.0) for a tied vote
+    `scores`: shape (n,), finite
+    `labels`: per unit (1.0,) for Yes, (0.0,) for No, (0.0, 1.0) for a tied vote
 
     A = P(score of a Yes > score of a No) + ½ P(equal). With two classes the macro average over
     classes equals it. Tied votes are broken at random; the mean over `runs` runs is returned (runs
@@ -113,6 +114,8 @@ def auc_roc(
         raise ValueError(msg("one score per label is needed"))
     if n == 0:
         return Estimate(None, None, 0, msg("no item has both a label and a value"))
+    # The area follows from the rank sum of the positives (Mann–Whitney U), so each run only needs
+    # the sum over the tied votes.
     ranks = mid_ranks(values)
     tied = np.array([len(options) == 2 for options in labels])
     yes = np.array([options == (1.0,) for options in labels])
@@ -120,6 +123,7 @@ def auc_roc(
     fixed_sum, fixed_yes = float(ranks[yes].sum()), int(yes.sum())
     areas = []
     per_chunk = max(1, _CHUNK // max(1, open_ranks.size))
+    # Without tied votes all runs are equal, so one is enough.
     left = runs if open_ranks.size else 1
     while left > 0:
         size = min(left, per_chunk)
@@ -141,10 +145,10 @@ def auc_roc(
 def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
     """Return 1 − |r| over all units, in 0–1, smaller is closer.
 
-    se = √((1 − d²) / (n − 2)), which is what the standard errors printed in riSum follow. It puts
-    the distance d instead of r, so it is too small for weak and too large for strong
-    correlations: see `pearson_errors`. None with a reason for fewer than two units or when either
-    side is constant. Source: riSum, section 4.2.
+    se = √((1 − d²) / (n − 2)) reproduces the standard errors printed in riSum. It uses the distance
+    d in place of r, so it is too small for weak and too large for strong correlations: see
+    `pearson_errors`. The value is None with a reason for fewer than two units or when either side
+    is constant. Source: riSum, section 4.2.
     """
     x, y = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
     n = int(x.size)
@@ -165,12 +169,13 @@ def pearson_errors(
 ) -> PearsonErrors:
     """Return the textbook and the bootstrap standard error of `pearson_distance`.
 
-    human, metric  value per unit, shape (n,), finite
-    groups         group of each unit, shape (n,), integers ≥ 0
+    `human`, `metric`: value per unit, shape (n,), finite
+    `groups`: group of each unit, shape (n,), integers ≥ 0
 
-    The bootstrap draws groups with all their units, since answers to one instruction are rated
-    alike. It is the spread of r, not of |r|: where r is near 0, folding would hide half of it.
-    Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 6.
+    The bootstrap draws groups with all their units, since ratings of answers to one instruction are
+    similar. It is the spread of r, not of |r|: where r is near 0, taking the absolute value would
+    hide half of it. Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter
+    6.
     """
     x, y = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
     g = np.unique(np.asarray(groups, dtype=np.int64), return_inverse=True)[1]
@@ -182,13 +187,14 @@ def pearson_errors(
     textbook = float(np.sqrt((1 - r * r) / (x.size - 2)))
     if n_groups < 2:
         return PearsonErrors(textbook, None, n_groups, ONE_GROUP)
+    # r of a resample follows from five sums per group, so no unit is copied.
     dx, dy = _centred(x), _centred(y)
     products = (dx, dy, dx * dx, dy * dy, dx * dy)
     sums = [np.bincount(g, product, n_groups).astype(np.float64) for product in products]
     sizes = np.bincount(g).astype(np.float64)
     mx, my, mxx, myy, mxy = resamples.means(np.column_stack(sums), sizes).T
     vx, vy = mxx - mx * mx, myy - my * my
-    # Sums that cancel leave about 1e-17 where all drawn values are equal.
+    # Rounding leaves about 1e-17 where all drawn values are equal.
     varies = (vx > 1e-12) & (vy > 1e-12)
     drawn = (mxy - mx * my)[varies] / np.sqrt(vx[varies] * vy[varies])
     if drawn.size < 2:
@@ -197,10 +203,10 @@ def pearson_errors(
 
 
 def _centred(values: Floats) -> Floats:
-    """Return what is left of values, not all equal, without their mean, scaled to at most 1.
+    """Return values (not all equal) minus their mean, scaled to at most 1.
 
-    Scaled before (by a power of two, exactly), or sums of huge values overflow; and after, or
-    squares of tiny differences vanish.
+    They are scaled before the subtraction (by a power of two, exactly), or sums of huge values
+    would overflow, and after it, or squares of tiny differences would vanish.
     """
     scaled = np.ldexp(values, -np.frexp(np.abs(values).max())[1])
     left = scaled - scaled.mean()
@@ -210,11 +216,11 @@ def _centred(values: Floats) -> Floats:
 def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauDistance:
     """Return Kendall's τ_b distance between people's means and a metric, averaged over groups.
 
-    human, metric  value per unit, shape (n,), NaN for missing
-    groups         group of each unit, shape (n,), integers ≥ 0
+    `human`, `metric`: value per unit, shape (n,), NaN for missing
+    `groups`: group of each unit, shape (n,), integers ≥ 0
 
-    τ_b = (C − D) / √((N − T_h)(N − T_m)): concordant less discordant pairs over pairs not tied on
-    either side. Source: riSum, section 4.2; Kendall, Biometrika 33 (1945).
+    τ_b = (C − D) / √((N − T_h)(N − T_m)): concordant minus discordant pairs, divided by pairs not
+    tied on either side. Source: riSum, section 4.2; Kendall, Biometrika 33 (1945).
     """
     h, m, g, n_groups = _complete(human, metric, groups)
     first, second = _pairs_within(g)
@@ -224,8 +230,10 @@ def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauD
     untied_h = np.bincount(of_pair, signs_h != 0, n_groups)
     untied_m = np.bincount(of_pair, signs_m != 0, n_groups)
     n_pairs = np.bincount(of_pair, minlength=n_groups)
+    # Without any difference between people's means there is no order to agree with.
     used = untied_h > 0
     scale = np.sqrt(untied_h[used] * untied_m[used])
+    # A constant metric gives 0/0, which counts as τ_b = 0: no agreement and no disagreement.
     tau = np.divide(concordance[used], scale, out=np.zeros(scale.size), where=scale > 0)
     distance = mean_and_se((1 - tau) / 2)
     if not distance.n:
@@ -241,11 +249,12 @@ def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauD
 def winners(
     human: ArrayLike, metric: ArrayLike, groups: ArrayLike, family: ArrayLike | None = None
 ) -> Winners:
-    """Compare the best units of each group by people's means and by a metric.
+    """Return how often people and a metric choose the same best units of a group.
 
-    family  whether a unit is by the metric's own family, shape (n,), or None if unknown
+    `family`: whether a unit is by the metric's own family, shape (n,), or None if unknown
 
-    Groups of constant values take part: all their units win. Source: riSum, section 5.2, table 5.
+    Groups of constant values are included: all their units win. Source: riSum, section 5.2, table
+    5.
     """
     h, m, g, n_groups = _complete(human, metric, groups)
     both = ~(np.isnan(np.asarray(human, float)) | np.isnan(np.asarray(metric, float)))
@@ -271,7 +280,7 @@ def winners(
 
 
 def mid_ranks(values: Floats) -> Floats:
-    """Return ascending ranks from 1, equal values sharing the mean of theirs; shape as given."""
+    """Return ascending ranks from 1; equal values share the mean of their ranks. Same shape."""
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
     return np.asarray((last - (counts - 1) / 2)[inverse], dtype=np.float64)
@@ -280,6 +289,10 @@ def mid_ranks(values: Floats) -> Floats:
 def _complete(
     human: ArrayLike, metric: ArrayLike, groups: ArrayLike
 ) -> tuple[Floats, Floats, Ints, int]:
+    """Return the units that have both values, and the number of groups.
+
+    Raises ValueError for different shapes.
+    """
     h, m = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
     g = np.asarray(groups, dtype=np.int64)
     if not h.shape == m.shape == g.shape:
@@ -290,6 +303,8 @@ def _complete(
 
 def _pairs_within(groups: Ints) -> tuple[Ints, Ints]:
     """Return all pairs of units of one group, as two index arrays."""
+    # Sorted by group, units of one group are neighbours. Each step pairs units that many places
+    # apart, until no group is that large.
     order = np.argsort(groups, kind="stable")
     ordered = groups[order]
     first, second, step = [], [], 1
@@ -307,11 +322,12 @@ def _pairs_within(groups: Ints) -> tuple[Ints, Ints]:
 
 
 def _signs(one: Floats, other: Floats) -> Ints:
-    """Return 1, 0 or −1 per pair. Compared, not subtracted: differences of huge values overflow."""
+    """Return 1, 0 or −1 per pair: compared, because differences of huge values overflow."""
     return (one > other).astype(np.int64) - (one < other).astype(np.int64)
 
 
 def _is_best(values: Floats, groups: Ints, n_groups: int) -> np.ndarray:
+    """Return whether each unit has the best value of its group; several may."""
     best = np.full(n_groups, -np.inf)
     np.maximum.at(best, groups, values)
     return np.asarray(values == best[groups])

@@ -1,8 +1,8 @@
 """Ranks within a group: 1 is best, ties broken at random.
 
-A unit tied for places a … b gets each of them with the same chance, so its mean rank is the
-average rank (a + b) / 2. Where the values themselves are drawn (a tied majority vote), both kinds
-of chance are combined exactly.
+A unit tied for places a … b gets each of them with the same probability, so its mean rank is (a +
+b) / 2. Where the values themselves are random (a tied majority vote), both kinds of chance are
+combined exactly.
 
 Source: riSum, section 2.2 and table 3b.
 """
@@ -22,20 +22,21 @@ Pattern = tuple[tuple[int, ...], ...]
 
 
 def rank_chances(group: Sequence[Ties]) -> Floats:
-    """Return the chance of each rank for each unit of a group, shape (k, k); rows sum to 1.
+    """Return the probability of each rank for each unit of a group, shape (k, k); rows sum to 1.
 
-    group  per unit the equally likely values it may take, at least one; larger is better
+    `group`: the equally likely values of each unit, at least one; larger is better
 
     Column r is rank r + 1. Units draw their values independently of each other.
     """
+    # A copy, because the cached array is shared and read-only.
     return chances_of_pattern(pattern(group)).copy()
 
 
 def pattern(group: Sequence[Ties]) -> Pattern:
     """Return a group with its values replaced by 0, 1, … in ascending order.
 
-    Groups of one pattern have the same chances, so they can be counted instead of computed.
-    Raises ValueError for a unit without a value.
+    Groups with the same pattern have the same probabilities, so they can be counted instead of
+    computed. Raises ValueError for a unit without a value.
     """
     if not all(group):
         raise ValueError(msg("a unit without a value"))
@@ -45,7 +46,7 @@ def pattern(group: Sequence[Ties]) -> Pattern:
 
 @lru_cache(maxsize=4096)
 def chances_of_pattern(group: Pattern) -> Floats:
-    """Return `rank_chances` of the groups of this pattern; read-only, since it is kept."""
+    """Return `rank_chances` of the groups with this pattern; read-only, because it is cached."""
     k = len(group)
     result = np.zeros((k, k))
     for me, options in enumerate(group):
@@ -57,10 +58,11 @@ def chances_of_pattern(group: Pattern) -> Floats:
 
 
 def _given_value(value: int, others: Sequence[tuple[int, ...]]) -> Floats:
-    """Return the chances of the ranks 1 … k of a unit with `value` among `others`."""
+    """Return the probabilities of ranks 1 … k for a unit with `value` among `others`."""
     k = len(others) + 1
     above, level = 0, 0
-    drawn = np.ones((1, 1))  # chance of (number above, number level) among undecided others
+    # Joint distribution of (number above, number level) among the others with random values.
+    drawn = np.ones((1, 1))
     for options in others:
         higher = sum(other > value for other in options) / len(options)
         equal = sum(other == value for other in options) / len(options)
@@ -75,6 +77,7 @@ def _given_value(value: int, others: Sequence[tuple[int, ...]]) -> Floats:
             grown[:-1, 1:] += drawn * equal
             drawn = grown
     chances = np.zeros(k)
+    # The `size` tied units get each of the ranks from `first` on with equal probability.
     for (more, same), chance in np.ndenumerate(drawn):
         if chance > 0:
             first, size = above + more, level + same + 1

@@ -1,4 +1,4 @@
-"""Ratings as arrays: who rated what how."""
+"""Ratings as arrays: who rated which unit how."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from desktop_app.stats.estimates import Floats, Ints
 class Ratings:
     """N ratings in long form; a pair of rater and unit occurs at most once.
 
-    raters    rater of each rating, shape (N,), 0 … n_raters − 1
-    units     unit of each rating, shape (N,), 0 … n_units − 1
-    values    the ratings, shape (N,), finite
+    `raters`: rater of each rating, shape (N,), 0 … n_raters − 1
+    `units`: unit of each rating, shape (N,), 0 … n_units − 1
+    `values`: the ratings, shape (N,), finite
     """
 
     raters: Ints
@@ -36,6 +36,7 @@ class Ratings:
         array = np.asarray(matrix, dtype=np.float64)
         if array.ndim != 2:
             raise ValueError(msg("a matrix raters × units is needed"))
+        # Transposed, so that the ratings come unit by unit.
         units, raters = np.nonzero(~np.isnan(array.T))
         values = array[raters, units]
         _require_finite(values)
@@ -51,9 +52,9 @@ class Ratings:
     ) -> Ratings:
         """Return the ratings of (rater, unit, value) triples.
 
-        `raters` and `units` fix the order of the indices and may name some without a rating.
-        Raises KeyError for a name outside them, ValueError for a value that is not finite and for
-        a second rating of one unit by one rater.
+        `raters` and `units` fix the order of the indices and may include names without a rating.
+        Raises KeyError for a name outside them, ValueError for a value that is not finite and for a
+        second rating of one unit by one rater.
         """
         rater_index = {name: index for index, name in enumerate(raters)}
         unit_index = {name: index for index, name in enumerate(units)}
@@ -62,6 +63,7 @@ class Ratings:
         what = np.array([row[1] for row in rows], dtype=np.int64)
         values = np.array([row[2] for row in rows], dtype=np.float64)
         _require_finite(values)
+        # Agreement counts pairs of raters, so a repeated rating would be a pair with itself.
         if len({(row[0], row[1]) for row in rows}) < len(rows):
             raise ValueError(msg("a rater rated one unit twice"))
         return cls(who, what, values, len(raters), len(units))
@@ -81,5 +83,6 @@ class Ratings:
 
 
 def _require_finite(values: Floats) -> None:
+    """Raise ValueError for NaN and infinite values."""
     if not np.isfinite(values).all():
         raise ValueError(msg("ratings must be finite"))

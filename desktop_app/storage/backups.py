@@ -1,12 +1,12 @@
 """Backups inside the workspace: hard links to files that never change again.
 
-A backup is a folder `backups/<UTC stamp>-<reason>/` that opens as a store of its own. Snapshots
-are only ever replaced and sealed segments never appended to, so making one costs a few links
-whatever the size of the workspace.
+A backup is a folder `backups/<UTC stamp>-<reason>/` that opens as a store of its own. Snapshots are
+only ever replaced and sealed segments never appended to, so a backup costs a few links whatever the
+size of the workspace (docs/decisions/0003).
 
-Symbolic links are never followed: what lies behind one is not ours to read, fill or delete. One
-that is named like a backup is none. Where `backups` itself is one, there are no backups, and
-none can be made.
+Symbolic links are never followed: what is behind one is not ours to read, fill or delete. A link
+with the name of a backup is not a backup. Where `backups` itself is a link, there are no backups
+and none can be made.
 """
 
 from __future__ import annotations
@@ -29,15 +29,20 @@ from desktop_app.storage.lines import FORMAT, read_chunks
 BACKUPS_FOLDER = "backups"
 AUTOMATIC = "auto"
 AUTOMATIC_EVERY = timedelta(minutes=30)
-KEEP_NEWEST = 10  # automatic ones, however old the clock says they are
-KEEP_RECENT = 48  # automatic ones of the last day
+# How many backups are kept; see `superfluous`. Automatic ones of any age:
+KEEP_NEWEST = 10
+# Automatic ones of the last day:
+KEEP_RECENT = 48
 KEEP_DAYS = 14
 KEEP_WEEKS = 8
-KEEP_EXPLICIT = 20  # of each other reason
+# Of each other reason:
+KEEP_EXPLICIT = 20
 
-_MARKER = "backup.json"  # written last: a folder without it was never finished
+# Written last: a folder without it was never finished.
+_MARKER = "backup.json"
 _NAME = re.compile(r"(\d{8}T\d{6}Z)(?:-(\d{1,4}))?-([a-z]{1,20})\Z")
 _REASON = re.compile(r"[a-z]{1,20}\Z")
+# The files a backup consists of. Nothing else in a backup's folder is ever removed.
 _STORE_FILE = re.compile(r"(records|drafts)\.(json|journal\.\d{6,9}(\.torn-\d+)?)\Z")
 _STAMP = "%Y%m%dT%H%M%SZ"
 
@@ -53,13 +58,14 @@ class Backup:
 
 
 def parse_name(folder: Path, name: str) -> Backup | None:
-    """Return what a backup folder's name says, or None when it is not such a name."""
+    """Return what the name of a backup folder says, or None when it is no such name."""
     found = _NAME.match(name)
     if found is None:
         return None
     try:
         time = datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC)
     except ValueError:
+        # Fourteen digits need not be a date.
         return None
     return Backup(name, time, found[3], folder / BACKUPS_FOLDER / name)
 
@@ -81,6 +87,7 @@ def _all(fs: FileSystem, folder: Path) -> list[Backup]:
         for name in names
         if (backup := parse_name(folder, name)) is not None and not fs.is_link(backup.path)
     ]
+    # Several backups of one second differ by a number, which must not be compared as text.
     return sorted(found, key=lambda backup: (backup.time, _NAME.sub(_number, backup.name)))[::-1]
 
 
@@ -93,8 +100,8 @@ def link_backup(
 ) -> Backup:
     """Make a backup of files that will not change.
 
-    Raises OSError, and then what was begun is no backup; NotSavedError when the folder of backups
-    is a link.
+    `sets` holds the files of each database. Raises OSError, and what was begun is then no backup;
+    NotSavedError when the folder of backups is a link.
     """
     if not _REASON.match(reason):
         raise ValueError(msg("a backup's reason is one word of lower-case letters"))
@@ -111,6 +118,7 @@ def link_backup(
         fs.sync_dir(folder)
     stamp = now.astimezone(UTC).strftime(_STAMP)
     name, number = f"{stamp}-{reason}", 1
+    # `exists` is false for a dangling link, whose name is taken too.
     while fs.exists(parent / name) or fs.is_link(parent / name):
         number += 1
         name = f"{stamp}-{number}-{reason}"
@@ -121,9 +129,12 @@ def link_backup(
         for file in files.names:
             _link_or_copy(fs, folder / file, target / file)
             linked.append(file)
+        # The header of an empty segment closes the backup: without it, opening it could not prove
+        # that the last save is durable.
         if files.header:
             write_durably(fs, target / files.closing_name, files.header)
             linked.append(files.closing_name)
+    # All files must be durable before the marker calls the backup finished.
     fs.sync_dir(target)
     marker = {"format": FORMAT, "time": stamp, "reason": reason, "files": linked}
     write_durably(fs, target / _MARKER, orjson.dumps(marker) + b"\n")
@@ -144,6 +155,7 @@ def _link_or_copy(fs: FileSystem, source: Path, target: Path) -> None:
     try:
         fs.link(source, target)
     except OSError:
+        # Some file systems have no hard links.
         handle = fs.create(target)
         try:
             for chunk in read_chunks(fs, source):
@@ -154,7 +166,7 @@ def _link_or_copy(fs: FileSystem, source: Path, target: Path) -> None:
 
 
 def find_backup(fs: FileSystem, folder: Path, name: str) -> Backup:
-    """Return the finished backup of this name; InputError when there is none."""
+    """Return the finished backup with this name; raise InputError when there is none."""
     for backup in list_backups(fs, folder):
         if backup.name == name:
             return backup
@@ -168,19 +180,21 @@ def find_backup(fs: FileSystem, folder: Path, name: str) -> Backup:
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
     """Return the backups that need not be kept.
 
-    Kept are: of the automatic ones the newest 10 of any age, all of the last day (at most 48),
-    the newest of each of the last 14 days and of each of the last 8 weeks; of each other reason
-    the newest 20. When the clock was wrong, one may be dated in the future: it is kept until that
-    time has come, and takes no other's place.
+    Kept are, of the automatic ones, the newest 10 of any age, all of the last day (at most 48), and
+    the newest of each of the last 14 days and of each of the last 8 weeks; of each other reason,
+    the newest 20. A backup dated in the future (the clock was wrong) is kept until that time and
+    does not count towards these numbers.
     """
     keep: set[str] = set()
     days: dict[object, str] = {}
     weeks: dict[object, str] = {}
     counts: Counter[str] = Counter()
     recent = 0
+    # Newest first, so that `setdefault` below keeps the newest of each day and week.
     everything = sorted(backups, key=lambda backup: backup.time, reverse=True)
     for backup in everything:
         age = now - backup.time
+        # The clock was wrong once. Such a backup must not push out a real one.
         if age < timedelta(0):
             keep.add(backup.name)
             continue
@@ -202,7 +216,7 @@ def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
 
 
 def thin(fs: FileSystem, folder: Path, now: datetime) -> None:
-    """Remove superfluous and unfinished backups; what cannot be removed stays."""
+    """Remove superfluous and unfinished backups; one that cannot be removed stays."""
     finished = list_backups(fs, folder)
     names = {backup.name for backup in finished}
     unfinished = [backup for backup in _all(fs, folder) if backup.name not in names]
@@ -211,7 +225,8 @@ def thin(fs: FileSystem, folder: Path, now: datetime) -> None:
 
 
 def _remove(fs: FileSystem, path: Path) -> None:
-    """Remove the files a backup consists of, and its folder when nothing else is in it."""
+    """Remove the files of a backup, and its folder when nothing else is in it."""
+    # The marker first: a half-removed backup must not look finished.
     remove_quietly(fs, path / _MARKER)
     try:
         for name in fs.listdir(path):

@@ -1,4 +1,4 @@
-"""The wall clock, injected so that tests choose the time."""
+"""Wall clock of the storage, injected so that tests choose the time."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """Return the current time, aware of being UTC."""
+    """Return the current time as an aware datetime in UTC."""
     return datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""Writing a new snapshot beside the running store."""
+"""Compaction: writing a new snapshot while the store goes on saving."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from desktop_app.storage.filesystem import FileSystem, remove_quietly
 from desktop_app.storage.lines import Position, Tables
 from desktop_app.storage.snapshot import write_snapshot
 
+# The work is a generator, so that a thread can give way between steps and a test can stop it at any
+# of them.
 Steps = Generator[None, None, None]
 Wait = Callable[[], None]
 Background = Callable[[Steps], Wait]
 
 
 def in_thread(steps: Steps) -> Wait:
-    """Run the steps in a thread of their own; the result waits for its end."""
+    """Run the steps in a new thread; return a function that waits for its end."""
 
     def run() -> None:
         for _ in steps:
-            time.sleep(0)  # let a waiting save have the interpreter
+            # Let a waiting save have the interpreter.
+            time.sleep(0)
 
     thread = threading.Thread(target=run, name="proofdesk-compaction")
     thread.start()
@@ -34,7 +37,7 @@ def in_thread(steps: Steps) -> Wait:
 
 @dataclass(frozen=True, slots=True)
 class Compacted:
-    """How a compaction ended: bytes written and bytes freed, or the `problem`."""
+    """Result of a compaction: bytes written and bytes freed, or the `problem`."""
 
     size: int = 0
     freed: int = 0
@@ -51,9 +54,10 @@ def replace_snapshot(
 ) -> Generator[None, None, int]:
     """Write a snapshot and put it durably instead of `path`, in steps; return its size.
 
-    Until the last step is done, either file may be what a power cut leaves. Raises OSError.
+    Until the last step is done, a power cut may leave either file. Raises OSError.
     """
     temporary = temporary_file(path)
+    # A file left by an interrupted attempt would make `create` fail.
     remove_quietly(fs, temporary)
     try:
         size = yield from write_snapshot(fs, temporary, tables, position)
@@ -62,6 +66,7 @@ def replace_snapshot(
     except OSError:
         remove_quietly(fs, temporary)
         raise
+    # Without syncing the folder, a power cut could bring the old name back.
     yield
     fs.sync_dir(path.parent)
     return size
@@ -75,14 +80,16 @@ def compaction(
     old: list[Path],
     finished: Callable[[Compacted], None],
 ) -> Steps:
-    """Replace the snapshot by a frozen state and remove the segments it makes obsolete.
+    """Replace the snapshot with a frozen state and remove the segments that become obsolete.
 
-    A failure leaves the old files, which are complete; `finished` is told in any case.
+    On failure the old files stay; they are complete. `finished` is called in either case.
     """
+    # What `finished` receives when the generator is closed before its end.
     result = Compacted(problem=msg("it was interrupted"))
     try:
         size = yield from replace_snapshot(fs, path, frozen, position)
         freed = 0
+        # Only now: while the new snapshot might be lost, the segments are still needed.
         for file in old:
             yield
             with suppress(OSError):
@@ -96,7 +103,7 @@ def compaction(
 
 
 def run_all(steps: Generator[None, None, int]) -> int:
-    """Carry out all steps at once and return what they return."""
+    """Run all steps at once and return the generator's return value."""
     try:
         while True:
             next(steps)

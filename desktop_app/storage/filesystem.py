@@ -1,7 +1,7 @@
 """File system interface of the storage, and its real implementation.
 
-Everything in this package goes through `FileSystem`, so that the tests can replace the disk by
-one that loses power, fills up and fails at any chosen operation.
+Everything in this package goes through `FileSystem`, so that tests can replace the disk with one
+that loses power, fills up and fails at any chosen operation.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class WriteHandle(Protocol):
     """A new file open for appending. After any OSError it must not be used again."""
 
     def write(self, data: bytes) -> None:
-        """Append all of `data`; on OSError any part of it may have arrived."""
+        """Append all of `data`; on OSError any part of it may have been written."""
 
     def fsync(self) -> None:
-        """Return once everything written is on the medium; on OSError nothing is known."""
+        """Return once all written bytes are on the medium; after an OSError nothing is certain."""
 
     def close(self) -> None: ...
 
@@ -56,31 +56,31 @@ class FileSystem(Protocol):
     """The operations the storage uses. All raise OSError as the operating system does."""
 
     def create(self, path: Path) -> WriteHandle:
-        """Create a new private file; FileExistsError when the name is taken."""
+        """Create a new private file; raise FileExistsError when the name is taken."""
 
     def open(self, path: Path) -> ReadHandle: ...
 
     def size(self, path: Path) -> int: ...
 
     def stamp(self, path: Path) -> tuple[int, ...]:
-        """Return something that changes when another file takes this name."""
+        """Return a value that changes when another file takes this name."""
 
     def exists(self, path: Path) -> bool: ...
 
     def is_dir(self, path: Path) -> bool: ...
 
     def is_link(self, path: Path) -> bool:
-        """Return whether this name stands for something elsewhere; False when it is not there."""
+        """Return whether this name is a link to another place; False when it does not exist."""
 
     def listdir(self, path: Path) -> list[str]: ...
 
     def mkdir(self, path: Path) -> None:
-        """Create a private folder; its parent must exist, the name must be free."""
+        """Create a private folder. Its parent must exist and the name must be free."""
 
     def replace(self, source: Path, target: Path) -> None: ...
 
     def link(self, source: Path, target: Path) -> None:
-        """Give a file a second name; OSError where hard links are not supported."""
+        """Give a file a second name; raise OSError where hard links are not supported."""
 
     def remove(self, path: Path) -> None: ...
 
@@ -90,14 +90,15 @@ class FileSystem(Protocol):
         """Return once all names in this folder are on the medium."""
 
     def lock(self, path: Path) -> Lock | None:
-        """Take the kernel lock on this file without waiting; None when another holds it."""
+        """Take the kernel lock on this file without waiting; return None when it is held."""
 
 
-_JUNCTION = 0xA0000003  # how Windows marks a folder that stands for another one
+# Reparse tag of a Windows junction, a folder that points to another one. `S_ISLNK` is false for it.
+_JUNCTION = 0xA0000003
 
 
 class RealWriteHandle:
-    """A descriptor opened for appending, and the name it was made under."""
+    """A descriptor open for appending, and the path it was created under."""
 
     def __init__(self, descriptor: int, path: Path) -> None:
         self._descriptor = descriptor
@@ -108,7 +109,7 @@ class RealWriteHandle:
 
     def fsync(self) -> None:
         sync_descriptor(self._descriptor)
-        # A folder that was deleted, or a drive that was taken off, still takes bytes through an
+        # A folder that was deleted, or a drive that was unplugged, still accepts bytes through an
         # open descriptor, and nobody ever sees them again.
         if not os.path.samestat(os.fstat(self._descriptor), self._path.stat()):
             raise FileNotFoundError(errno.ENOENT, msg("another file has taken its name"))
@@ -118,12 +119,13 @@ class RealWriteHandle:
 
 
 class RealFileSystem:
-    """The operating system's files: private (0600, folders 0700), synced for real."""
+    """Files of the operating system: private (0600, folders 0700) and really synced."""
 
     def create(self, path: Path) -> WriteHandle:
         return RealWriteHandle(create_descriptor(path), path)
 
     def open(self, path: Path) -> BinaryIO:
+        # Unbuffered: callers read whole chunks themselves.
         return path.open("rb", buffering=0)
 
     def size(self, path: Path) -> int:
@@ -131,6 +133,8 @@ class RealFileSystem:
 
     def stamp(self, path: Path) -> tuple[int, ...]:
         status = path.stat()
+        # The inode changes when a file is replaced; size and time show replacements on file systems
+        # that reuse inodes.
         return status.st_ino, status.st_size, status.st_mtime_ns
 
     def exists(self, path: Path) -> bool:
@@ -168,7 +172,7 @@ class RealFileSystem:
         sync_folder(path)
 
     def lock(self, path: Path) -> Lock | None:
-        # Not singleton and not thread-local: the store may be closed by another thread.
+        # Neither singleton nor thread-local: another thread may close the store.
         lock = FileLock(path, timeout=0, mode=PRIVATE_FILE, thread_local=False)
         try:
             lock.acquire()
@@ -181,7 +185,7 @@ REAL_FILES = RealFileSystem()
 
 
 def read_bytes(fs: FileSystem, path: Path) -> bytes:
-    """Return a whole file."""
+    """Return the content of a whole file."""
     handle = fs.open(path)
     try:
         parts = []
@@ -193,7 +197,7 @@ def read_bytes(fs: FileSystem, path: Path) -> bytes:
 
 
 def write_durably(fs: FileSystem, path: Path, data: bytes) -> None:
-    """Create a new file with this content and sync it; its *name* is not synced."""
+    """Create a new file with this content and sync it. Its *name* is not synced."""
     handle = fs.create(path)
     try:
         handle.write(data)
@@ -203,7 +207,7 @@ def write_durably(fs: FileSystem, path: Path, data: bytes) -> None:
 
 
 def remove_quietly(fs: FileSystem, path: Path) -> bool:
-    """Remove a file that is no longer needed; False when that is not possible."""
+    """Remove a file that is no longer needed; return False when that fails."""
     try:
         fs.remove(path)
     except OSError:

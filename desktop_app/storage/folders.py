@@ -1,4 +1,4 @@
-"""The folder of a workspace: what lies in it, making one, replacing what it holds."""
+"""Workspace folders: file names, creation, copying, replacing content."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ def is_workspace(folder: Path, fs: FileSystem = REAL_FILES) -> bool:
         names = fs.listdir(folder)
     except OSError:
         return False
+    # Segments alone count too: a workspace that lost its snapshot can still be salvaged.
     return RECORDS_FILE in names or bool(segment_numbers("records", names))
 
 
@@ -36,18 +37,20 @@ def write_store(
 ) -> list[str]:
     """Write a closed store with this content, and a project folder, to a new or empty folder.
 
-    Returns a sentence for each link in the project folder: none is followed or copied. Raises
-    RefusedError when there is something in the folder, NotSavedError.
+    Returns a sentence for each link in the project folder: links are neither followed nor copied.
+    Raises RefusedError when the folder is not empty, NotSavedError when writing fails.
     """
     try:
         make_folders(fs, folder)
+        # A lock file may be left by an earlier attempt; it holds nothing.
         if set(fs.listdir(folder)) - {LOCK_FILE}:
             raise RefusedError(
                 msg("{folder}: the folder is not empty", folder=folder),
                 hint=msg("Choose a new or an empty folder."),
             )
         left_out = [] if project is None else copy_folder(fs, project, folder / PROJECT_FOLDER)
-        # Records last: that file is what makes the folder a workspace.
+        # Records last: `records.json` is what makes the folder a workspace, so an interrupted
+        # attempt leaves none.
         for name, tables in ((DRAFTS_FILE, drafts), (RECORDS_FILE, records)):
             position = Position(0, secrets.token_hex(16), 1)
             run_all(replace_snapshot(fs, folder / name, tables, position))
@@ -64,8 +67,9 @@ def write_store(
 
 
 def supersede(fs: FileSystem, path: Path, loaded: Loaded) -> None:
-    """Replace whatever is at `path` by other content; the old segments become obsolete."""
+    """Replace the store at `path` with other content; its old segments become obsolete."""
     numbers = segment_numbers(path.stem, fs.listdir(path.parent))
+    # A number above all existing segments, so that none of them continues the new snapshot.
     first = max(numbers, default=0) + 1
     position = Position(loaded.position.seq, secrets.token_hex(16), first)
     run_all(replace_snapshot(fs, path, loaded.tables, position))
@@ -76,8 +80,8 @@ def supersede(fs: FileSystem, path: Path, loaded: Loaded) -> None:
 def without_place(tables: Tables) -> Tables:
     """Return the tables without the note of where the workspace lies.
 
-    For every copy and every older state that is put in place: whoever opens it for writing finds
-    that note missing and becomes a new device, so that no running number is assigned twice.
+    Used for every copy and every restored state. Whoever opens such a store for writing finds the
+    note missing and becomes a new device, so that no running number is used twice.
     """
     local = {key: doc for key, doc in tables.get("local", {}).items() if doc.get("name") != "place"}
     return {**tables, "local": local} if "local" in tables else tables
@@ -95,7 +99,7 @@ def require_workspace(fs: FileSystem, folder: Path) -> None:
 
 
 def make_folders(fs: FileSystem, folder: Path) -> None:
-    """Create a folder and its missing parents, durably. Raises OSError."""
+    """Create a folder and its missing parents durably. Raises OSError."""
     missing = []
     current = folder
     while not fs.exists(current):
@@ -103,18 +107,20 @@ def make_folders(fs: FileSystem, folder: Path) -> None:
         current = current.parent
     if not fs.is_dir(current):
         raise NotADirectoryError(errno.ENOTDIR, msg("a file is in the way"))
-    with suppress(OSError):  # whoever made this folder may not have synced its name
+    # Whoever created the nearest existing folder may not have synced its name.
+    with suppress(OSError):
         fs.sync_dir(current.parent)
     for path in reversed(missing):
+        # Another program may create the same folder at this moment.
         with suppress(FileExistsError):
             fs.mkdir(path)
         fs.sync_dir(path.parent)
 
 
 def copy_folder(fs: FileSystem, source: Path, target: Path, label: str = "") -> list[str]:
-    """Copy a folder, if it is there, durably; return a sentence for each link, left out.
+    """Copy a folder durably, if it exists; return a sentence for each link, which is not copied.
 
-    `label` is what the sentences call the folder, by default its name. Raises OSError.
+    `label` is how the sentences name the folder, by default its own name. Raises OSError.
     """
     label = label or source.name
     if fs.is_link(source):
@@ -125,6 +131,7 @@ def copy_folder(fs: FileSystem, source: Path, target: Path, label: str = "") -> 
     fs.mkdir(target)
     for name in sorted(fs.listdir(source)):
         inner = f"{label}/{name}"
+        # The recursive call returns the sentence for a link.
         if fs.is_link(source / name) or fs.is_dir(source / name):
             left_out += copy_folder(fs, source / name, target / name, inner)
             continue

@@ -1,7 +1,8 @@
-"""The durable TinyDB storage: a snapshot, and a journal of what was saved since.
+"""Durable TinyDB storage: a snapshot, and a journal of what was saved since.
 
 A save is serialised, appended to the journal, forced onto the medium, and only then applied to
-memory. Its cost depends on the size of the change, not on the size of the store.
+memory. Its cost depends on the size of the change, not on the size of the store
+(docs/decisions/0002).
 """
 
 from __future__ import annotations
@@ -41,8 +42,12 @@ from desktop_app.storage.operations import delete as delete_document
 from desktop_app.storage.segments import segment_name
 from desktop_app.storage.writer import JournalWriter
 
-LINE_LIMIT = 4 << 20  # bytes of one journal line; a single larger document may exceed it
-COMPACT_FROM = 4 << 20  # bytes of journal below which compaction is never worth it
+# Bytes of one journal line; a single larger document may exceed it.
+LINE_LIMIT = 4 << 20
+# Bytes of journal below which compaction is never worth it.
+COMPACT_FROM = 4 << 20
+# Each opening for writing leaves a segment, so short sessions fill the folder before the journal is
+# large. From this number on, closing compacts.
 _MANY_SEGMENTS = 64
 _GONE_HINT = msg(
     "If the folder was moved or renamed, or its drive was removed, put it back: saving then "
@@ -58,7 +63,11 @@ class _Transaction:
 
 @dataclass(frozen=True, slots=True)
 class FrozenFiles:
-    """A state as files: none of `names` will ever change; `header` closes the last segment."""
+    """A state as files that will never change.
+
+    names         files of the state
+    closing_name  name of a further file with the content `header`, which closes the last segment
+    """
 
     names: list[str]
     closing_name: str
@@ -69,12 +78,12 @@ class JournalStorage(Storage):
     """A TinyDB storage whose acknowledged saves survive power cuts and disk errors.
 
     Use it with `JournalTable` (see `JournalDB`); stock tables work too, at the cost of comparing
-    everything on each write. One thread writes at a time; documents handed out share their nested
+    everything on each write. One thread writes at a time. Returned documents share their nested
     values with the store and must be treated as read-only.
 
     read_only_reason    why saves are refused for good (mode, damage), or ""
     compaction_problem  why the last compaction failed, or ""; no save was harmed
-    problems, torn      what loading found, see `loading.Loaded`
+    problems, torn      findings of loading, see `loading.Loaded`
     on_saved            called after each acknowledged save, outside any lock
     """
 
@@ -92,13 +101,15 @@ class JournalStorage(Storage):
     ) -> None:
         """Open or create the store whose snapshot is `path`.
 
-        mode           "write", or "read": then nothing on disk is ever touched
-        background     runs compaction; a test may step through it
-        allow_damaged  open what verifies of a damaged store, read-only, instead of raising
-        loaded         what `load` returned for this path, when the caller has looked already
+        mode            "write", or "read", which never touches anything on disk
+        background      runs compactions; a test may step through one
+        allow_damaged   open what verifies of a damaged store, read-only, instead of raising
+        loaded          result of `load` for this path, when the caller has it already
+        line_limit      bytes of one journal line
+        compact_from    bytes of journal below which compaction is never worth it
 
-        The caller sees to it that only one process writes. Raises DamagedError,
-        NewerVersionError and OSError.
+        The caller ensures that only one process writes. Raises DamagedError, NewerVersionError and
+        OSError.
         """
         super().__init__()
         self.path = Path(path)
@@ -108,6 +119,7 @@ class JournalStorage(Storage):
         self._fs = fs
         self._background = background
         self._compact_from = compact_from
+        # Reentrant: saves inside a transaction take it again in the same thread.
         self._mutex = threading.RLock()
         self._transaction: _Transaction | None = None
         self._wait: Wait | None = None
@@ -136,12 +148,16 @@ class JournalStorage(Storage):
             self._start_writing(loaded)
 
     def _start_writing(self, loaded: Loaded) -> None:
+        # Left by a compaction that a crash interrupted.
         remove_quietly(self._fs, temporary_file(self.path))
         if not loaded.exists:
             self._writer.position = Position(0, secrets.token_hex(16), 1)
             run_all(replace_snapshot(self._fs, self.path, {}, self._writer.position))
+        # Torn tails are copied before the new segment makes them void.
         self.torn = [self._set_aside(tail) for tail in loaded.torn]
         self._writer.open(loaded.carry)
+        # The new segment now proves what the empty one proved. Without this, every opening would
+        # leave an empty file.
         if loaded.empty is not None:
             self._writer.drop(loaded.empty)
         for number in loaded.obsolete:
@@ -151,10 +167,10 @@ class JournalStorage(Storage):
         """Copy a torn tail beside its segment, before a new segment makes it void."""
         position, parts = 0, []
         for chunk in read_chunks(self._fs, self.path.with_name(tail.file)):
+            # Only the bytes from the tail's offset on; earlier chunks contribute nothing.
             parts.append(chunk[max(0, tail.offset - position) :])
             position += len(chunk)
         number = 1
-        # Never over an earlier copy: it may be the only trace of another accident.
         while self._fs.exists(self.path.with_name(f"{tail.file}.torn-{number}")):
             number += 1
         name = f"{tail.file}.torn-{number}"
@@ -162,11 +178,10 @@ class JournalStorage(Storage):
         return replace(tail, kept_as=name)
 
     # -- reading -----------------------------------------------------------------------------
-
     def read(self) -> dict[str, dict[str, Any]] | None:
         """Return a deep copy of all tables, as stock TinyDB tables expect; None when empty.
 
-        Its cost grows with the store: `JournalTable` uses `table` instead.
+        The cost grows with the store, so `JournalTable` uses `table` instead.
         """
         if not self._memory.tables:
             return None
@@ -177,7 +192,7 @@ class JournalStorage(Storage):
         return copy
 
     def table(self, name: str) -> Mapping[str, Document]:
-        """Return the live documents of a table by id; for reading only."""
+        """Return the live documents of a table by id. Callers must not change them."""
         return self._memory.table(name)
 
     def table_names(self) -> set[str]:
@@ -185,7 +200,7 @@ class JournalStorage(Storage):
         return set(self._memory.tables)
 
     def frozen(self) -> Tables:
-        """Return all tables as they are now; later saves do not reach the result."""
+        """Return all tables as they are now; later saves do not affect the result."""
         with self._mutex:
             return self._memory.frozen()
 
@@ -195,28 +210,27 @@ class JournalStorage(Storage):
 
     @property
     def generation(self) -> int:
-        """A number that grows with every change in memory."""
+        """Counter that grows with every change in memory."""
         return self._memory.generation
 
     @property
     def seq(self) -> int:
-        """The number of the last acknowledged save."""
+        """Number of the last acknowledged save."""
         return self._writer.position.seq
 
     @property
     def read_only(self) -> bool:
-        """Whether saves are refused for good; `failure` is the kind that may pass."""
+        """Whether saves are refused for good; `failure` describes failures that may pass."""
         return bool(self.read_only_reason)
 
     @property
     def failure(self) -> str:
-        """Why the disk takes no saves at the moment, or ""; see `retry`."""
+        """Why the disk refuses saves at the moment, or ""; see `retry`."""
         return self._writer.failure
 
     # -- saving ------------------------------------------------------------------------------
-
     def write(self, data: dict[str, dict[str, Any]]) -> None:
-        """Make the store hold exactly `data`: what differs becomes one save."""
+        """Make the store hold exactly `data`; the differences become one save."""
         tables = self._memory.tables
         operations: list[Operation] = [drop(name) for name in tables if name not in data]
         for name, table in data.items():
@@ -228,50 +242,51 @@ class JournalStorage(Storage):
             operations += [delete_document(name, key) for key in stored if key not in wanted]
             for key, document in wanted.items():
                 before = stored.get(key)
-                # Compared as bytes: 1, 1.0 and True are equal in Python, and different
-                # statements.
+                # Compared as bytes: 1, 1.0 and True are equal to Python but different documents.
                 if before is None or orjson.dumps(before) != encode_document(document):
                     operations.append(put(name, key, document))
         self.apply(operations)
 
     def drop_table(self, name: str) -> None:
-        """Remove a table, if it is there."""
+        """Remove a table if it exists."""
         if name in self._memory.tables:
             self.apply([drop(name)])
 
     def apply(self, operations: Iterable[Operation]) -> None:
         """Save operations durably, as one save or as part of the running transaction.
 
-        Raises NotSavedError when the disk refuses, RefusedError when the store is read-only; the
-        store then holds what it held before.
+        Raises NotSavedError when the disk refuses, RefusedError when the store is read-only. The
+        content of the store is then unchanged.
         """
         operations = list(operations)
         if not operations:
             return
         with self._mutex:
             self._require_writable()
+            # Inside a transaction, memory changes at once, so that reads see it. The disk follows
+            # at the end of the outermost transaction.
             if self._transaction is not None:
-                # Memory first: reads inside the transaction must see the change. The undo log
-                # takes it back if the disk refuses in the end.
                 self._memory.perform(operations, self._transaction.undo)
                 self._transaction.encoded += [operation.encoded for operation in operations]
                 return
-            # The disk first: memory must never hold what a power cut could take back.
+            # The disk first: a save that fails there must not be visible in memory.
             self._commit([operation.encoded for operation in operations])
             self._memory.perform(operations)
             self._compact_if_due()
+        # Outside the lock, because a callback may save or make a backup itself.
         self._announce()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Group all saves inside into one: all or nothing, in memory too.
 
-        A transaction inside another joins it; an exception that leaves either undoes exactly
+        A nested transaction joins the outer one; an exception that leaves either undoes exactly
         what was done inside it. Reads inside see the changes. Raises as `apply` does.
         """
         with self._mutex:
             outer = self._transaction
             current = outer if outer is not None else _Transaction()
+            # Where an inner transaction begins, so that its failure undoes only its own part.
             encoded, mark = len(current.encoded), current.undo.mark()
             self._transaction = current
             try:
@@ -279,6 +294,8 @@ class JournalStorage(Storage):
                 if outer is None and current.encoded:
                     self._commit(current.encoded)
             except BaseException:
+                # BaseException: an interrupted transaction must not stay half-applied in memory
+                # either.
                 self._memory.undo(current.undo, mark)
                 del current.encoded[encoded:]
                 raise
@@ -286,7 +303,8 @@ class JournalStorage(Storage):
                 self._transaction = outer
             if outer is not None or not current.encoded:
                 return
-            current.encoded.clear()  # a large save is let go before a compaction needs room
+            # Free the memory of a large save before a compaction needs it.
+            current.encoded.clear()
             current.undo.steps.clear()
             self._compact_if_due()
         self._announce()
@@ -313,7 +331,7 @@ class JournalStorage(Storage):
         try:
             self._writer.append(encoded)
         except OSError as error:
-            # The folder itself is gone: another hint than for a full disk.
+            # A removed folder or an unplugged drive needs other advice than a full disk.
             if isinstance(error, FileNotFoundError) and not self._fs.exists(self.path):
                 raise NotSavedError(
                     msg("{parent}: the folder is not there any more", parent=self.path.parent),
@@ -334,22 +352,21 @@ class JournalStorage(Storage):
             return not self.read_only_reason and not self._closed and self._writer.retry()
 
     # -- compaction --------------------------------------------------------------------------
-
     def _compact_if_due(self) -> None:
+        # In proportion to the snapshot, so that the total cost of compactions stays linear in what
+        # is saved. After a failure, the journal must first double.
         due = max(self._compact_from, self._snapshot_bytes // 2, self._retry_compaction_at)
-        # Due when the journal is half as large as the snapshot, so the cost per save stays
-        # constant while the store grows; after a failure only at twice the size, or a full disk
-        # would be tried at every save.
         if self._wait is None and self._writer.bytes > due:
             self._start_compaction()
 
     def compact(self, *, wait: bool = True) -> bool:
         """Write a new snapshot and drop the journal before it; with `wait`, return its success.
 
-        A failure leaves the old files, which stay complete; `compaction_problem` says why.
-        Raises RefusedError inside a transaction and when read-only.
+        A failure leaves the old files, which stay complete; `compaction_problem` says why. Raises
+        RefusedError inside a transaction and when read-only.
         """
         self._refuse_in_transaction("compacted")
+        # Outside the mutex, which the running compaction needs to finish.
         self._wait_for_compaction()
         with self._mutex:
             self._require_writable()
@@ -365,10 +382,11 @@ class JournalStorage(Storage):
 
     def _start_compaction(self) -> None:
         self.compaction_problem = ""
-        # Saves go on into a new segment while the old ones are compacted.
+        # New saves go to a new segment; the sealed ones are what the snapshot replaces.
         if not self._writer.seal():
             self._compaction_finished([], Compacted(problem=self._writer.failure))
             return
+        # The snapshot says that the open segment continues it and older ones are obsolete.
         position = replace(self._writer.position, segment=self._writer.number)
         old = self._writer.sealed
         done = threading.Event()
@@ -379,10 +397,13 @@ class JournalStorage(Storage):
                 done.set()
                 self._wait = None
 
+        # The frozen view is taken under the mutex, together with `position`: both describe the same
+        # save.
         files = [self._writer.file(number) for number in old]
         frozen = self._memory.frozen()
         wait = self._background(compaction(self._fs, self.path, frozen, position, files, finished))
-        if not done.is_set():  # `finished` needs the mutex we hold, unless it ran right here
+        # In a thread, `finished` cannot have run yet: it needs the mutex held here.
+        if not done.is_set():
             self._wait = wait
 
     def _compaction_finished(self, old: list[int], result: Compacted) -> None:
@@ -396,7 +417,7 @@ class JournalStorage(Storage):
 
     @property
     def busy(self) -> bool:
-        """Whether a compaction or a transaction is in progress."""
+        """Whether a compaction or a transaction is running."""
         return self._wait is not None or self._transaction is not None
 
     @contextmanager
@@ -409,8 +430,8 @@ class JournalStorage(Storage):
         self._wait_for_compaction()
         with self._mutex:
             self._require_writable()
-            # Sealed segments never change, so a backup can link to them instead of copying
-            # (docs/decisions/0003).
+            # Files that may still grow must not be linked; an open segment without saves need not
+            # be in the backup.
             if self._writer.has_saves and not self._writer.seal():
                 raise NotSavedError(
                     msg(
@@ -426,10 +447,12 @@ class JournalStorage(Storage):
             yield FrozenFiles(names, self._writer.file(number).name, header)
 
     def save_copy(self, path: Path) -> None:
-        """Write what memory holds as a new snapshot file elsewhere. Raises NotSavedError."""
+        """Write what memory holds as a new snapshot file. Raises NotSavedError."""
         try:
             if self._fs.exists(path):
                 raise FileExistsError(errno.EEXIST, msg("a file of this name exists"))
+            # A random origin: the copy begins a history of its own, which no segment of this store
+            # continues.
             position = Position(self.seq, secrets.token_hex(16), 1)
             run_all(replace_snapshot(self._fs, path, self.frozen(), position))
         except OSError as error:
@@ -443,7 +466,7 @@ class JournalStorage(Storage):
             ) from error
 
     def close(self) -> None:
-        """Stop writing; compacts first when that is worth it. Never raises for the disk."""
+        """Stop writing, and compact first when that is worth it. Never raises disk errors."""
         self._refuse_in_transaction("closed")
         self._wait_for_compaction()
         if not self._closed and self._writer.is_open and self._worth_compacting():
@@ -453,6 +476,7 @@ class JournalStorage(Storage):
             self._writer.close()
 
     def _worth_compacting(self) -> bool:
+        # Half of the usual threshold: nobody waits for a save now, and the next opening is faster.
         half_due = max(self._compact_from, self._snapshot_bytes // 2) // 2
         many = len(self._writer.segments) >= _MANY_SEGMENTS
         return self._writer.bytes > half_due or many

@@ -1,4 +1,4 @@
-"""Reading a file line by line in bounded chunks, and what both file forms share."""
+"""Chunked line reading, and the types that snapshot and journal share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import Any
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.storage.filesystem import FileSystem
 
+# Version of both file layouts; a reader refuses files with a higher one.
 FORMAT = 1
+# Bytes per read.
 CHUNK = 1 << 20
 
 Document = dict[str, Any]
@@ -21,11 +23,11 @@ Tables = dict[str, Table]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a state is in the history of its store.
+    """Position of a state in the history of its store.
 
-    seq      number of the last save it holds
+    seq      number of the last save in the state
     chain    digest of that save's last line; before the first save, the store's random origin
-    segment  number of the first journal segment that continues it; lower ones are obsolete
+    segment  number of the first journal segment that continues the state; lower ones are obsolete
     """
 
     seq: int
@@ -48,6 +50,7 @@ def read_lines(fs: FileSystem, path: Path) -> Generator[Line, None, None]:
     number, offset, rest = 0, 0, b""
     for chunk in read_chunks(fs, path):
         parts = (rest + chunk).split(b"\n")
+        # The part after the last newline may continue in the next chunk.
         rest = parts.pop()
         for part in parts:
             number += 1
@@ -58,7 +61,7 @@ def read_lines(fs: FileSystem, path: Path) -> Generator[Line, None, None]:
 
 
 def read_chunks(fs: FileSystem, path: Path) -> Iterator[bytes]:
-    """Yield a file's bytes in chunks of at most 1 MB."""
+    """Yield the bytes of a file in chunks of at most 1 MiB."""
     handle = fs.open(path)
     try:
         while chunk := handle.read(CHUNK):

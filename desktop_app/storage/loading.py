@@ -1,10 +1,10 @@
-"""Reading a snapshot and its journal segments into memory, and judging what is damaged.
+"""Reading a snapshot and its journal segments into memory, and finding damage.
 
-The rule that separates a save cut short from damage: segments are synced after every save, so
-only the very last save can be incomplete, and only at the end of the last segment. Anything
-else that does not verify, or any trace of a save two or more beyond the last good one, means
-that acknowledged data is missing. Then everything that still verifies is salvaged and every
-place that does not is named.
+The rule that separates an interrupted save from damage: segments are synced after every save, so
+only the very last save can be incomplete, and only at the end of the last segment. Anything else
+that does not verify, or any trace of a save two or more beyond the last good one, means that
+acknowledged data is missing. Then everything that still verifies is salvaged, and every place that
+does not is reported.
 """
 
 from __future__ import annotations
@@ -35,17 +35,19 @@ from desktop_app.storage.snapshot import (
     salvage_snapshot,
 )
 
-_FREEZE_FROM = 8 << 20  # bytes; smaller stores are not worth moving out of the collector's sight
+# Bytes; freezing the objects of smaller stores for the garbage collector is not worth it.
+_FREEZE_FROM = 8 << 20
 
 
+# Position of a store that does not exist yet.
 _NOWHERE = Position(0, "", 1)
 
 
 @dataclass(frozen=True, slots=True)
 class TornTail:
-    """The end of a segment that holds no whole save: what was in flight when power went.
+    """End of a segment that holds no complete save: what was being written when the power went.
 
-    `kept_as` is the file name of the copy set aside, "" when none was made (read-only opening).
+    `kept_as` is the file name of the copy, "" when none was made (read-only opening).
     """
 
     file: str
@@ -59,7 +61,7 @@ class Carry:
     """The last save, when nothing proves that it ever reached the medium.
 
     A process that was killed leaves it in the system's memory only, from where it can be read but
-    also still be lost. It is in `file` from `start` to `end` and continues `seq` and `chain`.
+    can still be lost. It is in `file` from byte `start` to `end` and continues `seq` and `chain`.
     """
 
     file: str
@@ -91,6 +93,7 @@ class Loaded:
     empty: int | None = None
 
 
+# Attempts before a missing file or damage is believed.
 _READ_ATTEMPTS = 20
 
 
@@ -102,22 +105,25 @@ def load(fs: FileSystem, path: Path) -> Loaded:
     """Read the store whose snapshot is `path`.
 
     Raises NewerVersionError (nothing is touched) and OSError. Damage does not raise: see `Loaded`.
-    DamagedError is for what verifies and yet makes no sense, which no version ever wrote.
+    DamagedError is for content that verifies but makes no sense, which no version ever wrote.
     """
     try:
+        # Parsing makes many objects that all stay; collector passes over them cost time and free
+        # nothing.
         with collector_off():
             result = _load(fs, path)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise DamagedError(
             msg("verifies, but is not laid out as a store"), file=path.name
         ) from error
+    # Later collections would visit these long-lived objects again and again.
     if result.snapshot_bytes + result.journal_bytes >= _FREEZE_FROM:
         gc.freeze()
     return result
 
 
 def load_steadily(fs: FileSystem, path: Path) -> Loaded:
-    """Load without a lock: begin again when a compaction moves files away meanwhile."""
+    """Load without a lock, and try again when a compaction moves files away meanwhile."""
     attempts = 0
     while True:
         attempts += 1
@@ -128,6 +134,8 @@ def load_steadily(fs: FileSystem, path: Path) -> Loaded:
             if attempts == _READ_ATTEMPTS:
                 raise
             continue
+        # Damage counts only if no file changed meanwhile: snapshot and segments of different
+        # moments do not fit together.
         if not loaded.problems or _stamp(fs, path) == before or attempts == _READ_ATTEMPTS:
             return loaded
 
@@ -154,6 +162,7 @@ def _load(fs: FileSystem, path: Path) -> Loaded:
             snapshot = SalvagedSnapshot(tables, position)
         except DamagedError:
             snapshot = salvage_snapshot(fs, path)
+    # Segments below this number were made obsolete by the snapshot and not yet removed.
     first = snapshot.position.segment if snapshot.position is not None else 0
     result = Loaded(
         segments=[number for number in numbers if number >= first],
@@ -161,12 +170,14 @@ def _load(fs: FileSystem, path: Path) -> Loaded:
         snapshot_bytes=fs.size(path) if path.name in names else 0,
     )
     result.journal_bytes = sum(_size(fs, path, number) for number in result.segments)
+    # Headers are read before any save: a later header decides where an earlier segment ends.
     headers = {number: _header(fs, path, number) for number in result.segments}
     if not snapshot.problems and snapshot.position is not None:
         try:
             tables, position = snapshot.tables, snapshot.position
             seq, chain = _replay(fs, path, headers, tables, position, result)
         except _Damage:
+            # Replaying has changed the tables already, so the snapshot is read again.
             result.torn, result.carry, result.empty = [], None, None
             tables, position = read_snapshot(fs, path)
             snapshot = SalvagedSnapshot(tables, position)
@@ -176,6 +187,7 @@ def _load(fs: FileSystem, path: Path) -> Loaded:
             return result
     result.problems = snapshot.problems
     seq, chain = _salvage(fs, path, headers, snapshot, result)
+    # After the journal, which may itself put documents under the ids these records suggest.
     add_loose(snapshot.tables, snapshot.loose)
     result.tables = snapshot.tables
     result.position = Position(seq, chain, max(highest + 1, first))
@@ -203,13 +215,16 @@ def _replay(
     position: Position,
     result: Loaded,
 ) -> tuple[int, str]:
-    """Apply all segments in order, noting the state of the end in `result`. Raises _Damage."""
+    """Apply all segments in order, and store the state of the end in `result`. Raises _Damage."""
     seq, chain = position.seq, position.chain
     for number, header in headers.items():
         file = _file(path, number)
+        # The next segment with a valid header states where history went on.
         later = next((h for n, h in headers.items() if n > number and h is not None), None)
         if header is None:
             if later is None:
+                # A header is synced before any new save, so a new save behind a bad header is
+                # damage. Otherwise the segment was never finished.
                 if _highest_mark(fs, file, 0) > seq:  # its header was synced before any new save
                     raise _Damage
                 if size := fs.size(file):
@@ -234,11 +249,13 @@ def _replay_segment(
     seq, chain = header.seq, header.chain
     running = chain
     carry: Carry | None = None
+    # Lines of a save that is not complete yet; they are applied together or not at all.
     pending: list[SaveLine] = []
     bad: int | None = None
     for line in read_saves(fs, file):
         if later is not None and seq == later.seq:
-            break  # void: the next segment states where history continued
+            # Void: the next segment states where history went on.
+            break
         if isinstance(line, BadLine) or line.seq != seq + 1 or line.previous != running:
             bad = line.offset
             break
@@ -247,9 +264,11 @@ def _replay_segment(
         if not line.more:
             for part in pending:
                 apply_operations(tables, part.operations)
+            # Overwritten by each save, so it ends as the last one.
             carry = Carry(file.name, pending[0].offset, line.end, seq, chain)
             pending.clear()
             seq, chain = line.seq, running
+    # Every save up to the next segment's header was acknowledged, so all must be here.
     if later is not None:
         if (seq, chain) != (later.seq, later.chain):
             raise _Damage
@@ -257,6 +276,8 @@ def _replay_segment(
     result.carry = carry
     start = pending[0].offset if pending else bad
     if start is not None:
+        # A save is begun only after the one before is durable. A trace of a save two beyond the
+        # last good one therefore proves that an acknowledged save is missing.
         if _highest_mark(fs, file, start) >= seq + 2:
             raise _Damage
         result.torn.append(TornTail(file.name, start, fs.size(file) - start))
@@ -266,7 +287,7 @@ def _replay_segment(
 
 
 def _highest_mark(fs: FileSystem, file: Path, start: int) -> int:
-    """Return the highest number of a save whose beginning is recognisable from `start` on, or 0."""
+    """Return the highest save number recognisable from byte `start` on, or 0."""
     highest = 0
     position, rest = 0, b""
     for chunk in read_chunks(fs, file):
@@ -274,6 +295,7 @@ def _highest_mark(fs: FileSystem, file: Path, start: int) -> int:
         position += len(chunk)
         for mark in SAVE_MARK.finditer(block):
             highest = max(highest, int(mark[1]))
+        # A mark may lie across two chunks; 80 bytes are longer than any mark.
         rest = block[-80:]
     return highest
 
@@ -285,11 +307,13 @@ def _salvage(
     snapshot: SalvagedSnapshot,
     result: Loaded,
 ) -> tuple[int, str]:
-    """Apply every verified save to what the snapshot still holds; name what does not verify."""
+    """Apply all verified saves to the rest of the snapshot, and report what does not verify."""
     seq = snapshot.position.seq if snapshot.position is not None else 0
     chain = snapshot.position.chain if snapshot.position is not None else ""
     pending: list[SaveLine] = []
 
+    # Apply the collected lines of one save. Only the end of the journal may cut a save short
+    # without the next line showing it.
     def finish(*, at_end: bool) -> None:
         nonlocal seq, chain
         if pending:
@@ -320,6 +344,7 @@ def _salvage(
         for line in read_saves(fs, file, pieces=True):
             reached = pending[-1].seq if pending else seq
             if isinstance(line, BadLine):
+                # Beyond the state the next segment continues, a bad line is void, not damage.
                 if later is None or reached < later.seq:
                     result.problems.append(
                         msg(
@@ -329,11 +354,13 @@ def _salvage(
                         )
                     )
                 continue
+            # Already in the snapshot or in an earlier segment (a carried save), or void.
             if line.seq <= seq or (later is not None and line.seq > later.seq):
                 continue
             if pending and pending[-1].seq != line.seq:
                 finish(at_end=False)
             expected = pending[-1].digest if pending else chain
+            # The line itself verifies, so it is applied; only the gap before it is reported.
             if expected and line.previous != expected:
                 text = msg(
                     "{name}, line {number}: does not follow the line before it",

@@ -1,7 +1,7 @@
-"""The documents in memory, and how to take changes back.
+"""The documents in memory, and how a transaction is undone.
 
-A stored document is never mutated: changing it puts another one in its place. So a shallow copy
-of the tables is a frozen view of the whole store.
+A stored document is never mutated: a change puts another one in its place. A shallow copy of the
+tables is therefore a frozen view of the whole store.
 """
 
 from __future__ import annotations
@@ -13,33 +13,39 @@ from desktop_app.storage.operations import Operation
 
 
 class Undo:
-    """What takes the changes of a transaction back, newest first."""
+    """Undo log of a transaction, applied newest step first."""
 
     def __init__(self) -> None:
-        # A document put: its table, its key, what was there. All tables replaced: the old ones.
+        # A replaced document: its table, its key and the old document (None if there was none).
+        # Replaced tables: all the old tables.
         self.steps: list[tuple[Table, str, Document | None] | Tables] = []
+        # Tables copied whole since the last mark: the old tables are in `steps`, so changes to
+        # these need no steps of their own.
         self.copied: set[str] = set()
 
     def mark(self) -> int:
-        """Return a point to come back to."""
-        self.copied.clear()  # a part that begins here must be undone by itself
+        """Return a position that `Memory.undo` can go back to."""
+        # What follows must be undoable by itself, so tables copied earlier are copied again.
+        self.copied.clear()
         return len(self.steps)
 
 
 class Memory:
-    """All tables of a store. `generation` grows with every change, so that caches notice."""
+    """All tables of a store. `generation` grows with every change, so that caches notice it."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.generation = 0
+        # Highest id per table, filled on first use: a scan per insert would make inserting
+        # quadratic.
         self._max_ids: dict[str, int] = {}
 
     def table(self, name: str) -> Mapping[str, Document]:
-        """Return the live documents of a table by id; for reading only."""
+        """Return the live documents of a table by id. Callers must not change them."""
         return self.tables.get(name, {})
 
     def frozen(self) -> Tables:
-        """Return a view that later changes do not reach, at the cost of copying references."""
+        """Return a view that later changes do not affect, at the cost of copying references."""
         return {name: dict(table) for name, table in self.tables.items()}
 
     def max_id(self, name: str) -> int:
@@ -51,7 +57,7 @@ class Memory:
         return highest
 
     def undo(self, undo: Undo, mark: int) -> None:
-        """Take back what a transaction did since `mark`."""
+        """Undo everything a transaction did since `mark`."""
         while len(undo.steps) > mark:
             step = undo.steps.pop()
             if isinstance(step, dict):
@@ -67,7 +73,7 @@ class Memory:
         self.generation += 1
 
     def perform(self, operations: Iterable[Operation], undo: Undo | None = None) -> None:
-        """Apply operations that fit the tables, noting in `undo` how to take them back."""
+        """Apply operations that fit the tables, and log in `undo` how to undo them."""
         self.generation += 1
         for operation in operations:
             name = operation.table
@@ -77,7 +83,8 @@ class Memory:
             self._max_ids.pop(name, None)
             if operation.kind == "d":
                 if undo is not None and name not in undo.copied:
-                    # A whole copy keeps the order of the documents when it is taken back.
+                    # Deleting and re-inserting one key would move it to the end of the table.
+                    # Restoring a whole copy keeps the order of the documents.
                     self._note_tables(undo)
                     self.tables[name] = dict(self.tables[name])
                     undo.copied.add(name)
@@ -99,10 +106,12 @@ class Memory:
             if undo is not None:
                 self._note_tables(undo)
             table = self.tables[name] = {}
+        # A table copied since the mark is restored as a whole, so its puts need no steps.
         if undo is not None and name not in undo.copied:
             undo.steps.append((table, key, table.get(key)))
         table[key] = document
         highest = self._max_ids.get(name)
+        # Only digit keys have an order; any other key makes the cached maximum unusable.
         if highest is not None:
             if key.isdigit():
                 self._max_ids[name] = max(highest, int(key))
@@ -110,6 +119,7 @@ class Memory:
                 del self._max_ids[name]
 
     def _note_tables(self, undo: Undo) -> None:
+        # The outer dict is replaced, so that the logged one keeps the old tables.
         before = self.tables
         self.tables = dict(before)
         undo.steps.append(before)

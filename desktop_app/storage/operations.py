@@ -1,4 +1,4 @@
-"""The changes a save is made of, checked and serialised once."""
+"""The changes a save consists of, validated and serialised once."""
 
 from __future__ import annotations
 
@@ -13,17 +13,24 @@ from desktop_app.core.messages import msg
 from desktop_app.storage.lines import Document
 from desktop_app.storage.snapshot import INTEGRITY
 
+# orjson would write dataclasses, datetimes and subclasses of str silently as plain JSON. They must
+# be refused: what is read back would not equal what was saved.
 _OPTIONS = (
     orjson.OPT_PASSTHROUGH_DATACLASS
     | orjson.OPT_PASSTHROUGH_DATETIME
     | orjson.OPT_PASSTHROUGH_SUBCLASS
 )
+# Keys are written between quotes without escaping, so characters that JSON escapes are not allowed.
 _KEY = re.compile(r"[^\"\\\x00-\x1f\ud800-\udfff]+\Z")
-_TABLE_NAMES: dict[str, bytes] = {}  # encoded names of the few tables there are
+# Encoded names of the few tables there are.
+_TABLE_NAMES: dict[str, bytes] = {}
 
 
 class Operation(NamedTuple):
-    """One change: kind "p" put, "d" delete, "c" make or empty a table, "x" drop it."""
+    """One change: kind "p" put, "d" delete, "c" create or empty a table, "x" drop it.
+
+    `encoded` is the operation as it is written to the journal.
+    """
 
     kind: str
     table: str
@@ -33,43 +40,46 @@ class Operation(NamedTuple):
 
 
 def encode_document(document: Mapping[str, Any]) -> bytes:
-    """Return a document as JSON; ValueError for anything JSON cannot carry, NaN included."""
+    """Return a document as JSON; raise ValueError for anything JSON cannot carry, NaN included."""
     plain = document if type(document) is dict else dict(document)
     try:
         data = orjson.dumps(plain, default=message_text, option=_OPTIONS)
     except (TypeError, orjson.JSONEncodeError) as error:
         raise ValueError(msg("not a JSON document: {error}", error=error)) from error
-    if b"null" in data:  # the way non-finite numbers are written
+    # orjson writes non-finite numbers as null, so only documents with a null can hold one.
+    if b"null" in data:
         require_finite(plain)
     return data
 
 
 def put(table: str, key: str, document: Mapping[str, Any], *, owned: bool = False) -> Operation:
-    """Store a document. The operation holds a copy: what JSON makes of it.
+    """Return the operation that stores a document.
 
-    An `owned` document is held itself: plain JSON data that the caller gives away.
+    The operation holds a copy: the document as JSON returns it. With `owned`, it holds the document
+    itself, which must be plain JSON data that the caller gives away.
     """
     if not _KEY.match(key):
         raise ValueError(msg("a document id must be plain text without quotes"))
     data = encode_document(document)
     encoded = b'["p",%s,"%s",%s]' % (_encoded(table), key.encode(), data)
+    # Parsing the encoded bytes gives a deep copy, and memory equals what a reader would load.
     held = document if owned and type(document) is dict else orjson.loads(data)
     return Operation("p", table, key, held, encoded)
 
 
 def delete(table: str, key: str) -> Operation:
-    """Remove a document that is there."""
+    """Return the operation that removes an existing document."""
     encoded = b'["d",%s,"%s"]' % (_encoded(table), key.encode())
     return Operation("d", table, key, None, encoded)
 
 
 def clear(table: str) -> Operation:
-    """Make a table, or empty it."""
+    """Return the operation that creates a table, or empties it."""
     return Operation("c", table, "", None, b'["c",%s]' % _encoded(table))
 
 
 def drop(table: str) -> Operation:
-    """Remove a table."""
+    """Return the operation that removes a table."""
     return Operation("x", table, "", None, b'["x",%s]' % _encoded(table))
 
 
@@ -87,6 +97,7 @@ def _encoded(table: str) -> bytes:
             data = orjson.dumps(table)
         except orjson.JSONEncodeError as error:
             raise ValueError(msg("a table name must be text")) from error
+        # The limit keeps a caller with endless table names from filling memory.
         if len(_TABLE_NAMES) < 1000:
             _TABLE_NAMES[table] = data
     return data

@@ -1,4 +1,4 @@
-"""Checks of a workspace's folder: cloud folders, network drives, changes by other programs."""
+"""Checks of where a workspace folder lies: cloud folders and network drives."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from desktop_app.core.messages import msg
 
+# How folder names of synchronisation clients begin or end, and the name of the client.
 _CLOUD = (
     ("dropbox", "Dropbox"),
     ("onedrive", "OneDrive"),
@@ -19,6 +20,7 @@ _CLOUD = (
     ("nextcloud", "Nextcloud"),
     ("owncloud", "ownCloud"),
 )
+# File system types in /proc/mounts on which locks and syncing are not reliable.
 _NETWORK = frozenset(
     (
         *("9p", "afs", "ceph", "cifs", "davfs", "glusterfs", "lustre", "ncpfs", "nfs", "nfs4"),
@@ -33,9 +35,10 @@ _ADVICE = msg("keep the workspace on a local disk and exchange bundles instead")
 def place_warnings(folder: Path, mounts: str | None = None) -> list[str]:
     """Return one sentence for each reason why this folder is a risky place for a workspace.
 
-    `mounts` stands in for the content of /proc/mounts.
+    `mounts` replaces the content of /proc/mounts, for tests.
     """
     path = folder.absolute()
+    # A dict drops duplicates and keeps the order.
     clouds = dict.fromkeys(
         name
         for part in path.parts
@@ -54,6 +57,7 @@ def place_warnings(folder: Path, mounts: str | None = None) -> list[str]:
     if mounts is None:
         mounts = _read_mounts()
     kind = _mount_type(path, mounts)
+    # UNC paths never appear in a mount table, so they are recognised by their beginning.
     if kind in _NETWORK or str(path).startswith(("\\\\", "//")):
         warnings.append(
             msg(
@@ -76,12 +80,13 @@ def _read_mounts() -> str:
 
 
 def _mount_type(path: Path, mounts: str) -> str:
-    """Return the file system type of the longest mount point that contains `path`."""
+    """Return the file system type of the longest mount point that contains `path`, or ""."""
     best, kind = -1, ""
     for line in mounts.splitlines():
         fields = line.split(" ")
         if len(fields) < 3:
             continue
+        # The mount table escapes spaces as an octal code.
         point = Path(fields[1].replace("\\040", " "))
         if len(point.parts) > best and path.is_relative_to(point):
             best, kind = len(point.parts), fields[2]

@@ -1,16 +1,16 @@
 """Journal segments: what was saved since the snapshot, one line after the other.
 
-A segment is only ever appended to by the process that created it, and every line is synced
-before the save it belongs to is acknowledged:
+A segment is only appended to by the process that created it, and every line is synced before the
+save it belongs to is acknowledged:
 
     {"h": digest, "r": {"format": 1, "segment": n, "seq": s, "chain": c}}      header
     {"h": digest, "r": [seq, digest of the line before, operations]}           one save
     {"h": digest, "r": [seq, digest of the line before, operations, 1]}        more of it follows
 
-The header says which state the segment continues; whatever an older segment holds beyond that
-state is void. A header with `"carry": 1` counts only together with its first save, which repeats
-the last one of the segment before. Operations: ["p", table, id, document] put, ["d", table, id]
-delete, ["c", table] make or empty a table, ["x", table] drop it.
+The header says which state the segment continues; whatever an older segment holds beyond that state
+is void. A header with `"carry": 1` counts only together with its first save, which repeats the last
+save of the segment before. Operations: ["p", table, id, document] put, ["d", table, id] delete,
+["c", table] create or empty a table, ["x", table] drop it.
 """
 
 from __future__ import annotations
@@ -31,10 +31,13 @@ from desktop_app.storage.filesystem import FileSystem
 from desktop_app.storage.lines import FORMAT, Position, Tables, read_lines
 from desktop_app.storage.snapshot import NEWER_HINT
 
-DIGITS = 32  # of SHA-256 per line: 128 bits
+# Hexadecimal digits of SHA-256 per line: 128 bits.
+DIGITS = 32
+# The beginning of a save line, by which a save is recognised even in damaged bytes.
 SAVE_MARK = re.compile(rb'\{"h":"[^"]{32}","r":\[(\d+),"')
 _START = b'{"h":"'
 _MIDDLE = b'","r":'
+# Lines have a fixed layout, so the body can be hashed as bytes before anything is parsed.
 _BODY = len(_START) + DIGITS + len(_MIDDLE)
 
 
@@ -50,13 +53,16 @@ def segment_numbers(stem: str, names: Iterable[str]) -> list[int]:
 
 
 def encode_line(body: bytes) -> tuple[str, bytes]:
-    """Return the digest of a line's body and the line, newline included."""
+    """Return the digest of a line's body, and the line with its newline."""
     digest = hashlib.sha256(body).hexdigest()[:DIGITS]
     return digest, b"".join((_START, digest.encode(), _MIDDLE, body, b"}\n"))
 
 
 def encode_header(seq: int, chain: str, number: int, *, carry: bool = False) -> bytes:
-    """Return the header line of segment `number`, which continues the state after save `seq`."""
+    """Return the header line of segment `number`, which continues the state after save `seq`.
+
+    `chain`: digest of that save's last line. `carry`: the segment repeats a save of the one before.
+    """
     header: dict[str, Any] = {"format": FORMAT, "segment": number, "seq": seq, "chain": chain}
     if carry:
         header["carry"] = 1
@@ -68,10 +74,12 @@ def encode_save(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the lines of one save, each of about `limit` bytes, with the chain digest so far.
 
-    One after the other: a large save is not held twice.
+    A generator, so that a large save is not held in memory twice.
     """
     start = size = 0
     for index, operation in enumerate(operations):
+        # `size` is 0 for the first operation of a line, so an operation above the limit still gets
+        # one.
         if size and size + len(operation) > limit:
             chain, line = _save_line(seq, chain, operations[start:index], more=True)
             yield chain, line
@@ -100,7 +108,7 @@ def body_of(line: bytes) -> bytes | None:
 def read_header(fs: FileSystem, path: Path) -> Position | None:
     """Return the state a segment continues, or None when its header does not count.
 
-    That is when it does not verify, or when the save it should carry is incomplete.
+    A header does not count when it does not verify, or when the save it should carry is incomplete.
     `Position.segment` is the segment's own number. Raises NewerVersionError, OSError.
     """
     lines = read_lines(fs, path)
@@ -140,7 +148,10 @@ def _carries(fs: FileSystem, path: Path, seq: int, chain: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SaveLine:
-    """A verified line of a save."""
+    """A verified line of a save.
+
+    `offset` and `end` are bytes in the file; `previous` is the digest of the line before.
+    """
 
     number: int
     offset: int
@@ -161,14 +172,16 @@ class BadLine:
 
 
 def read_saves(fs: FileSystem, path: Path, *, pieces: bool = False) -> Iterator[SaveLine | BadLine]:
-    """Yield the lines after the header; with `pieces`, whole lines inside damaged ones too."""
+    """Yield the lines after the header; with `pieces`, also whole lines inside damaged ones."""
     for line in read_lines(fs, path):
+        # When salvaging, a damaged header may have swallowed the save after it.
         if line.number == 1 and not pieces:
             continue
         body = body_of(line.data) if line.complete else None
         if body is not None and body.startswith(b"["):
             yield _save(line.number, line.offset, line.data, body)
         elif body is None:
+            # A damaged header is reported by the caller.
             if not (line.number == 1 and pieces):
                 yield BadLine(line.number, line.offset)
             if pieces:
@@ -180,21 +193,23 @@ def read_saves(fs: FileSystem, path: Path, *, pieces: bool = False) -> Iterator[
 def _save(number: int, offset: int, data: bytes, body: bytes) -> SaveLine:
     digest = data[len(_START) : len(_START) + DIGITS].decode()
     seq, previous, operations, *more = orjson.loads(body)
+    # One more for the newline, which `data` does not include.
     end = offset + len(data) + 1
     return SaveLine(number, offset, end, digest, seq, previous, operations, bool(more))
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
-    """Yield what may be whole lines where the newline between them is damaged."""
+    """Yield candidates for whole lines where the newline between them is damaged."""
     starts = [mark.start() for mark in SAVE_MARK.finditer(data)]
     for start, end in pairwise([*starts, len(data) + 1]):
+        # Without the damaged byte instead of the newline.
         piece = data[start : end - 1]
         if start or piece != data:
             yield piece
 
 
 def apply_operations(tables: Tables, operations: Iterable[list[Any]]) -> None:
-    """Carry out the operations of a save on tables nobody else holds."""
+    """Apply the operations of a save to tables nobody else holds."""
     for operation in operations:
         kind, name = operation[0], operation[1]
         if kind == "p":
@@ -203,6 +218,7 @@ def apply_operations(tables: Tables, operations: Iterable[list[Any]]) -> None:
                 table = tables[name] = {}
             table[operation[2]] = operation[3]
         elif kind == "d":
+            # No error for a missing document: salvage applies saves to what is left of the tables.
             tables.get(name, {}).pop(operation[2], None)
         elif kind == "c":
             tables[name] = {}

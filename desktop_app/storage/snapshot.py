@@ -1,4 +1,4 @@
-"""The snapshot: a whole store in one file that stock TinyDB can open.
+"""Snapshots: a whole store in one file that stock TinyDB can open.
 
     {
     "records": {
@@ -12,9 +12,9 @@
     }
     }
 
-`lines` holds 24 hexadecimal digits of SHA-256 per document line, so that salvage can tell which
-lines are as they were written. The last line's form is promised for all later formats: a reader
-can always verify the whole and then say "newer" instead of "damaged".
+`lines` holds 24 hexadecimal digits of SHA-256 per document line, so that salvage knows which lines
+are as they were written. The layout of the last line is guaranteed for all later formats: a reader
+can always verify the whole file and then report "newer" instead of "damaged".
 """
 
 from __future__ import annotations
@@ -45,20 +45,23 @@ from desktop_app.storage.lines import (
 
 INTEGRITY = "_integrity"
 RECORDS = "records"
-WITNESS = 24  # hexadecimal digits per line: 96 bits
+# Hexadecimal digits of SHA-256 per document line: 96 bits.
+WITNESS = 24
 NEWER_HINT = msg("Open it with the version of Proofdesk that wrote it, or update this one.")
 
 _CLOSING = b'"}\n}\n}\n'
-_TAIL = 64 + len(_CLOSING)  # bytes the closing digest does not cover: itself and fixed text
+# Bytes the closing digest does not cover: the digest itself and fixed text.
+_TAIL = 64 + len(_CLOSING)
 _CLOSING_LINE = re.compile(rb'"3": \{"format":(\d+),"digest":"\Z')
 _CONTROL_LINE = re.compile(rb'"[12]": (\{"format":.*),"self":"([0-9a-f]{64})"\},?\Z')
+# Bytes of one block, and so the amount of work between two steps of a compaction.
 _WRITE_CHUNK = 256 << 10
 
 
 def write_snapshot(
     fs: FileSystem, path: Path, tables: Tables, position: Position
 ) -> Generator[None, None, int]:
-    """Write and sync a new file in steps, so that a thread can give way between them.
+    """Write and sync a new file in steps, so that a thread can yield between them.
 
     Returns the size in bytes. The caller gives the file its final name. Raises OSError.
     """
@@ -79,6 +82,7 @@ def snapshot_blocks(tables: Tables, position: Position) -> Iterator[bytes]:
     """Yield the bytes of a snapshot in blocks of about 256 KB."""
     digest = hashlib.sha256()
     buffer: list[bytes] = [b"{\n"]
+    # Bytes in the buffer.
     filled = 2
     witnesses: dict[str, str] = {}
     for name, table in tables.items():
@@ -106,8 +110,10 @@ def snapshot_blocks(tables: Tables, position: Position) -> Iterator[bytes]:
             "segment": position.segment,
             "lines": witnesses,
         }
+        # Without the closing brace: `self` is the digest of everything before it and comes last.
     )[:-1]
     copy = b'%s,"self":"%s"}' % (control, hashlib.sha256(control).hexdigest().encode())
+    # Two copies, because the control data is what salvage needs most.
     buffer.append(
         b'"%s": {\n"1": %s,\n"2": %s,\n"3": {"format":%d,"digest":"'
         % (INTEGRITY.encode(), copy, copy, FORMAT)
@@ -120,8 +126,8 @@ def snapshot_blocks(tables: Tables, position: Position) -> Iterator[bytes]:
 def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
     """Read and verify a snapshot.
 
-    Raises DamagedError when any byte is not as it was written, NewerVersionError when it is
-    whole but of a later format, OSError.
+    Raises DamagedError when any byte differs from what was written, NewerVersionError when the file
+    is intact but of a later format, OSError.
     """
     size = fs.size(path)
     covered = size - _TAIL
@@ -134,17 +140,22 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
     rest = b""
     done = 0
     failed = False
+    # The file is hashed and parsed in one pass, chunk by chunk. Documents are one per line, so a
+    # large file never needs a JSON parser for the whole of it.
     for chunk in read_chunks(fs, path):
+        # The closing digest covers only the bytes before the tail.
         inside = min(len(chunk), covered - done) if done < covered else 0
         digest.update(memoryview(chunk)[:inside])
         tail += chunk[inside:]
         done += len(chunk)
-        if failed:  # only the digest still matters: newer, or damaged?
+        # After an error only the digest matters: it decides between newer and damaged.
+        if failed:
             continue
         parts = (rest + chunk).split(b"\n")
         rest = parts.pop()
         try:
             for part in parts:
+                # A document: `"id": {…}`, with a comma (0x2C) unless it is the last of its table.
                 if part.endswith((b"}", b"},")):
                     end = part.find(b'": ', 1)
                     if end > 0:
@@ -163,6 +174,7 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
             control = integrity["1"]
             return tables, Position(control["seq"], control["chain"], control["segment"])
     except (KeyError, TypeError):
+        # An intact file with an unknown layout: only the closing line can still say its version.
         version = _closing_format(fs, path)
     else:
         version = version if isinstance(version, int) else _closing_format(fs, path)
@@ -190,10 +202,10 @@ def _closing_format(fs: FileSystem, path: Path) -> int:
 
 @dataclass(slots=True)
 class SalvagedSnapshot:
-    """What verifies of a damaged snapshot; `position` is None when no control line survived.
+    """The verified content of a damaged snapshot; `position` is None when no control line survived.
 
-    `loose` are records whose content verifies and whose id does not: they find their place last
-    (see `add_loose`), so that the journal cannot put another document over them.
+    `loose` are records whose content verifies but whose id does not. They are added last (see
+    `add_loose`), so that the journal cannot put another document over them.
     """
 
     tables: Tables = field(default_factory=dict)
@@ -206,6 +218,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
     """Return every document whose line verifies, and a sentence for each line that does not."""
     result = SalvagedSnapshot()
     control = _surviving_control(fs, path)
+    # Where each line belongs, by its digest. Equal lines may occur in several tables.
     witnesses: dict[str, list[tuple[str, int]]] = {}
     if control is not None:
         result.position = Position(control["seq"], control["chain"], control["segment"])
@@ -213,6 +226,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             for start in range(0, len(digits), WITNESS):
                 place = (name, start // WITNESS)
                 witnesses.setdefault(digits[start : start + WITNESS], []).append(place)
+    # By table and index within it, so that the original order can be restored.
     found: dict[str, dict[int, tuple[str, Document]]] = {}
     loose = result.loose
     current = ""
@@ -221,6 +235,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
         if data in (b"{", b"}", b"},", b""):
             continue
         if data.endswith(b'": {'):
+            # A line that opens a table.
             try:
                 current = str(orjson.loads(data[:-3]))
             except ValueError:
@@ -230,12 +245,14 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
                     reason = msg("the name of a table is damaged")
                     result.problems.append(_sentence(path, line, reason))
             continue
+        # Control lines have digests of their own; the closing line is checked with the whole file.
         if current == INTEGRITY and data.startswith((b'"1": ', b'"2": ', b'"3": ')):
             if data.startswith((b'"1": ', b'"2": ')) and _control_of(data) is None:
                 reason = msg("a copy of the control data is damaged")
                 result.problems.append(_sentence(path, line, reason))
             continue
         unverified = False
+        # Without a witness, a record still proves itself by its `rev`.
         for part in _parts(data, witnesses):
             places = witnesses.get(_witness(part))
             if places:
@@ -246,19 +263,26 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             entry_or_none = _record_by_rev(part)
             if entry_or_none is not None and (control is None or current == RECORDS):
                 loose.append(entry_or_none)
+                # With control data, a record that matches no witness means that its line was
+                # changed.
                 unverified = unverified or control is not None
             else:
                 unverified = True
         if unverified:
             result.problems.append(_sentence(path, line, msg("does not verify")))
     for name in control["lines"] if control is not None else ():
+        # All tables that existed, even those of which no line survived.
         result.tables[name] = dict(entry for _, entry in sorted(found.get(name, {}).items()))
+    # Without control data the ids cannot be verified. The first record of each id gets it; the
+    # others are added later under new ids.
     if control is None:
         table = result.tables.setdefault(RECORDS, {})
         result.loose = [entry for entry in loose if table.setdefault(*entry) is not entry[1]]
         result.problems.append(
             msg("{name}: its control data is damaged or missing", name=path.name)
         )
+    # The damage is between the lines, where nothing is lost. The file is still not as it was
+    # written.
     if not result.problems:
         result.problems.append(msg("{name}: does not match its closing digest", name=path.name))
     return result
@@ -282,9 +306,11 @@ def _parts(data: bytes, witnesses: dict[str, list[tuple[str, int]]]) -> list[byt
     line = data[:-1] if data.endswith(b",") else data
     if _witness(line) in witnesses:
         return [line]
+    # The last byte is a damaged comma.
     if _witness(data[:-1]) in witnesses:
         return [data[:-1]]
     parts, start = [], 0
+    # A damaged newline joins two lines: cut where one could end, if that part verifies.
     for cut in re.finditer(rb'\},.(?=")', data, re.DOTALL):
         part = data[start : cut.start() + 1]
         if _witness(part) in witnesses:
@@ -312,6 +338,7 @@ def add_loose(tables: Tables, loose: list[tuple[str, Document]]) -> None:
         if document["rev"] in known:
             continue
         known.add(document["rev"])
+        # A damaged or taken id: the next free one.
         if not key.isdigit() or key in table:
             key = str(max((int(other) for other in table if other.isdigit()), default=0) + 1)
         table[key] = document
@@ -327,6 +354,7 @@ def _control_of(data: bytes) -> dict[str, Any] | None:
 
 def _surviving_control(fs: FileSystem, path: Path) -> dict[str, Any] | None:
     for line in read_lines(fs, path):
+        # A cheap test first: digesting every line of a large file would be slow.
         if b',"self":"' in line.data[-80:] and (control := _control_of(line.data)) is not None:
             return control
     return None

@@ -1,4 +1,4 @@
-"""The store of one workspace: its folder, its two databases, its lock."""
+"""Store of one workspace: its folder, its two databases and its lock."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from desktop_app.storage.table import JournalDB
 
 @dataclass(slots=True)
 class OpenReport:
-    """What opening a store found; everything in it is worth showing to the person.
+    """Findings of opening a store, all of them worth showing to the user.
 
-    torn              ends of journals that held no whole save, and where copies of them are kept
+    torn              journal ends without a complete save, and where copies of them are kept
     problems          damage, as plain sentences with file and line
-    fell_back_reason  why the store is read-only although writing was asked for, or ""
-    warnings          risks of the place it lies in, automatic backups that failed
+    fell_back_reason  why the store is read-only although writing was requested, or ""
+    warnings          risks of the folder's location, automatic backups that failed
     """
 
     torn: list[TornTail] = field(default_factory=list)
@@ -52,18 +52,18 @@ class OpenReport:
 
 
 class Store:
-    """An open workspace folder. Make one with `Store.create` or `Store.open`.
+    """An open workspace folder, made by `Store.create` or `Store.open`.
 
     records  JournalDB of the records and whatever else belongs to them
     drafts   JournalDB of the drafts, as durable but in files of their own
-    report   what opening found
+    report   findings of opening
     """
 
     records: JournalDB
     drafts: JournalDB
 
     def __init__(self, folder: Path, fs: FileSystem, clock: Clock, background: Background) -> None:
-        """For `create` and `open` only."""
+        """Prepare a store; use `create` or `open` instead."""
         self.folder = folder
         self.report = OpenReport()
         self._fs = fs
@@ -81,10 +81,9 @@ class Store:
         clock: Clock = utc_now,
         background: Background = in_thread,
     ) -> Self:
-        """Make a new workspace in a folder that does not exist yet or is empty, and open it.
+        """Create a workspace in a folder that does not exist yet or is empty, and open it.
 
-        Raises RefusedError when there is something in the folder, NotSavedError when the disk
-        refuses.
+        Raises RefusedError when the folder is not empty, NotSavedError when the disk refuses.
         """
         write_store(fs, folder, {}, {})
         return cls.open(folder, fallback_read_only=False, fs=fs, clock=clock, background=background)
@@ -102,13 +101,14 @@ class Store:
     ) -> Self:
         """Open a workspace.
 
-        mode  "write" takes the lock; "read" takes none and never writes anything
+        mode                "write" takes the lock; "read" takes none and never writes anything
+        fallback_read_only  whether a disk that refuses writing gives a read-only store
 
         A damaged store opens read-only with what verifies (`report.problems`). When the disk is
-        full or the folder cannot be written to, opens read-only with `report.fell_back_reason`,
-        or raises NotSavedError without `fallback_read_only`. Raises InputError when the folder is
-        no workspace or cannot be read, LockedError when another program has it open for writing,
-        NewerVersionError (files untouched).
+        full or the folder is not writable, the store opens read-only with
+        `report.fell_back_reason`; without `fallback_read_only`, NotSavedError is raised. Raises
+        InputError when the folder is no workspace or cannot be read, LockedError when another
+        program has it open for writing, NewerVersionError (files stay untouched).
         """
         store = cls(folder, fs, clock, background)
         require_workspace(fs, folder)
@@ -126,6 +126,7 @@ class Store:
 
     def _open_for_writing(self, fallback_read_only: bool) -> None:
         try:
+            # `restore` opens again while it holds the lock.
             if self._lock is None:
                 self._take_lock()
             self._open_databases("write")
@@ -141,9 +142,11 @@ class Store:
                     ),
                     hint=FULL_DISK_HINT,
                 ) from error
+            # The failed attempt may have left findings in the report; start again without them.
             self.report = OpenReport(fell_back_reason=reason)
             self._open_databases("read")
         except BaseException:
+            # Whatever failed, a held lock would keep every later attempt out.
             self._release_lock()
             raise
 
@@ -153,10 +156,12 @@ class Store:
         # Both are read before anything is written: damage in one makes both read-only.
         found = [read(self._fs, path) for path in paths]
         self.report.problems = [problem for loaded in found for problem in loaded.problems]
+        # A read-only store needs no lock, and holding it would keep other programs out.
         if self.report.problems and mode == "write":
             mode = "read"
             self.report.fell_back_reason = msg("the workspace is damaged")
             self._release_lock()
+        # If the second storage cannot be opened, the first is closed again.
         opened: list[JournalStorage] = []
         with ExitStack() as undo:
             for path, loaded in zip(paths, found, strict=True):
@@ -179,7 +184,8 @@ class Store:
             self.report.torn += storage.torn
             storage.on_saved = self._saved
         self.records, self.drafts = (JournalDB.on(storage) for storage in opened)
-        now = self._clock()  # one dated later says nothing about when the last was made
+        # A backup dated in the future (wrong clock) does not show when the last one was made.
+        now = self._clock()
         automatic = (b.time for b in self.list_backups() if b.reason == backups.AUTOMATIC)
         self._last_backup = next((time for time in automatic if time <= now), None)
 
@@ -199,15 +205,14 @@ class Store:
             lock.release()
 
     # -- state -------------------------------------------------------------------------------
-
     @property
     def read_only(self) -> bool:
-        """Whether this opening can never save; `failure` is the kind that may pass."""
+        """Whether this store can never save; `failure` describes failures that may pass."""
         return self.records.journal.read_only
 
     @property
     def failure(self) -> str:
-        """Why the disk takes no saves at the moment, or ""; see `retry`."""
+        """Why the disk refuses saves at the moment, or ""; see `retry`."""
         return self.records.journal.failure or self.drafts.journal.failure
 
     def retry(self) -> bool:
@@ -216,17 +221,17 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Group changes of `records` into one save, all or nothing (drafts have their own)."""
+        """Group changes of `records` into one save, all or nothing; drafts are not included."""
         with self.records.transaction():
             yield
 
     def compact(self) -> bool:
         """Write new snapshots now; return whether both succeeded."""
+        # A list, so that the second is compacted even if the first fails.
         done = [database.journal.compact() for database in (self.records, self.drafts)]
         return all(done)
 
     # -- backups -----------------------------------------------------------------------------
-
     def list_backups(self) -> list[Backup]:
         """Return the backups, newest first."""
         try:
@@ -235,12 +240,13 @@ class Store:
             return []
 
     def make_backup(self, reason: str) -> Backup:
-        """Make a backup of records and drafts as they are now, and thin out old ones.
+        """Make a backup of records and drafts as they are now, and remove superfluous old ones.
 
         `reason` is one lower-case word: merge, migration, manual… Raises NotSavedError.
         """
         now = self._clock()
         try:
+            # Both databases are frozen at once, so that the backup is one state of the workspace.
             with (
                 self.records.journal.frozen_files() as records,
                 self.drafts.journal.frozen_files() as drafts,
@@ -255,13 +261,17 @@ class Store:
         return made
 
     def _saved(self) -> None:
-        """Make the automatic backup once half an hour of work has passed since the last."""
+        """Make the automatic backup once half an hour of work has passed since the last one."""
         now = self._clock()
         last = self._last_backup
+        # `abs`: after the clock was set back, the next backup is not put off until it catches up.
         if last is not None and abs(now - last) < backups.AUTOMATIC_EVERY:
             return
         if self.records.journal.busy or self.drafts.journal.busy:
-            return  # the next save will do
+            # Freezing the files would wait or be refused. The next save makes the backup.
+            return
+        # Set before the attempt: if it fails, the next one comes in half an hour, not at every
+        # save.
         self._last_backup = now
         try:
             self.make_backup(backups.AUTOMATIC)
@@ -269,14 +279,16 @@ class Store:
             self.report.warnings.append(str(error))
 
     def restore(self, name: str) -> Backup:
-        """Make this store what a backup holds; return the backup of what it was before.
+        """Restore a backup; return the backup of the state before.
 
-        Works on a damaged store too: its files are kept in that backup exactly as they are. Both
-        databases are opened again, so take `records` and `drafts` again. The next opening as a
-        workspace becomes a new device (see `without_place`). Raises InputError (no such backup),
-        RefusedError (the backup itself is damaged), LockedError, NotSavedError.
+        Works on a damaged store too: the new backup keeps its files exactly as they are. Both
+        databases are opened again, so take `records` and `drafts` from the store again. When next
+        opened as a workspace, the folder becomes a new device (see `without_place`). Raises
+        InputError (no such backup), RefusedError (the backup is damaged itself), LockedError,
+        NotSavedError.
         """
         chosen = backups.find_backup(self._fs, self.folder, name)
+        # Checked before anything is changed.
         found = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
         problems = [problem for loaded in found for problem in loaded.problems]
         if problems:
@@ -288,6 +300,7 @@ class Store:
                 ),
                 hint=msg("Choose another backup, or open this one read-only to see what is left."),
             )
+        # A damaged store was opened read-only, so it has no lock yet.
         if self._lock is None:
             try:
                 self._take_lock()
@@ -304,19 +317,18 @@ class Store:
         except OSError as error:
             raise _not_backed_up(self.folder, error) from error
         finally:
+            # Whether it succeeded or not, the files on disk are the truth now: open them again.
             self.report = OpenReport(warnings=self.report.warnings)
             self._open_for_writing(fallback_read_only=True)
         return made
 
     # -- copies ------------------------------------------------------------------------------
-
     def salvage_to(self, folder: Path) -> list[str]:
-        """Write a healthy store from what this one holds in memory to a new or empty folder.
+        """Write a healthy store with what this one holds in memory to a new or empty folder.
 
-        For a damaged store that is everything that verified; for a full disk, everything saved.
-        The project folder is copied too, but no link in it is followed: returns a sentence for
-        each. Opened as a workspace, the copy becomes a new device. Raises RefusedError,
-        NotSavedError.
+        For a damaged store that is everything that verified; on a full disk, everything saved. The
+        project folder is copied too, without following links: returns a sentence for each link.
+        Opened as a workspace, the copy becomes a new device. Raises RefusedError, NotSavedError.
         """
         records = without_place(self.records.journal.frozen())
         drafts = self.drafts.journal.frozen()
@@ -326,7 +338,7 @@ class Store:
     save_copy = salvage_to
 
     def close(self) -> None:
-        """Close both databases and give the lock back."""
+        """Close both databases and release the lock."""
         try:
             self._close_databases()
         finally:

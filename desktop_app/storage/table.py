@@ -1,7 +1,7 @@
-"""TinyDB tables whose cost follows the change instead of the size of the table.
+"""TinyDB tables whose cost depends on the change instead of the size of the table.
 
-Stock `Table._update_table` rebuilds every table on each write; here an updater works on a view
-that records what it touches, and only that is saved.
+Stock `Table._update_table` rebuilds every table on each write (docs/decisions/0002). Here an
+updater works on a view that records what it touches, and only that is saved.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from desktop_app.storage.operations import Operation, clear, delete, put
 
 
 class _View(MutableMapping[int, Any]):
-    """A table as an updater sees it: reads are copies, so that memory stays as saved."""
+    """A table as an updater sees it. Reads return copies, so that memory stays as it was saved."""
 
     def __init__(self, stored: Mapping[str, Document], to_id: Callable[[str], int]) -> None:
         self._stored = stored
         self._to_id = to_id
+        # An ordered set of removed keys, and the documents read or written, by key.
         self._gone: dict[str, None] = {}
         self._seen: dict[str, Any] = {}
 
@@ -41,6 +42,8 @@ class _View(MutableMapping[int, Any]):
             stored = self._stored[key]
         except KeyError:
             raise KeyError(doc_id) from None
+        # An updater may change the document in place; the copy is then compared with what is
+        # stored.
         copy = self._seen[key] = orjson.loads(orjson.dumps(stored))
         return copy
 
@@ -52,6 +55,7 @@ class _View(MutableMapping[int, Any]):
         if doc_id not in self:
             raise KeyError(doc_id)
         self._seen.pop(key, None)
+        # A document that was added and removed again leaves no trace.
         if key in self._stored:
             self._gone[key] = None
 
@@ -63,6 +67,7 @@ class _View(MutableMapping[int, Any]):
         for key in self._stored:
             if key not in self._gone:
                 yield self._to_id(key)
+        # A stored document that was deleted and set again moves to the end, as in a dict.
         for key in self._seen:
             if key not in self._stored or key in self._gone:
                 yield self._to_id(key)
@@ -76,7 +81,8 @@ class _View(MutableMapping[int, Any]):
         self._gone = dict.fromkeys(self._stored)
 
     def operations(self, table: str) -> list[Operation]:
-        """Return what changed, in the order that leaves the documents in the same order."""
+        """Return the changes, in the order that gives the documents the same order when applied."""
+        # Everything was removed: one operation instead of one per document.
         if self._gone and len(self._gone) == len(self._stored):
             result = [clear(table)]
         else:
@@ -97,11 +103,13 @@ class _View(MutableMapping[int, Any]):
 class JournalTable(Table):
     """A TinyDB table on a `JournalStorage`.
 
-    Documents returned are copies of the top level; nested values are shared with the store and
-    must not be changed in place (use `update`, which works on full copies).
+    Returned documents are copies of the top level; nested values are shared with the store and must
+    not be changed in place (use `update`, which works on full copies).
     """
 
+    # State of the store for which the query cache is valid.
     _seen_generation = -1
+    # Stock TinyDB declares the attribute by its first value.
     _next_id: int | None  # type: ignore[assignment]  # stock declares it by its first value
 
     @property
@@ -110,25 +118,27 @@ class JournalTable(Table):
 
     def insert(self, document: Mapping[str, Any]) -> int:
         """Insert one document at a cost that does not depend on the size of the table."""
+        # A `Document` may bring an id of its own, which needs the checks of `_insert`.
         if type(document) is not dict:
             return self.insert_multiple([document])[0]
         doc_id = self._get_next_id()
-        if str(doc_id) in self._read_table():  # another object for this table gave the id out
+        # Another object for this table may have used the id.
+        if str(doc_id) in self._read_table():
             self._next_id = None
             doc_id = self._get_next_id()
         self._journal.apply((put(self.name, str(doc_id), document),))
         return doc_id
 
     def insert_owned(self, documents: Iterable[dict[str, Any]]) -> list[int]:
-        """Insert documents the caller gives away, such as ones just parsed: none is copied.
+        """Insert documents that the caller gives away, such as freshly parsed ones, without copies.
 
-        They must be what a JSON parser returns, and nobody may change them afterwards. Half the
-        time and memory of `insert_multiple`, which it is otherwise like.
+        They must be what a JSON parser returns, and nobody may change them afterwards. Takes half
+        the time and memory of `insert_multiple`, and is otherwise like it.
         """
         return self._insert(documents, owned=True)
 
     def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
-        """Insert documents in one save; ValueError, and nothing inserted, when an id is taken."""
+        """Insert documents in one save; raise ValueError and insert none when an id is taken."""
         return self._insert(documents, owned=False)
 
     def _insert(self, documents: Iterable[Mapping[str, Any]], *, owned: bool) -> list[int]:
@@ -137,9 +147,11 @@ class JournalTable(Table):
         doc_ids: list[int] = []
         for document in documents:
             if not isinstance(document, Mapping):
+                # The same error as stock TinyDB.
                 raise ValueError("Document is not a Mapping")  # as TinyDB does
             if isinstance(document, self.document_class):
                 doc_id = document.doc_id
+                # The document brings its own id, so the counter must be computed again.
                 self._next_id = None
             else:
                 doc_id = self._next_after(operations)
@@ -157,11 +169,13 @@ class JournalTable(Table):
         return self._get_next_id()
 
     def search(self, cond: QueryLike) -> list[FoundDocument]:
-        """Return all matching documents; a repeated query answers from the cache."""
+        """Return all matching documents; a repeated query is answered from the cache."""
+        # Another table object, or a transaction that was undone, may have changed the documents.
         if self._seen_generation != self._journal.generation:
             self.clear_cache()
             self._seen_generation = self._journal.generation
         found = super().search(cond)
+        # Copies of the top level: callers may change them without changing the cache.
         return [self.document_class(document, document.doc_id) for document in found]
 
     def get(  # type: ignore[override]
@@ -186,6 +200,7 @@ class JournalTable(Table):
         doc_ids: Iterable[int] | None = None,
     ) -> list[int]:
         """Change matching documents in one save; see `tinydb.table.Table.update`."""
+        # Stock TinyDB would read, and so copy, every document of the view to test the condition.
         if doc_ids is None and cond is not None:
             doc_ids = self._matching(cond)
         return super().update(fields, None, doc_ids)
@@ -224,7 +239,8 @@ class JournalTable(Table):
 
     def _save(self, operations: list[Operation]) -> None:
         if not operations and self.name not in self._journal.table_names():
-            operations = [clear(self.name)]  # as stock tables do: touching a table makes it
+            # As with stock tables, touching a table creates it.
+            operations = [clear(self.name)]
         self._journal.apply(operations)
 
 
@@ -235,6 +251,7 @@ class JournalDB(TinyDB):
     """
 
     table_class = JournalTable
+    # TinyDB accepts any storage class.
     default_storage_class = JournalStorage  # type: ignore[assignment]  # any Storage will do
 
     @classmethod
@@ -244,7 +261,7 @@ class JournalDB(TinyDB):
 
     @property
     def journal(self) -> JournalStorage:
-        """The storage: compaction, failures, retry."""
+        """The storage, for compaction, failures and retry."""
         return cast(JournalStorage, self.storage)
 
     def transaction(self) -> AbstractContextManager[None]:

@@ -1,4 +1,4 @@
-"""Appending saves to journal segments, and what to do when the disk refuses."""
+"""Appending saves to journal segments, and recovering when the disk refuses."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from desktop_app.storage.segments import encode_header, encode_save, segment_nam
 
 
 class JournalWriter:
-    """Owns the open segment. Every method leaves what was acknowledged before untouched.
+    """Owner of the open segment. No method touches what was acknowledged before.
 
     position  the last acknowledged save; its `segment` is the next free number
     segments  numbers of the segments that belong to the current snapshot, ascending
-    bytes     how much is in them
+    bytes     total size of these segments
     failure   why no segment is open, "" while saves are expected to work
     """
 
@@ -35,12 +35,12 @@ class JournalWriter:
 
     @property
     def is_open(self) -> bool:
-        """Whether a segment is open, so that a save has a place to go."""
+        """Whether a segment is open to append to."""
         return self._handle is not None
 
     @property
     def sealed(self) -> list[int]:
-        """The segments nothing will be appended to any more."""
+        """Numbers of the segments that nothing will be appended to any more."""
         return [number for number in self.segments if number != self._number or not self.is_open]
 
     def file(self, number: int) -> Path:
@@ -48,21 +48,24 @@ class JournalWriter:
         return self._path.with_name(segment_name(self._path.stem, number))
 
     def open(self, carry: Carry | None = None) -> None:
-        """Create the segment the next saves go to, repeating the save to `carry` in it.
+        """Create the segment for the next saves, beginning with the save to `carry`, if any.
 
-        Raises OSError; then none is open.
+        Raises OSError; then no segment is open.
         """
         number = self.position.segment
+        # Before anything can fail: a number that was tried is never used again.
         self.position = replace(self.position, segment=number + 1)
         if carry is None:
             start = self.header(number)
         else:
             start = encode_header(carry.seq, carry.chain, number, carry=True)
+            # The last save may be in the system's memory only. Repeating it in the new segment
+            # makes it durable before anything builds on it.
             start += read_bytes(self._fs, self._path.with_name(carry.file))[carry.start : carry.end]
         handle = self._fs.create(self.file(number))
         try:
-            # On the medium before any new save: a segment whose header does not count and that
-            # holds nothing new was never finished, one with a new save in it is damaged.
+            # On the medium before any new save: a segment with an invalid header and no new save
+            # was never finished; one with a new save is damaged.
             handle.write(start)
             handle.fsync()
             self._fs.sync_dir(self._path.parent)
@@ -78,10 +81,10 @@ class JournalWriter:
         self.failure = ""
 
     def append(self, operations: list[bytes]) -> None:
-        """Put one save on the medium and acknowledge it by returning.
+        """Put one save on the medium; returning acknowledges it.
 
-        Raises OSError: then `position` is the old one, and a new segment makes void what the
-        failed save left behind, or, if there is no room for that either, `failure` says so.
+        Raises OSError: then `position` is unchanged, and a new segment makes void what the failed
+        save left behind. If there is no room for that either, `failure` says so.
         """
         before = self.position
         chain, size = before.chain, 0
@@ -96,13 +99,17 @@ class JournalWriter:
                 size += len(line)
             self._handle.fsync()
         except BaseException as error:
-            # What this descriptor holds unsynced is unknown from now on, even to a later fsync.
+            # After a failed fsync the state of this descriptor's bytes is unknown, even to a later
+            # fsync that succeeds. So it is never used again.
             self._abandon()
             if isinstance(error, OSError):
                 self.failure = os_reason(error)
+                # The header of a new segment states where history continues, which voids a part of
+                # the failed save.
                 with suppress(OSError):
                     self.open()
             raise
+        # Only after the fsync: `position` is what the next save continues.
         self.position = replace(self.position, seq=before.seq + 1, chain=chain)
         self.bytes += size
         self._saves += 1
@@ -117,7 +124,7 @@ class JournalWriter:
         return self._handle is not None
 
     def seal(self) -> bool:
-        """Close the open segment for good and open the next; False, with `failure`, if not.
+        """Close the open segment for good and open the next; return False, with `failure`, if not.
 
         Never goes back to the old segment: a half-made new one may already void what would be
         appended to it.
@@ -126,12 +133,12 @@ class JournalWriter:
         return self.retry()
 
     def header(self, number: int) -> bytes:
-        """Return a segment's header that continues the present state and voids what is beyond."""
+        """Return a segment header that continues the present state and voids what is beyond it."""
         return encode_header(self.position.seq, self.position.chain, number)
 
     @property
     def number(self) -> int:
-        """The number of the open segment."""
+        """Number of the open segment."""
         return self._number
 
     @property
@@ -145,20 +152,22 @@ class JournalWriter:
         self.bytes = max(0, self.bytes - size)
 
     def drop(self, number: int) -> None:
-        """Remove a segment without saves, now that the open one says all that it said."""
+        """Remove a segment without saves, whose statement the open segment repeats."""
         if remove_quietly(self._fs, self.file(number)):
             self.segments.remove(number)
 
     def close(self) -> None:
         """Close the segment. Never raises.
 
-        If it holds saves, an empty one after it proves to the next opening that they are durable.
+        If it holds saves, an empty segment after it proves to the next opening that they are
+        durable.
         """
         if self._handle is not None and self._saves:
             self.seal()
         self._abandon()
 
     def _abandon(self) -> None:
+        # Cleared first, so that a failing close cannot leave an unusable handle in place.
         handle, self._handle = self._handle, None
         if handle is not None:
             with suppress(OSError):

@@ -1,7 +1,8 @@
 """Alignment of two sequences: maximal blocks of equal elements, in order.
 
-Short stretches get a longest common subsequence. Long ones are divided first, at runs of pieces
-that occur once in each; so the time grows with the texts and what differs, not with their square.
+Short stretches are aligned by a longest common subsequence. Long ones are first divided at runs of
+pieces that occur once in each sequence. So the time grows with the texts and their differences, not
+with the square of their length.
 """
 
 from __future__ import annotations
@@ -14,14 +15,18 @@ from rapidfuzz.distance import LCSseq
 
 from desktop_app.text.words import IntArray
 
-_WHOLE = 1_000_000  # up to this product of lengths a common subsequence costs a millisecond
-_MOST = 30_000_000  # beyond it nothing is looked for: the texts have too little in common
-_RUNS = (8, 3, 1)  # pieces that must occur once, in one step after the other
+# Up to this product of lengths, a common subsequence takes about a millisecond.
+_WHOLE = 1_000_000
+# Beyond this product of lengths no alignment is computed: the texts have too little in common.
+_MOST = 30_000_000
+# Lengths of the unique runs that divide a long stretch, tried one after the other.
+_RUNS = (8, 3, 1)
+# Multiplier of the rolling hash (2³² divided by the golden ratio), which mixes the bits well.
 _FACTOR = 0x9E3779B1
 
 
 class Block(NamedTuple):
-    """`length` > 0 pieces from `one` on are those from `other` on in the other sequence."""
+    """`length` > 0 equal pieces, from index `one` in one sequence and `other` in the other."""
 
     one: int
     other: int
@@ -29,8 +34,11 @@ class Block(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """Pieces `i` to `i_end` - 1 of the original became `j` to `j_end` - 1 of the revision; none
-    on either side where only the white space differs."""
+    """A replacement of the pieces `i` … `i_end` − 1 of the original by `j` … `j_end` − 1.
+
+    The second range counts pieces of the revision. Both are empty where only the white space
+    differs.
+    """
 
     i: int
     i_end: int
@@ -39,19 +47,20 @@ class Edit(NamedTuple):
 
     @property
     def is_space(self) -> bool:
+        """Whether only white space differs."""
         return self.i == self.i_end and self.j == self.j_end
 
 
 def align(one: IntArray, other: IntArray) -> list[Block]:
     """Return the blocks that two sequences of numbers have in common, ascending in both.
 
-    Two neighbouring blocks differ in distance, or are apart.
+    Neighbouring blocks never touch in both sequences: those that do are joined.
     """
     return joined(_aligned(one, other, 0))
 
 
 def joined(blocks: list[Block]) -> list[Block]:
-    """Return blocks with those that touch in both sequences made one."""
+    """Return blocks, with those that touch in both sequences joined."""
     made: list[Block] = []
     for block in blocks:
         if made:
@@ -64,6 +73,8 @@ def joined(blocks: list[Block]) -> list[Block]:
 
 
 def _aligned(one: IntArray, other: IntArray, step: int) -> list[Block]:
+    # Common beginnings and ends need no search, and most edits leave long ones.
+    """Return the common blocks; the common beginning and end are split off first."""
     start = _common(one, other)
     one_rest, other_rest = one[start:], other[start:]
     end = _common(one_rest[::-1], other_rest[::-1])
@@ -80,6 +91,10 @@ def _aligned(one: IntArray, other: IntArray, step: int) -> list[Block]:
 
 
 def _inside(one: IntArray, other: IntArray, step: int) -> list[Block]:
+    """Return the common blocks of the stretch between a common beginning and end.
+
+    `step`: index in `_RUNS` of the run length that divides the stretch
+    """
     product = len(one) * len(other)
     if not product:
         return []
@@ -89,6 +104,7 @@ def _inside(one: IntArray, other: IntArray, step: int) -> list[Block]:
             for code in LCSseq.opcodes(one.tolist(), other.tolist())
             if code.tag == "equal"
         ]
+    # At the last step a stretch that is still too long is left unaligned.
     if step == len(_RUNS):
         return []
     blocks: list[Block] = []
@@ -103,14 +119,14 @@ def _inside(one: IntArray, other: IntArray, step: int) -> list[Block]:
 
 
 def _common(one: IntArray, other: IntArray) -> int:
-    """Return how many numbers two sequences begin with in common."""
+    """Return the length of the common beginning of two sequences."""
     most = min(len(one), len(other))
     differs = one[:most] != other[:most]
     return int(differs.argmax()) if differs.any() else most
 
 
 def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
-    """Return runs of `size` or more pieces that occur once in each, in the same order in both."""
+    """Return runs of at least `size` pieces that occur once in each sequence, in the same order."""
     if min(len(one), len(other)) < size:
         return []
     values, places = _once(one, size)
@@ -123,6 +139,7 @@ def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
     here, there = here[order], there[order]
     if not len(here):
         return []
+    # Consecutive hashes with the same distance between the sequences form one longer run.
     breaks = np.flatnonzero((np.diff(here) != 1) | (np.diff(there) != 1)) + 1
     firsts = np.concatenate([[0], breaks])
     lasts = np.concatenate([breaks, [len(here)]])
@@ -135,7 +152,7 @@ def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
     kept = []
     at = at_other = 0
     for run in _heaviest(runs):
-        # Neighbours of different distance may overlap by what makes them unique.
+        # Neighbouring runs with different distances may overlap by up to `size` − 1 pieces.
         cut = max(0, at - run.one, at_other - run.other)
         if cut < run.length and _equal(one, other, run):
             kept.append(Block(run.one + cut, run.other + cut, run.length - cut))
@@ -144,7 +161,7 @@ def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
 
 
 def _equal(one: IntArray, other: IntArray, run: Block) -> bool:
-    """Return whether a run is one in truth: two different runs may have one hash."""
+    """Return whether the pieces of a run are really equal: hashes may collide."""
     return np.array_equal(
         one[run.one : run.one + run.length], other[run.other : run.other + run.length]
     )
@@ -161,8 +178,8 @@ def _once(numbers: IntArray, size: int) -> tuple[IntArray, IntArray]:
 
 
 def _heaviest(runs: list[Block]) -> list[Block]:
-    """Return those runs that ascend in the other sequence too and are longest together."""
-    # `ends` ascends, and so does `best`: the weight of the heaviest chain up to each end.
+    """Return the runs that ascend in the other sequence too and have the largest total length."""
+    # `ends` and `best` both ascend: `best` is the weight of the heaviest chain up to each end.
     ends: list[int] = []
     best: list[int] = []
     chains: list[int] = []

@@ -4,10 +4,10 @@
     revision:  The old cat slept on the mat.
     hunks:     added "old ", changed "sat" to "slept"
 
-Hunks are what reads as one change: small words left standing between two changes are taken into
-them, a repeated phrase begins where a sentence does, sentences that only went elsewhere are moved.
-Offsets count characters (code points) of the two Python strings. What the same two texts give is
-always the same, after `Differ.settle`.
+A hunk is what a reader sees as one change: short unchanged words between two changes become part of
+them, an inserted repeated phrase is aligned with sentence boundaries, and sentences that only
+changed place are moved. Offsets count characters (code points) of the two Python strings. After
+`Differ.settle`, the same two texts always give the same hunks.
 """
 
 from __future__ import annotations
@@ -47,9 +47,12 @@ __all__ = [
     "word_distance",
 ]
 
-_SOLID = 8  # pieces left as they were, beside an edit, are where looking again may stop
-_SETTLED = 6_000  # pieces of both texts up to which every edit is compared as a whole
-_SLIDE = 200  # pieces a repeated phrase is moved along at most
+# Unchanged pieces beside an edit after which the incremental comparison may stop.
+_SOLID = 8
+# Pieces of both texts up to which every edit compares the whole texts.
+_SETTLED = 6_000
+# Largest number of pieces by which a repeated phrase is moved.
+_SLIDE = 200
 
 
 def diff(original: str, revision: str) -> tuple[Hunk, ...]:
@@ -60,16 +63,16 @@ def diff(original: str, revision: str) -> tuple[Hunk, ...]:
 
 
 def word_distance(original: str, revision: str) -> int:
-    """Return the Levenshtein distance ≥ 0 in words, each the same weight.
+    """Return the Levenshtein distance ≥ 0 in words, each with the same weight.
 
-    Words are what stands between white space, signs included, so that the figure can be computed
-    again by anybody.
+    Words are separated by white space and include punctuation, so that anybody can reproduce the
+    figure.
     """
     return int(Levenshtein.distance(original.split(), revision.split()))
 
 
 def sentence_spans(text: str) -> list[Stretch]:
-    """Return where each sentence of a text is, as `tokens.sentences` finds them."""
+    """Return the range of each sentence of a text, as `tokens.sentences` finds them."""
     spans, at = [], 0
     for sentence in sentences(text):
         start = text.index(sentence, at)
@@ -79,8 +82,10 @@ def sentence_spans(text: str) -> list[Stretch]:
 
 
 def changed_sentences(original: str, hunks: Iterable[Hunk]) -> list[Stretch]:
-    """Return the sentences of the original in which something was changed, removed or moved,
-    or into which something was put. White space alone does not count."""
+    """Return the sentences of the original with a change, removal, move or insertion.
+
+    White space alone does not count.
+    """
     places = [hunk.before for hunk in hunks if not hunk.quiet]
     return [sentence for sentence in sentence_spans(original) if _touches(places, sentence)]
 
@@ -92,10 +97,11 @@ def changed_share(original: str, revision: str) -> float:
 
 
 class Differ:
-    """Compares one original with a text that is being edited.
+    """An incremental diff of one original and a text that is being edited.
 
-    In a short text every edit is compared as a whole. In a long one only its surroundings are, at
-    a cost that does not grow with the text; `settle`, at leisure, compares all of it again.
+    In a short text every edit compares the whole texts. In a long one, an edit compares only its
+    surroundings, at a cost that does not grow with the text. `settle`, called when the program is
+    idle, compares everything again.
     """
 
     def __init__(self, original: str) -> None:
@@ -108,24 +114,26 @@ class Differ:
 
     @property
     def original(self) -> str:
+        """The original text."""
         return self._original.text
 
     @property
     def revision(self) -> str:
+        """The current text."""
         return self._revision.text
 
     @property
     def hunks(self) -> tuple[Hunk, ...]:
-        """The differences now."""
+        """The current differences."""
         return self._hunks
 
     @property
     def is_settled(self) -> bool:
-        """Whether the hunks are those that `diff` gives."""
+        """Whether the hunks are the same as those of `diff`."""
         return self._settled
 
     def edited(self, revision: str) -> tuple[Hunk, ...]:
-        """Take the text as it is now; return the differences."""
+        """Set the current text; return the differences."""
         if revision == self._revision.text:
             return self._hunks
         if revision == self._original.text:
@@ -144,7 +152,7 @@ class Differ:
         return self._hunks
 
     def settle(self) -> bool:
-        """Compare the texts as wholes; return whether that tells other differences."""
+        """Compare the whole texts; return whether the hunks have changed."""
         if self._settled:
             return False
         before = self._hunks
@@ -152,11 +160,11 @@ class Differ:
         self._hunks, self._settled = tuple(self._hunks_now()), True
         return self._hunks != before
 
-    # Inside
-
+    # Internals
     def _around(self, first: int, last: int, count: int) -> list[Block]:
-        """Return the blocks after pieces `first` to `last` - 1 became `count` others."""
+        """Return the blocks after pieces `first` to `last` − 1 were replaced by `count` others."""
         shift = count - (last - first)
+        # Split the blocks at the edit into those before it and those after it.
         left: list[Block] = []
         right: list[Block] = []
         for block in self._blocks:
@@ -170,7 +178,8 @@ class Differ:
                 if block.other + block.length > last:
                     cut = last - block.other
                     right.append(Block(block.one + cut, last, block.length - cut))
-        # Beside the edit a few pieces are set free, for they may belong elsewhere now.
+        # A few pieces on both sides of the edit are compared again, because they may now match
+        # others.
         while left:
             block = left.pop()
             if block.length > _SOLID:
@@ -187,6 +196,7 @@ class Differ:
                 break
         else:
             right = []
+        # Only the gap between the remaining blocks is aligned.
         between = align(self._original.ids[start:end], self._revision.ids[start_other:end_other])
         return joined(
             [
@@ -197,7 +207,10 @@ class Differ:
         )
 
     def _hunks_now(self) -> Iterator[Hunk]:
+        """Yield the hunks that follow from the current blocks."""
         original, revision = self._original, self._revision
+        # Order matters: edits are moved to sentence boundaries before small gaps between them
+        # close, and moves are found among the final edits.
         edits = _edits(self._blocks, original, revision)
         edits = _joined(_slid(edits, original, revision), original, revision)
         moves = find_moves(edits, original, revision)
@@ -209,17 +222,19 @@ class Differ:
 
 
 def _all_of(pieces: Pieces) -> list[Block]:
+    """Return one block that covers the whole text."""
     return [Block(0, 0, len(pieces))] if len(pieces) else []
 
 
 def _edits(blocks: list[Block], original: Pieces, revision: Pieces) -> list[Edit]:
-    """Return what lies between blocks, and where the white space inside them differs."""
+    """Return the ranges between blocks, and the places where white space inside them differs."""
     edits: list[Edit] = []
     i = j = 0
     for block in [*blocks, Block(len(original), len(revision), 0)]:
         if i < block.one or j < block.other or original.gaps[i] != revision.gaps[j]:
             edits.append(Edit(i, block.one, j, block.other))
         i, j = block.one + block.length, block.other + block.length
+        # The gap before a block's first piece was checked with the edit before it.
         if block.length > 1:
             spaces = original.gaps[block.one + 1 : i]
             others = revision.gaps[block.other + 1 : j]
@@ -236,8 +251,10 @@ def _edits(blocks: list[Block], original: Pieces, revision: Pieces) -> list[Edit
 
 
 def _slid(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
-    """Move what was put in or taken out, where it could as well stand a little further on, so that
-    it begins and ends where sentences do."""
+    """Move insertions and removals to sentence boundaries where the place is ambiguous.
+
+    Inserting “b ” into “a b c” after “a ” or after “b ” gives the same text.
+    """
     made: list[Edit] = []
     spaces, other_spaces = original.gaps, revision.gaps
     for place, edit in enumerate(edits):
@@ -249,14 +266,15 @@ def _slid(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
         ids = text.ids
         room = min(i, j, _SLIDE)
         ahead = min(len(original) - i_end, len(revision) - j_end, _SLIDE)
-        # One piece at least stays between two changes: the space before it is one of theirs.
+        # At least one piece stays between two changes, because the space before it belongs to one
+        # of them.
         if made:
             room = min(i - made[-1].i_end - 1, j - made[-1].j_end - 1, _SLIDE)
         if place + 1 < len(edits):
             following = edits[place + 1]
             ahead = min(following.i - i_end - 1, following.j - j_end - 1, _SLIDE)
         low = high = 0
-        # The white space beside a piece that is then left standing must be the same, too.
+        # The white space beside a piece that changes sides must be the same, too.
         while (
             low > -room
             and ids[start + low - 1] == ids[end + low - 1]
@@ -280,7 +298,7 @@ def _slid(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
 
 
 def _joined(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
-    """Take what little was left standing between two changes into them."""
+    """Merge two edits with very little unchanged text between them."""
     made: list[Edit] = []
     for edit in edits:
         now = edit
@@ -292,10 +310,10 @@ def _joined(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]
 
 
 def _is_islet(edit: Edit, following: Edit, original: Pieces, revision: Pieces) -> bool:
-    """Return whether what stands between two changes is too little to be seen as left alone.
+    """Return whether the unchanged text between two edits is too short to be kept apart.
 
-    It is when it has at most half as many characters as the smaller change; never across a line
-    end, and never next to a mere change of white space.
+    It is when it has at most half as many characters as the smaller edit; never across a line end,
+    and never next to a change of white space alone.
     """
     first, last = edit.i_end, following.i
     if edit.is_space or following.is_space or last - first > _SLIDE:
@@ -313,10 +331,12 @@ def _is_islet(edit: Edit, following: Edit, original: Pieces, revision: Pieces) -
 
 
 def _length(pieces: Pieces, first: int, last: int) -> int:
+    """Return the number of characters of a range of pieces."""
     return int(pieces.ends[last - 1] - pieces.starts[first]) if last > first else 0
 
 
 def _hunks(edits: list[Edit], original: Pieces, revision: Pieces) -> Iterator[Hunk]:
+    """Yield the hunks of edits, with changes of white space separated."""
     for edit in edits:
         start, end = original.reach(edit.i, edit.i_end)
         other_start, other_end = revision.reach(edit.j, edit.j_end)
@@ -324,7 +344,7 @@ def _hunks(edits: list[Edit], original: Pieces, revision: Pieces) -> Iterator[Hu
         if before == after:
             continue
         if edit.i < edit.i_end and edit.j < edit.j_end:
-            # White space around changed words is looked at on its own.
+            # White space around changed words becomes a hunk of its own.
             i, i_end = int(original.starts[edit.i]), int(original.ends[edit.i_end - 1])
             j, j_end = int(revision.starts[edit.j]), int(revision.ends[edit.j_end - 1])
             yield from _trimmed(original, revision, start, i, other_start, j, quiet=True)
@@ -339,7 +359,7 @@ def _hunks(edits: list[Edit], original: Pieces, revision: Pieces) -> Iterator[Hu
 def _trimmed(
     original: Pieces, revision: Pieces, i: int, i_end: int, j: int, j_end: int, *, quiet: bool
 ) -> Iterator[Hunk]:
-    """Yield two stretches as a hunk, without the white space they have in common."""
+    """Yield two ranges as a hunk, without the white space they have in common."""
     before, after = original.text, revision.text
     while i < i_end and j < j_end and before[i] == after[j] and before[i].isspace():
         i, j = i + 1, j + 1
@@ -356,6 +376,7 @@ def _trimmed(
 
 
 def _hunk(before: Stretch, after: Stretch, *, quiet: bool) -> Hunk | None:
+    """Return the hunk for two ranges; None if both are empty."""
     if before.start == before.end:
         return Hunk(HunkKind.ADDED, before, after, quiet) if after.start < after.end else None
     if after.start == after.end:
@@ -364,12 +385,14 @@ def _hunk(before: Stretch, after: Stretch, *, quiet: bool) -> Hunk | None:
 
 
 def _split(hunk: Hunk, moves: Moves, original: str, revision: str) -> Iterator[Hunk]:
-    """Yield a hunk with what was moved out of it or into it as hunks of their own."""
+    """Yield a hunk, with what was moved out of it or into it as separate hunks."""
     gone, come = moves.out_of(hunk.before), moves.into(hunk.after)
     if not gone and not come:
         yield hunk
         return
     at, at_after = hunk.before.start, hunk.after.start
+    # Pieces moved out and pieces moved in are paired by their order; between them, the rest
+    # remains.
     rounds = max(len(gone), len(come))
     for number in range(rounds + 1):
         out = gone[number] if number < len(gone) else None
@@ -381,7 +404,7 @@ def _split(hunk: Hunk, moves: Moves, original: str, revision: str) -> Iterator[H
         before, after = Stretch(at, until), Stretch(at_after, until_after)
         quiet = not (original[at:until].strip() or revision[at_after:until_after].strip())
         rest = _hunk(before, after, quiet=quiet)
-        # The same white space around what was moved is no difference.
+        # Equal white space around moved text is no difference.
         if rest is not None and original[at:until] != revision[at_after:until_after]:
             yield rest
         at, at_after = until, until_after
@@ -394,8 +417,9 @@ def _split(hunk: Hunk, moves: Moves, original: str, revision: str) -> Iterator[H
 
 
 def _touches(places: Sequence[Stretch], sentence: Stretch) -> bool:
+    """Return whether a changed place is inside a sentence."""
     place = bisect_right(places, sentence.start, key=lambda one: one.end)
-    # What ends where the sentence starts lies before it; what is empty there, too.
+    # A range that ends where the sentence starts lies before it, also if it is empty.
     while place < len(places) and places[place].start < sentence.end:
         if places[place].end > sentence.start:
             return True

@@ -1,8 +1,8 @@
-"""A text cut into what a diff compares: words, signs, and the white space before each.
+"""Tokens of a text for a diff: words, other characters, and the white space before each.
 
-A piece is a word, one Chinese or Japanese character, or one other sign with all that belongs to it
-(combining marks, joined emoji, flags), so that no difference begins inside a character as people
-see it. Pieces and white space are compared exactly: case and accents count.
+A piece is a word, one Chinese or Japanese character, or one other character with everything
+attached to it (combining marks, joined emoji, flags), so that no difference begins inside a
+character as people see it. Pieces and white space are compared exactly: case and accents count.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ _STYLE = NumberStyle()
 _ENDS_SENTENCE = re.compile(r"[.!?…。！？]+")
 _PAUSE = re.compile(r"[,;:)\]»”’、，；：）」』]")
 
-# How good a place between two pieces is for a difference to begin or end.
+# How suitable a place between two pieces is for a difference to begin or end.
 PARAGRAPH, SENTENCE, PAUSE, SPACE, NOTHING = 4, 3, 2, 1, 0
 
 
 class Stretch(NamedTuple):
-    """A stretch of a text, half-open and maybe empty: 0 ≤ start ≤ end ≤ its length."""
+    """A half-open range of a text, possibly empty: 0 ≤ start ≤ end ≤ length of the text."""
 
     start: int
     end: int
 
 
 class Vocabulary:
-    """Numbers ≥ 0 for the pieces and the white space of texts that are compared.
+    """Numbers ≥ 0 for the pieces and the white space of the compared texts.
 
-    weights      by number, what a place behind this piece or at this white space is worth
-    has_letters  by number, whether it has a letter or digit
+    `weights`: by number, the weight of a place after this piece or at this white space
+    `has_letters`: by number, whether it contains a letter or digit
     """
 
     def __init__(self) -> None:
@@ -53,12 +53,13 @@ class Vocabulary:
         return found
 
     def cut(self, text: str) -> list[tuple[int, int]]:
-        """Return where each piece of a text starts and ends."""
+        """Return (start, end) of each piece of a text."""
         words = split_words(text, _STYLE, self._folded)
         signs = _signs(not text.isascii())
         pieces = []
         at = 0
         for start, end in zip(words.starts.tolist(), words.ends.tolist(), strict=True):
+            # Most gaps between words are a single space, which has no pieces.
             if start - at > 1 or (start > at and not text[at].isspace()):
                 pieces += [sign.span() for sign in signs.finditer(text, at, start)]
             pieces.append((start, end))
@@ -70,9 +71,9 @@ class Vocabulary:
 class Pieces:
     """The pieces of one text.
 
-    starts, ends  where each piece is
-    ids           its number in the vocabulary
-    gaps          the number of the white space before each piece, and behind the last
+    `starts`, `ends`: range of each piece
+    `ids`: number of each piece in the vocabulary
+    `gaps`: number of the white space before each piece, and after the last one
     """
 
     __slots__ = ("ends", "gaps", "ids", "starts", "text", "vocabulary")
@@ -91,20 +92,20 @@ class Pieces:
 
     @classmethod
     def of(cls, text: str, vocabulary: Vocabulary) -> Pieces:
-        """Cut a whole text."""
+        """Return the pieces of a whole text."""
         return cls(text, vocabulary, *_arrays(text, vocabulary, 0, len(text), 0, len(text)))
 
     def __len__(self) -> int:
         return len(self.ids)
 
     def reach(self, first: int, last: int) -> tuple[int, int]:
-        """Return the stretch of text between the pieces around `first` to `last` - 1."""
+        """Return the range of text between the pieces around `first` … `last` − 1."""
         start = int(self.ends[first - 1]) if first else 0
         end = int(self.starts[last]) if last < len(self.ids) else len(self.text)
         return start, end
 
     def worth(self, place: int) -> int:
-        """Return how well a difference begins or ends before a piece, 0 to 4."""
+        """Return how suitable the place before a piece is as the border of a difference, 0 to 4."""
         if place in (0, len(self)):
             return PARAGRAPH
         weights = self.vocabulary.weights
@@ -115,9 +116,14 @@ class Pieces:
         return max(behind, SPACE)
 
     def edited(self, text: str) -> tuple[Pieces, int, int, int]:
-        """Return the pieces of a changed text, and what changed: pieces `first` to `last` - 1
-        became this many others. Only what surrounds the change is cut again."""
+        """Return the pieces of an edited text, and which pieces changed.
+
+        The result is (pieces, first, last, count): pieces `first` … `last` − 1 were replaced by
+        `count` others. Only the surroundings of the change are divided again.
+        """
         old = self.text
+        # The change is what remains between the common beginning and end, extended to characters
+        # that no piece crosses.
         same = common_start(old, text)
         rest = common_end(old, text, same)
         left = _border_before(old, same)
@@ -140,11 +146,12 @@ class Pieces:
 
 
 def common_start(one: str, other: str) -> int:
-    """Return how many characters two texts begin with in common."""
+    """Return the length of the common beginning of two texts."""
     low, high = 0, min(len(one), len(other))
     if one[:high] == other[:high]:
         return high
-    while high - low > 1:  # slices are compared by the machine's own loop
+    # Binary search with slices, which are compared in C, is faster than a loop.
+    while high - low > 1:
         middle = (low + high) // 2
         if one[low:middle] == other[low:middle]:
             low = middle
@@ -154,7 +161,7 @@ def common_start(one: str, other: str) -> int:
 
 
 def common_end(one: str, other: str, start: int = 0) -> int:
-    """Return how many characters two texts end with in common, the first `start` left aside."""
+    """Return the length of the common end of two texts, without the first `start` characters."""
     most = min(len(one), len(other)) - start
     if not most or one[-most:] == other[-most:]:
         return most
@@ -172,7 +179,10 @@ def common_end(one: str, other: str, start: int = 0) -> int:
 def _arrays(
     text: str, vocabulary: Vocabulary, start: int, end: int, before: int, after: int
 ) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """Cut `text[start:end]`, whose neighbours end at `before` and start at `after`."""
+    """Return the arrays of `Pieces` for `text[start:end]`.
+
+    Its neighbours end at `before` and start at `after`.
+    """
     number = vocabulary.number
     starts, ends, ids, gaps = [], [], [], []
     at = before
@@ -187,13 +197,14 @@ def _arrays(
     return tuple(np.array(one, dtype=np.int64) for one in (starts, ends, ids, gaps))  # type: ignore[return-value]
 
 
-# No piece reaches across one of these signs, except one that begins with it. The last two are for
-# scripts without spaces; behind a joiner they would belong to the piece before.
+# No piece crosses one of these characters, although one may begin with it. The last two are for
+# scripts without spaces. After a joiner they belong to the piece before.
 _BORDERS = (" ", "\n", "。", "、")
 _JOINER = "\u200d"
 
 
 def _border_before(text: str, at: int) -> int:
+    """Return the last place before `at` that no piece crosses."""
     found = max(text.rfind(sign, 0, at) for sign in _BORDERS)
     while found > 0 and text[found - 1] == _JOINER:
         at = found
@@ -202,6 +213,7 @@ def _border_before(text: str, at: int) -> int:
 
 
 def _border_behind(text: str, at: int) -> int:
+    """Return the first place from `at` on that no piece crosses."""
     places = [place for sign in _BORDERS if (place := text.find(sign, at)) >= 0]
     found = min(places, default=len(text))
     if 0 < found < len(text) and text[found - 1] == _JOINER:
@@ -210,6 +222,7 @@ def _border_behind(text: str, at: int) -> int:
 
 
 def _weight(piece: str) -> int:
+    """Return how suitable a place after this piece, or at this white space, is as a border."""
     if not piece or piece.isspace():
         return PARAGRAPH if "\n" in piece else SPACE if piece else NOTHING
     if _ENDS_SENTENCE.fullmatch(piece):
@@ -219,8 +232,10 @@ def _weight(piece: str) -> int:
 
 @cache
 def _signs(beyond_ascii: bool) -> re.Pattern[str]:
+    """Return the pattern of a character that belongs to no word."""
     if not beyond_ascii:
         return re.compile(r"\S")
+    # Flags are two regional indicators; a joiner attaches the next character (joined emoji).
     marks = combining()
     sign = f"(?:[\U0001f1e6-\U0001f1ff]{{2}}|\\S|\\s(?=[{marks}]))[{marks}]*+"
     return re.compile(f"{sign}(?>(?:(?<=\u200d)\\S[{marks}]*+)*)")

@@ -1,7 +1,7 @@
-"""Texts that are nearly the same: the same task described twice.
+"""Near duplicates among texts, such as one task described twice.
 
-Likeness is that of `rapidfuzz` (Indel: 2 · common words in order / words of both), over the words
-of both texts, folded, so that a moved comma or a capital does not count.
+Similarity is that of `rapidfuzz` (Indel: 2 · common words in order / words of both), over the
+folded words of both texts, so that a moved comma or a capital letter does not count.
 """
 
 from __future__ import annotations
@@ -15,27 +15,34 @@ from rapidfuzz.distance import Indel
 from desktop_app.text.words import NumberStyle, split_words
 
 AT_LEAST = 0.8
-LONGEST = 5_000  # words of a text that are compared
+# Words of a text that are compared.
+LONGEST = 5_000
 
 _STYLE = NumberStyle()
+# Tolerance for rounding when a similarity is compared with a limit.
 _SLACK = 1e-9
-_COARSE = 1e-6  # below a cutoff; rapidfuzz takes one that is met to the last digit for missed
+# Subtracted from a cutoff, because rapidfuzz treats an exactly met one as missed.
+_COARSE = 1e-6
 _COLUMNS = 4_096
-_BLOCK = 512  # texts that are compared with all others at once
-_MOST_WORDS = 1_100_000  # that are told apart: as many characters are there
+# Texts that are compared with all others at once, to limit memory.
+_BLOCK = 512
+# Different words that can be distinguished: as many characters as there are.
+_MOST_WORDS = 1_100_000
 _SURROGATES = range(0xD800, 0xE000)
 
 
 def near_duplicates(
     texts: Mapping[str, str], at_least: float = AT_LEAST, groups: Mapping[str, str] | None = None
 ) -> list[tuple[str, str, float]]:
-    """Return the pairs of texts that are alike: (key, other key, likeness), the most alike first.
+    """Return pairs of similar texts: (key, other key, similarity), the most similar first.
 
-    at_least  of likeness, above 0, at most 1; 1 means the same words in the same order
-    groups    key → group; then only texts of one group are compared, and those without a group
-              with none
-    In a pair, the key that was given first is first. Texts without words are like no other; of
-    texts of more than 5,000 words the beginning is compared.
+    `at_least`: smallest similarity, above 0, at most 1; 1 means the same words in the same order
+    `groups`: key → group; if set, only texts of one group are compared, and texts without a group
+        with none
+
+    In a pair, the key that comes first in `texts` is first. A text without words is similar to no
+    other. Of texts of more than 5,000 words, the beginning is compared. Raises ValueError for an
+    invalid `at_least`.
     """
     if not 0 < at_least <= 1:
         raise ValueError("a likeness is above 0 and at most 1")
@@ -59,9 +66,10 @@ def near_duplicates(
 def most_alike(
     text: str, others: Mapping[str, str], at_least: float = AT_LEAST
 ) -> list[tuple[str, float]]:
-    """Return the texts that one is like: (key, likeness), the most alike first.
+    """Return the texts that are similar to one: (key, similarity), the most similar first.
 
-    Likeness and its bounds are those of `near_duplicates`; a text without words is like no other.
+    Similarity and its limits are those of `near_duplicates`. A text without words is similar to
+    none.
     """
     if not 0 < at_least <= 1:
         raise ValueError("a likeness is above 0 and at most 1")
@@ -79,11 +87,12 @@ def most_alike(
 
 
 def _pairs(words: Sequence[Sequence[str]], at_least: float) -> Iterator[tuple[int, int, float]]:
+    """Yield (index, other index, similarity) of similar texts."""
     numbers: dict[str, int] = {}
     for text in words:
         for word in text:
             numbers.setdefault(word, len(numbers))
-    # A word as one character, so that texts are compared as fast as strings are.
+    # Each word becomes one character, so that texts are compared as fast as strings.
     spelled = ["".join(_character(numbers[word]) for word in text) for text in words]
     for one, other in _candidates(spelled, at_least):
         likeness = Indel.normalized_similarity(
@@ -94,15 +103,17 @@ def _pairs(words: Sequence[Sequence[str]], at_least: float) -> Iterator[tuple[in
 
 
 def _character(number: int) -> str:
+    """Return the character that represents a word's number."""
     number = number % _MOST_WORDS + 1
+    # Lone surrogates are skipped: they are no valid characters of a text.
     return chr(number if number < _SURROGATES.start else number + len(_SURROGATES))
 
 
 def _candidates(spelled: Sequence[str], at_least: float) -> Iterator[tuple[int, int]]:
     """Yield the pairs of texts that have enough words in common, whatever their order.
 
-    Words are counted in a few thousand columns, several to one: what two texts share there is at
-    least what they share, so no pair that is alike is lost.
+    Words are counted in a few thousand columns, several words to one. Two texts never share fewer
+    counts there than words, so no similar pair is lost.
     """
     tokens: dict[tuple[str, int], int] = {}
     counts = np.zeros((len(spelled), _COLUMNS), dtype=np.float32)
@@ -110,12 +121,14 @@ def _candidates(spelled: Sequence[str], at_least: float) -> Iterator[tuple[int, 
         seen: dict[str, int] = {}
         for word in text:
             seen[word] = seen.get(word, 0) + 1
+            # The nth occurrence of a word is a token of its own, so that repeated words count.
             token = tokens.setdefault((word, seen[word]), len(tokens))
             counts[row, token % _COLUMNS] += 1.0
     lengths = np.array([len(text) for text in spelled], dtype=np.float32)
     for start in range(0, len(spelled), _BLOCK):
         block = slice(start, start + _BLOCK)
         shared = counts[block] @ counts[start:].T
+        # From 2 · shared / (n + m) ≥ at_least, with room for rounding.
         least = (at_least - _SLACK) / 2 * (lengths[block, None] + lengths[None, start:])
         rows, columns = np.nonzero((shared >= least - 1e-3) & (least > 0))
         for one, other in zip(rows.tolist(), columns.tolist(), strict=True):

@@ -1,4 +1,4 @@
-"""Finding what a person selected in one pane in the text of the other."""
+"""Search for text that a person selected in one pane within the other pane's text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop_app.text.words import IntArray, split_words
 
 @dataclass(frozen=True, slots=True)
 class SelectionMatch:
-    """Where a selection was found; `kind` is None if and only if it was not."""
+    """The places of a selection; `kind` is None if and only if there are none."""
 
     kind: Kind | None
     places: Places
@@ -24,21 +24,23 @@ def find_selection(
 ) -> SelectionMatch:
     """Return where the selected words follow each other in a matcher's document.
 
-    They are looked for as they are (folded), then by their stems, then nearly; the first way that
-    finds anything counts, and gives all places. Here function words count as well, for someone
-    asked for them. A selection without any word, such as a dash or an emoji, is looked for sign
-    by sign. For the other direction ask `matcher.beside(answer)`.
+    The words are searched as they are (folded), then by their stems, then by similar spelling. The
+    first method with a result gives all places. Function words count here, because the person asked
+    for them. A selection without any word, such as a dash or an emoji, is searched character by
+    character. For the other direction use `matcher.beside(answer)`.
     """
     check_threshold(threshold)
     index = matcher.index
     forms = split_words(selection, index.lexicon.language.style, index.lexicon.folded).forms
     if not forms:
         return _literally(index.text, selection.strip())
+    # From the strictest to the weakest method; the first one with a result counts.
     kind = Kind.EXACT
     places = _sequence(matcher, [[form] for form in forms])
     if not len(places):
         kind = Kind.INFLECTED
         places = _sequence(matcher, [matcher.alike(form, None) for form in forms])
+    # One word of the selection may be two in the document, or the other way round.
     if not len(places) and len(forms) <= 2:
         if len(forms) == 2:
             group = matcher.joined("".join(forms))
@@ -55,9 +57,13 @@ def find_selection(
 
 
 def _sequence(matcher: Matcher, wanted: list[list[str]]) -> IntArray:
-    """Return where words follow each other, each one of several, by the number of the first."""
+    """Return the places of the first word where words follow each other.
+
+    `wanted`: the accepted forms of each word
+    """
     index = matcher.index
     places = np.unique(np.concatenate([index.where(form) for form in wanted[0]]))
+    # The selection must not reach beyond the end of the text.
     places = places[places + len(wanted) <= len(index.ids)]
     for step, forms in enumerate(wanted):
         numbers = [index.table[form] for form in forms if form in index.table]
@@ -68,6 +74,7 @@ def _sequence(matcher: Matcher, wanted: list[list[str]]) -> IntArray:
 
 
 def _literally(text: str, wanted: str) -> SelectionMatch:
+    """Return the places of a selection that contains no word, by plain text search."""
     starts = []
     at = text.find(wanted) if wanted else -1
     while at >= 0:

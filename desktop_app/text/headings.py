@@ -1,7 +1,7 @@
-"""Headings in the text of an answer: what names a part of it and states nothing.
+"""Headings in the text of an answer: titles of its parts, which state nothing.
 
-Models write titles in many ways (`## T`, `**T**`, `* **T:** …`, `T:`). Here it is enough to know
-where such a title is; which of the wanted sections it names is for `sections.py` to say.
+Models write titles in many ways (`## T`, `**T**`, `* **T:** …`, `T:`). This module finds where such
+titles are; `sections.py` decides which of the expected sections they name.
 """
 
 from __future__ import annotations
@@ -10,30 +10,35 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-_LONGEST = 120  # characters of a heading: what is longer is a sentence
-_MOST_WORDS = 10  # of a line that is a heading by its colon alone
+# In characters: a longer line is a sentence.
+_LONGEST = 120
+# Words of a line that is a heading only because of its colon.
+_MOST_WORDS = 10
 
-_MOST_LABEL = 4  # words of what an item of a list begins with
+# Words of a label at the start of a list item.
+_MOST_LABEL = 4
 
 _HASHES = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+\S")
 _RULE = re.compile(r"[ \t]{0,3}(?:={3,}|-{3,})[ \t]*")
 _ITEM = r"[ \t]*(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+)?"
-# A bold title alone in its line, or bold up to a colon with text behind it.
+# A bold title alone in its line, or bold text up to a colon with text after it.
 _BOLD = re.compile(
     _ITEM + r"(?P<mark>\*\*|__)(?=[^\s*_])(?P<title>[^*_\n]{1,120}?)"
     r"(?:(?P=mark)[ \t]*(?:(?P<colon>:)|$)|(?P<inside>:)[ \t]*(?P=mark))"
 )
-# What an item of a list begins with, up to a colon. In running text that is as often a sentence.
+# The beginning of a list item up to a colon. In running text, such a beginning is as often part of
+# a sentence.
 _LABEL = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+(?P<label>[^\s:][^:\n]{0,59}):(?=[ \t]+\S)")
 _COLON = re.compile(_ITEM + r"(?=\S)[^:\n]{1,120}:[ \t]*")
 
 
 def heading_spans(text: str) -> list[tuple[int, int]]:
-    """Return from where to where headings are in a text, in order."""
+    """Return (start, end) of each heading in a text, in order."""
     return list(_headings(text))
 
 
 def _headings(text: str) -> Iterator[tuple[int, int]]:
+    """Yield (start, end) of each heading."""
     lines, at = text.split("\n"), 0
     for line, below in zip_longest(lines, lines[1:], fillvalue=""):
         end = _heading_end(line, below)
@@ -43,7 +48,7 @@ def _headings(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _heading_end(line: str, below: str) -> int:
-    """Return how much of a line, from its beginning on, is a heading; 0 for none of it."""
+    """Return the length of the heading at the beginning of a line; 0 if there is none."""
     stripped = line.strip()
     if not stripped:
         return 0

@@ -1,4 +1,4 @@
-"""Differences between an original and a revision as data, and what follows from them."""
+"""Differences between an original and a revision as data, and functions on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.text.diff_tokens import Stretch
 
 
 class HunkKind(Enum):
-    """What happened at a place."""
+    """The kind of a difference."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -21,10 +21,10 @@ class HunkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """One difference: `original[before]` became `revision[after]`. Never are both empty.
+    """One difference: `original[before]` became `revision[after]`. They are never both empty.
 
-    quiet  it is white space alone, and no change of words
-    twin   of what was moved: where it is in the text in which this hunk is empty
+    `quiet`: whether only white space differs
+    `twin`: for moved text, its place in the text in which this hunk is empty
     """
 
     kind: HunkKind
@@ -35,7 +35,7 @@ class Hunk:
 
 
 def apply(original: str, revision: str, hunks: Iterable[Hunk]) -> str:
-    """Return the original with some of the differences to a revision made, in order."""
+    """Return the original with some of the differences to a revision applied, in order."""
     made, at = [], 0
     for hunk in hunks:
         made += [original[at : hunk.before.start], revision[hunk.after.start : hunk.after.end]]
@@ -46,22 +46,34 @@ def apply(original: str, revision: str, hunks: Iterable[Hunk]) -> str:
 def change_count(hunks: Iterable[Hunk]) -> int:
     """Return how many changes a person would count: none for white space, one for a move."""
     return sum(
+        # A move has two hunks; only the one with an empty `after` counts.
         not hunk.quiet and (hunk.kind is not HunkKind.MOVED or hunk.after.start == hunk.after.end)
         for hunk in hunks
     )
 
 
 def to_revision(hunks: Sequence[Hunk], offset: int) -> int:
-    """Return where in the revision a place of the original is; what is gone, where it was."""
+    """Return the offset in the revision of a place in the original.
+
+    Removed text maps to the place it was removed from.
+    """
     return _across(hunks, offset, forth=True)
 
 
 def to_original(hunks: Sequence[Hunk], offset: int) -> int:
-    """Return where in the original a place of the revision is; what is new, where it was put."""
+    """Return the offset in the original of a place in the revision.
+
+    New text maps to the place where it was inserted.
+    """
     return _across(hunks, offset, forth=False)
 
 
 def _across(hunks: Sequence[Hunk], offset: int, *, forth: bool) -> int:
+    """Return the offset in the other text that corresponds to an offset.
+
+    `forth`: from the original to the revision, or back
+    """
+
     def sides(hunk: Hunk) -> tuple[Stretch, Stretch]:
         return (hunk.before, hunk.after) if forth else (hunk.after, hunk.before)
 
@@ -69,6 +81,7 @@ def _across(hunks: Sequence[Hunk], offset: int, *, forth: bool) -> int:
     if not place:
         return offset
     own, other = sides(hunks[place - 1])
+    # Inside a hunk: the same distance from its start, but not beyond its other side.
     if offset < own.end:
         return min(other.start + offset - own.start, other.end)
     return other.end + offset - own.end

@@ -1,4 +1,4 @@
-"""A text as it is searched: its words as numbers, where each occurs, their stems."""
+"""Search index of a text: its words as numbers, their places, their stems."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from desktop_app.text.words import (
     split_words,
 )
 
-# What a run weighs tells whether it is a match: one content word, two Chinese or Japanese
-# characters, three syllable signs. Function words weigh nothing.
+# The weight of a run decides whether it is a match. These need the same weight: one content word,
+# two Chinese or Japanese characters, three syllable signs. Function words weigh nothing.
 ENOUGH = 6
 _IDEOGRAPH, _SYLLABLE = 3, 2
 
@@ -30,11 +30,11 @@ _LINE_BREAK = re.compile("(?:-[ \t]*|\u00ad|\u2010[ \t]*)\r?\n[ \t]*")
 
 
 class Trait(NamedTuple):
-    """What a folded form is.
+    """Properties of a folded form.
 
-    weight     what it adds to a run, 0 for function words
-    number     it holds a digit
-    spaceless  it is a character of a script without spaces
+    `weight`: what it adds to a run, 0 for function words
+    `number`: whether it contains a digit
+    `spaceless`: whether it is a character of a script without spaces
     """
 
     weight: int
@@ -43,7 +43,7 @@ class Trait(NamedTuple):
 
 
 class Lexicon:
-    """What was found out about words of one language; grows with the texts it has seen."""
+    """Cache of word properties of one language; grows with the texts it has seen."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -52,13 +52,14 @@ class Lexicon:
         self._stems: dict[str, str] = {}
 
     def trait(self, form: str) -> Trait:
-        """Return what a folded form is."""
+        """Return the properties of a folded form."""
         known = self._traits.get(form)
         if known is None:
             known = self._traits[form] = self._trait(form)
         return known
 
     def _trait(self, form: str) -> Trait:
+        """Return the properties of a folded form, computed."""
         if form in self.language.stop_words or form in GRAMMATICAL_CHARACTERS:
             return Trait(0, False, is_ideograph(form))
         if is_ideograph(form):
@@ -78,9 +79,9 @@ class Lexicon:
 class TextIndex:
     """A text and its words.
 
-    starts, ends  offset of each word in the text
-    ids           its number in the vocabulary, which counts first appearances
-    table         the number of each folded form
+    `starts`, `ends`: offsets of each word in the text
+    `ids`: number of each word in the vocabulary, in order of first appearance
+    `table`: number of each folded form
     """
 
     def __init__(self, text: str, lexicon: Lexicon) -> None:
@@ -107,6 +108,7 @@ class TextIndex:
         `ids` holds one or more numbers of this text's vocabulary.
         """
         order, borders = self._order
+        # Start from the rarest word, which has the fewest places to check.
         counts = borders[ids + 1] - borders[ids]
         rarest = int(np.argmin(counts))
         number = int(ids[rarest])
@@ -116,6 +118,8 @@ class TextIndex:
         places = places[(places >= 0) & (places + len(ids) <= len(self.ids))]
         for step in range(min(len(ids), 3)):
             places = places[self.ids[places + step] == ids[step]]
+        # For longer runs, comparing bytes at each remaining place is faster than further array
+        # steps.
         if len(ids) <= 3:
             return places
         width = self.ids.itemsize
@@ -126,7 +130,7 @@ class TextIndex:
         return np.array(equal, dtype=np.int64)
 
     def gap(self, place: int) -> str:
-        """Return what stands between a word and the next one, at most 16 characters of it."""
+        """Return the text between a word and the next one, at most 17 characters of it."""
         start = int(self.ends[place])
         return self.text[start : min(int(self.starts[place + 1]), start + 17)]
 
@@ -137,7 +141,7 @@ class TextIndex:
 
     @cached_property
     def pairs(self) -> Pairs:
-        """The neighbouring words, for finding runs."""
+        """The neighbouring words, used to find runs."""
         return Pairs(self.ids)
 
     @cached_property
@@ -151,7 +155,7 @@ class TextIndex:
 
     @cached_property
     def hyphenated(self) -> dict[str, list[int]]:
-        """Words divided at the end of a line, put together, with the places of their first half."""
+        """Words hyphenated at a line end, joined, with the places of their first half."""
         found: dict[str, list[int]] = {}
         for match in _LINE_BREAK.finditer(self.text):
             place = int(np.searchsorted(self.starts, match.end()))
@@ -173,6 +177,8 @@ class TextIndex:
 
     @cached_property
     def _order(self) -> tuple[IntArray, IntArray]:
+        # Places sorted by word number, and where each number begins: all places of a word in one
+        # slice.
         order = np.argsort(self.ids, kind="stable")
         borders = np.searchsorted(self.ids[order], np.arange(len(self.table) + 1))
         return order, borders.astype(np.int64)

@@ -1,4 +1,4 @@
-"""Original and revision as one text: what was removed stands before what came instead."""
+"""Original and revision as one text: removed text stands before its replacement."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _LINE_END = "¶"
 
 
 class InlineChange(NamedTuple):
-    """A stretch of the joint text that is not in both.
+    """A range of the joint text that is not in both texts.
 
-    hunk     the number of its hunk
-    removed  whether it is in the original alone
-    moved    whether it stands elsewhere in the other text
+    `hunk`: index of its hunk
+    `removed`: whether it is only in the original
+    `moved`: whether it is at another place in the other text
     """
 
     start: int
@@ -28,17 +28,19 @@ class InlineChange(NamedTuple):
 
 
 class Inline:
-    """The joint text, its parts in order, and where places of the revision are in it.
+    """The joint text, its differing parts in order, and a mapping of places.
 
-    A line end that was taken out does not end a line here: it shows as ¶.
+    A removed line end does not end a line here; it is shown as ¶.
     """
 
     def __init__(self, original: str, revision: str, hunks: Sequence[Hunk]) -> None:
         made: list[str] = []
         self.parts: list[InlineChange] = []
-        self._places: list[tuple[int, int]] = [(0, 0)]  # in the revision, and here
+        # Corresponding offsets: (in the revision, in the joint text).
+        self._places: list[tuple[int, int]] = [(0, 0)]
         at = length = 0
         for number, hunk in enumerate(hunks):
+            # Text between hunks is equal in both, so the original's is used.
             made.append(original[at : hunk.before.start])
             length += len(made[-1])
             for stretch, text, removed in (
@@ -63,22 +65,25 @@ class Inline:
         self.text = "".join(made)
 
     def place(self, offset: int) -> int:
-        """Return where a place of the revision is in the joint text."""
+        """Return the offset in the joint text of a place in the revision."""
         found = bisect_right(self._places, offset, key=lambda place: place[0]) - 1
         there, here = self._places[found]
         return min(here + offset - there, len(self.text))
 
     def revision_place(self, offset: int) -> int:
-        """Return where in the revision a place of the joint text is; what was removed, where it
-        would be."""
+        """Return the offset in the revision of a place in the joint text.
+
+        Removed text maps to the place where it would be.
+        """
         found = bisect_right(self._places, offset, key=lambda place: place[1]) - 1
         there, here = self._places[found]
+        # Within removed text, stay at the place where it would be in the revision.
         following = self._places[found + 1][0] if found + 1 < len(self._places) else None
         place = there + offset - here
         return place if following is None else min(place, following)
 
     def stretch(self, hunk: int) -> Stretch:
-        """Return from where to where a hunk is in the joint text."""
+        """Return the range of a hunk in the joint text."""
         first = bisect_right(self.parts, hunk - 1, key=lambda part: part.hunk)
         last = bisect_right(self.parts, hunk, key=lambda part: part.hunk)
         return Stretch(self.parts[first].start, self.parts[last - 1].end)

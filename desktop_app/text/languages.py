@@ -12,7 +12,7 @@ import Stemmer  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from desktop_app.text.stopwords import negating_prefixes, number_words, stop_words
 from desktop_app.text.words import LONGEST_WORD, NumberStyle, fold
 
-# Codes of ISO 639-1 and the names of the Snowball algorithms.
+# ISO 639-1 codes and the names of the Snowball algorithms.
 _ALGORITHMS = {
     "ar": "arabic",
     "ca": "catalan",
@@ -51,13 +51,15 @@ _ALGORITHMS = {
     "tr": "turkish",
     "yi": "yiddish",
 }
+# Languages that write a comma before decimals.
 _DECIMAL_COMMA = re.compile(
     "bg|c[as]|d[ae]|e[ltus]|f[ir]|h[ruy]|i[dst]|l[tv]|n[blno]|p[lt]|r[ou]|s[klrv]|tr|u[kz]|vi"
 )
+# Languages in which an apostrophe separates words (l’eau, dell’arte).
 _APOSTROPHE_ENDS_WORD = frozenset(("ca", "fr", "it"))
 _SAME = {"nb": "no", "nn": "no"}
 
-# Korean particles stand behind a noun without a space; Snowball has no Korean.
+# Korean particles follow a noun without a space; Snowball has no Korean stemmer.
 _HANGUL = re.compile("[\uac00-\ud7a3]{3,}")
 _PARTICLE = re.compile(
     "(?<=..)(?:에서는|에게서|으로써|으로서|에서|에게|한테|까지|부터|처럼|보다|마다|조차|으로|이나"
@@ -67,13 +69,14 @@ _PARTICLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What is known of one language; every part may be empty.
+    """Data of one language; every part may be empty.
 
-    code                  two small letters, or "" where nothing is known
-    stop_words            folded function words
-    number_words          folded number words, which never match nearly
-    negating_prefixes     what makes a word its opposite
-    style                 how numbers and apostrophes are read
+    `code`: two small letters, or "" for an unknown language
+    `stop_words`: folded function words
+    `number_words`: folded number words, which never match by similarity
+    `negating_prefixes`: prefixes that turn a word into its opposite
+    `style`: how numbers and apostrophes are parsed
+    `stemmer`: returns the stems of words; None if there is no stemmer
     """
 
     code: str
@@ -86,11 +89,12 @@ class Language:
     def stems(self, forms: Sequence[str]) -> list[str]:
         """Return the stem of each folded form, in order.
 
-        A form is its own stem where the language is unknown, where it holds a digit, and where it
-        is longer than any real word. Korean nouns lose their particle in every language.
+        A form is its own stem if the language has no stemmer, if it contains a digit, or if it is
+        longer than any real word. Korean nouns lose their particle in every language.
         """
         stems = list(forms)
         if self.stemmer is not None:
+            # Only words of letters are stemmed: Snowball would change codes such as “a320s”.
             places = [
                 place
                 for place, form in enumerate(stems)
@@ -105,7 +109,7 @@ class Language:
         return stems
 
     def opposites(self, one: str, other: str) -> bool:
-        """Return whether one form is the other behind a negating prefix: possible, impossible."""
+        """Return whether one form is the other with a negating prefix: possible, impossible."""
         if len(one) > len(other):
             one, other = other, one
         return other.endswith(one) and other[: len(other) - len(one)] in self.negating_prefixes
@@ -113,11 +117,11 @@ class Language:
 
 @lru_cache(maxsize=64)
 def language(code: str) -> Language:
-    """Return what is known of a language.
+    """Return the data of a language.
 
-    `code` is a language tag; only its first part counts and its case does not ("en", "en-GB",
-    "de_AT"). Of an unknown language nothing is known, which is no error: words then match when
-    they are equal or nearly so.
+    `code`: a language tag; only its first part counts, and case is ignored (“en”, “en-GB”, “de_AT”)
+
+    An unknown language is no error: its words match when they are equal or similar.
     """
     code = re.split("[-_]", code.strip().lower())[0]
     listed = _SAME.get(code, code)

@@ -1,7 +1,7 @@
 """Expected length of a section, parsed from free text, and its actual length.
 
-People write “1 paragraph, 3-4 sentences”, “half a page” or “only a name” (DOLOMITES paper, tables
-8 to 10). English and German words are read; what is not understood is no expectation.
+People write “1 paragraph, 3-4 sentences”, “half a page” or “only a name” (DOLOMITES paper, tables 8
+to 10). English and German words are recognised; anything else gives no expectation.
 """
 
 from __future__ import annotations
@@ -17,10 +17,15 @@ from desktop_app.text.tokens import sentence_count, word_count
 Unit = Literal["words", "sentences", "items", "paragraphs", "pages"]
 Verdict = Literal["short", "fits", "long"]
 
-WORDS_OF_A_PAGE = 500  # single-spaced
-TOLERANCE = 0.25  # share by which a length may be outside what was asked for
+# Words of a single-spaced page.
+WORDS_OF_A_PAGE = 500
+# Share by which a length may be outside the expected range.
+TOLERANCE = 0.25
+# From the most to the least precise unit.
 _FINEST: tuple[Unit, ...] = ("words", "sentences", "items", "paragraphs", "pages")
-_LONGEST = 300  # characters that are read: a length is a few words
+# Characters that are parsed: the description of a length is a few words.
+_LONGEST = 300
+# Larger numbers are no length.
 _GREATEST = 1_000_000
 
 _UNIT_NAMES: dict[Unit, str] = {
@@ -74,12 +79,13 @@ _EACH = re.compile(r"[ ,]*(?:each\b|per\b|apiece\b|jeweils\b|je (?!nach\b))")
 _OR = re.compile(r"\b(?:or|oder)\b")
 _DASHES = frozenset("-–—‐‑~")
 _TO = frozenset(("to", "or", "bis", "oder", "and", "und", "/"))
-_BETWEEN_NUMBER_AND_UNIT = 3  # words such as “short” or “full” in “3 short paragraphs”
+# Number of words allowed in between, such as “short” or “full” in “3 short paragraphs”.
+_BETWEEN_NUMBER_AND_UNIT = 3
 
 
 @dataclass(frozen=True)
 class Bound:
-    """At least and at most this many of a unit; `most` is None where there is no end."""
+    """A range of a unit; `most` is None without an upper limit."""
 
     unit: Unit
     least: float
@@ -88,23 +94,27 @@ class Bound:
 
 @dataclass(frozen=True)
 class Length:
-    """An expected length: one bound for each unit that was named, in the order in which they were.
+    """An expected length: one bound for each unit that was named, in their order.
 
-    All of them say how long the same text should be; `either`: one of them is enough, as in “1
-    paragraph or 5 bullet points”.
+    All of them apply to the same text. With `either`, one of them is enough, as in “1 paragraph or
+    5 bullet points”.
     """
 
     bounds: tuple[Bound, ...]
     either: bool = False
 
     def of(self, unit: Unit) -> Bound | None:
-        """Return the bound in a unit, if there is one."""
+        """Return the bound in a unit, None if there is none."""
         return next((bound for bound in self.bounds if bound.unit == unit), None)
 
 
 @dataclass(frozen=True)
 class Measured:
-    """How long a text is; each ≥ 0. `items`: lines that say something. `pages`: of 500 words."""
+    """The length of a text in several units, each ≥ 0.
+
+    `items`: number of lines that are not blank
+    `pages`: pages of 500 words
+    """
 
     words: int
     sentences: int
@@ -113,14 +123,16 @@ class Measured:
 
     @property
     def pages(self) -> float:
+        """Length in pages of 500 words."""
         return self.words / WORDS_OF_A_PAGE
 
     def in_unit(self, unit: Unit) -> float:
+        """Return the length in a unit."""
         return float(getattr(self, unit))
 
 
 def measured(text: str) -> Measured:
-    """Return how long a text is."""
+    """Return the length of a text in all units."""
     return Measured(
         words=word_count(text),
         sentences=sentence_count(text),
@@ -132,13 +144,13 @@ def measured(text: str) -> Measured:
 def judge_length(
     expected: Length | str | None, text: str | Measured, tolerance: float = TOLERANCE
 ) -> Verdict | None:
-    """Return whether a text is as long as expected; None where nothing is expected.
+    """Return whether a text is as long as expected; None without an expectation.
 
-    tolerance  share by which it may be outside: 3–4 sentences are 2 to 5 then, since at least one
-               more or less is allowed of anything but words and pages
+    `tolerance`: share by which it may be outside the range. Of anything but words and pages at
+        least one more or less is allowed, so 3–4 sentences accept 2 to 5
 
-    Where several units were named, the finest of them decides: words before sentences before
-    items before paragraphs before pages. Where either is enough, a text fits that fits one.
+    If several units were named, the most precise one decides: words before sentences before items
+    before paragraphs before pages. With `either`, a text fits if it fits one of them.
     """
     if isinstance(expected, str):
         expected = expected_length(expected)
@@ -153,6 +165,7 @@ def judge_length(
 
 
 def _judged(bound: Bound, length: Measured, tolerance: float) -> Verdict:
+    """Return whether a length is within a bound, with tolerance."""
     value = length.in_unit(bound.unit)
     if value < bound.least - _slack(bound.unit, bound.least, tolerance):
         return "short"
@@ -162,6 +175,8 @@ def _judged(bound: Bound, length: Measured, tolerance: float) -> Verdict:
 
 
 def _slack(unit: Unit, limit: float, tolerance: float) -> float:
+    # A few words more or less never matter, but a single word must be one word.
+    """Return by how much a length may be outside a limit."""
     if unit == "words":
         return max(2.0, limit * tolerance) if limit > 1 else 0.0
     if unit == "pages" or limit <= 1:
@@ -170,20 +185,22 @@ def _slack(unit: Unit, limit: float, tolerance: float) -> float:
 
 
 def expected_length(words: str | None) -> Length | None:
-    """Return what a person's words ask for, or None where they name no length.
+    """Return the length that a person's words describe, or None if there is none.
 
     “1 paragraph, 3-4 sentences” is one paragraph and three to four sentences, “only a name” one to
-    eight words, “5 bullets, 2 sentences each” five items and ten sentences. So much of each of
-    something of which no number is said is no length.
+    eight words, “5 bullets, 2 sentences each” five items and ten sentences. A length for each of
+    something that has no number (“2 sentences each”) is no length.
     """
     if not words:
         return None
     text = " ".join(words[:_LONGEST].casefold().replace("_", " ").split())
+    # “Only a name” has no number, so it is checked first.
     only = _NAME.search(text)
     if only:
         return Length((Bound("words", 1, _of_name(only[1])),))
     bounds: dict[Unit, Bound] = {}
-    apiece: Bound | None = None  # of each of something that is counted later
+    # A length for each of something whose number follows later.
+    apiece: Bound | None = None
     either, place, behind = False, 0, 0
     pieces = list(_PIECE.finditer(text))
     while place < len(pieces):
@@ -192,6 +209,7 @@ def expected_length(words: str | None) -> Length | None:
             place += 1
             continue
         least, most, after = found
+        # “3+ sentences” means at least three.
         open_ended = after < len(pieces) and pieces[after][0] == "+"
         unit = _unit(pieces, after)
         if unit is not None:
@@ -200,6 +218,7 @@ def expected_length(words: str | None) -> Length | None:
             bound = _bounded(named, least, most, "at least " if open_ended else before)
             either |= bool(bounds) and _OR.search(text, behind, pieces[place].start()) is not None
             behind = pieces[after - 1].end()
+            # “5 bullets, 2 sentences each”: multiply the range by the unit named before it.
             if _is_each(pieces, after, text):
                 if not bounds:
                     apiece, place = bound, after
@@ -214,31 +233,35 @@ def expected_length(words: str | None) -> Length | None:
 
 
 def _of_name(what: str) -> float:
+    """Return the largest number of words of a name, title, number and so on."""
     if what in ("word", "wort", "number", "year", "zahl", "jahr", "jahreszahl"):
         return 1
     return 15 if what in ("title", "titel") else 8
 
 
 def _range(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int] | None:
-    """Return a number or a range that begins at a piece, and the piece behind it."""
+    """Return (least, most, index after it) of a number or range at a piece, or None."""
     first = _number(pieces, place)
     if first is None:
         return None
     least, most, after = first
     if after + 1 < len(pieces) and (pieces[after][0] in _DASHES or pieces[after][0] in _TO):
         second = _number(pieces, after + 1)
+        # A descending pair, such as “3 or 1”, is not a range.
         if second is not None and second[1] >= least:
             return least, second[1], second[2]
     return least, most, after
 
 
 def _number(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int] | None:
+    """Return (least, most, index after it) of a number at a piece, or None."""
     word = pieces[place][0]
     following = pieces[place + 1][0] if place + 1 < len(pieces) else ""
     if word[0].isdecimal():
         value, after = _value(word), place + 1
         if following == "/" and place + 2 < len(pieces):
-            # “1/2 page”; “3/4 sentences” can mean either, and hardly ever three quarters.
+            # “1/2 page” is a fraction; “3/4 sentences” can mean either, but hardly ever three
+            # quarters.
             below = pieces[place + 2][0]
             if value == 1 and below in ("2", "3", "4"):
                 value, after = value / int(below), place + 3
@@ -259,7 +282,7 @@ def _number(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int]
     if following in ("hundred", "hundert"):
         value, after = value * 100, after + 1
     if word in ("half", "quarter", "couple", "dozen", "halb", "one", "ein", "eine"):
-        # “half of a page”, “a couple of sentences”, “one and a half pages”
+        # “half of a page”, “a couple of sentences”, “one and a half pages”.
         rest = [piece[0] for piece in pieces[after : after + 3]]
         if rest[:3] == ["and", "a", "half"]:
             return value + 0.5, value + 0.5, after + 3
@@ -269,6 +292,8 @@ def _number(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int]
 
 
 def _value(digits: str) -> float | None:
+    # “1,000” and “1.000” are thousands; “1,5” and “1.5” are decimals.
+    """Return the value of a number in digits; None for one that is too large."""
     if re.fullmatch(r"\d+(?:[.,]\d{3})+", digits):
         digits = re.sub("[.,]", "", digits)
     try:
@@ -279,7 +304,7 @@ def _value(digits: str) -> float | None:
 
 
 def _unit(pieces: list[re.Match[str]], place: int) -> tuple[Unit, int] | None:
-    """Return the unit that a number counts, and the piece behind it."""
+    """Return the unit that a number counts, and the index after it; None if there is none."""
     for after in range(place, min(len(pieces), place + _BETWEEN_NUMBER_AND_UNIT + 1)):
         word = pieces[after][0]
         if word in ("bullet", "bulleted") and after + 1 < len(pieces):
@@ -294,6 +319,7 @@ def _unit(pieces: list[re.Match[str]], place: int) -> tuple[Unit, int] | None:
 
 
 def _bounded(unit: Unit, least: float, most: float, before: str) -> Bound:
+    """Return the bound of a unit, considering words such as “at most” before it."""
     if _AT_MOST.search(before):
         return Bound(unit, 0, most)
     if _AT_LEAST.search(before):
@@ -302,9 +328,11 @@ def _bounded(unit: Unit, least: float, most: float, before: str) -> Bound:
 
 
 def _is_each(pieces: list[re.Match[str]], after: int, text: str) -> bool:
+    """Return whether “each” or the like follows a piece."""
     return _EACH.match(text, pieces[after - 1].end()) is not None
 
 
 def _times(outer: Bound, inner: Bound) -> Bound:
+    """Return the total of `inner` for each of `outer`."""
     most = None if outer.most is None or inner.most is None else outer.most * inner.most
     return Bound(inner.unit, outer.least * inner.least, most)

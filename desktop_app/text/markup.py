@@ -1,8 +1,8 @@
-"""The text of web pages and of Markdown, without the markup.
+"""Plain text of web pages and of Markdown.
 
-Both take time in proportion to the length of what they are given, whatever it is: pages come
-from anywhere. Nothing is loaded, run or followed. What comes out is plain text, and must be shown
-as such.
+Both parsers take time proportional to the length of their input, whatever it is, since pages come
+from untrusted sources. Nothing is loaded, executed or followed. The result is plain text and must
+be displayed as such.
 """
 
 from __future__ import annotations
@@ -10,18 +10,21 @@ from __future__ import annotations
 import html as entities
 import re
 
-LONGEST_TITLE = 500  # characters
+# In characters.
+LONGEST_TITLE = 500
 
 _MARK = re.compile(r"<(?=[a-zA-Z!?]|/[a-zA-Z])")
 _NAME = re.compile(r"[a-zA-Z][^\s/>]{0,40}")
 _STOPS = re.compile(r"""[>"']""")
+# Character references beyond Unicode. Python would parse the whole number, which can be very long.
 _LARGE_NUMBER = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")
 _SPACES = re.compile(r"[^\S\n]+")
 _LINES = re.compile(r" ?\n ?")
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b\ufeff]")
 
-# What is inside these is not text of the page; without an end, the first ones last to its end.
+# The contents of these elements are not text. Without an end tag, the first group lasts to the end
+# of the page.
 _RAW = frozenset(("script", "style", "noscript", "iframe"))
 _SKIPPED = _RAW | frozenset(("template", "svg", "object", "canvas", "select"))
 _PARAGRAPHS = frozenset(
@@ -38,11 +41,11 @@ _CELLS = frozenset(("td", "th"))
 
 
 def html_text(html: str) -> tuple[str, str]:
-    """Return the title and the text of a web page, each "" where there is none.
+    """Return the title and the text of a web page, each "" if there is none.
 
-    Paragraphs, headings, lists and tables are apart by an empty line, items and rows of tables
-    are on lines of their own, cells are apart by “ | ”. Scripts, styles and comments are left
-    out; a comment or script without an end lasts to the end of the page, as in a browser.
+    Paragraphs, headings, lists and tables are separated by an empty line. List items and table rows
+    have lines of their own; cells are separated by “ | ”. Scripts, styles and comments are left
+    out. A comment or script without an end lasts to the end of the page, as in a browser.
     """
     page = _Page(html)
     page.read()
@@ -50,7 +53,7 @@ def html_text(html: str) -> tuple[str, str]:
 
 
 class _Page:
-    """Reads a page once from left to right."""
+    """Parses a page once from left to right."""
 
     def __init__(self, html: str) -> None:
         self._html = html
@@ -58,23 +61,32 @@ class _Page:
         self._title: list[str] = []
         self._in_title = False
         self._titled = False
-        self._kept = 0  # open <pre>
-        self._cells = 0  # of this row, so far
-        self._unclosed = False  # a tag with quotes had no end: quotes are not minded any more
-        self._tagless = False  # no “>” is left
-        self._bracketless = False  # no “]]>” is left
+        # Number of open <pre> elements.
+        self._kept = 0
+        # Number of cells in the current row so far.
+        self._cells = 0
+        # A quoted value had no end; from then on quotes are ignored.
+        self._unclosed = False
+        # No “>” is left in the rest of the page. Like the next two, this prevents searching for an
+        # end that does not exist again and again, which would take quadratic time.
+        self._tagless = False
+        # No “]]>” is left in the rest of the page.
+        self._bracketless = False
         self._endless: set[str] = set()
 
     def title(self) -> str:
+        """Return the title as one line."""
         title = " ".join(_decoded("".join(self._title)).split())
         return _UNSEEN.sub("", title)[:LONGEST_TITLE]
 
     def text(self) -> str:
+        """Return the text with normalised white space."""
         text = "".join(self._pieces)
         lines = _LINES.sub("\n", _SPACES.sub(" ", text))
         return _EMPTY_LINES.sub("\n\n", _UNSEEN.sub("", lines)).strip()
 
     def read(self) -> None:
+        """Parse the page."""
         html, place = self._html, 0
         while place < len(html):
             found = None if self._tagless else _MARK.search(html, place)
@@ -86,14 +98,15 @@ class _Page:
             place = self._markup(found.start())
 
     def _markup(self, mark: int) -> int:
-        """Read what begins with “<” and return where it ends."""
+        """Parse the markup at a “<” and return where it ends."""
         html = self._html
         following = html[mark + 1 : mark + 2]
         if following == "!" or following == "?":
             return self._declaration(mark)
         closing = following == "/"
         name = _NAME.match(html, mark + 2 if closing else mark + 1)
-        assert name is not None  # see _MARK
+        # Guaranteed by _MARK.
+        assert name is not None
         end = self._end_of_tag(name.end())
         if end < 0:
             self._tagless = True
@@ -108,7 +121,9 @@ class _Page:
         return end
 
     def _declaration(self, mark: int) -> int:
+        """Return where a comment, CDATA section or declaration ends; keep the text of CDATA."""
         html = self._html
+        # “<!-->” and “<!--->” are complete comments in HTML.
         if html.startswith("<!--", mark):
             if html.startswith((">", "->"), mark + 4):
                 return html.index(">", mark) + 1
@@ -134,6 +149,7 @@ class _Page:
             elif stop[0] == ">":
                 return stop.end()
             else:
+                # A quote starts a value only after “=”; elsewhere it is an ordinary character.
                 before = html[max(first, stop.start() - 8) : stop.start()].rstrip()
                 place = stop.end()
                 if before.endswith("="):
@@ -142,17 +158,19 @@ class _Page:
         return html.find(">", first) + 1 or -1
 
     def _after(self, tag: str, place: int) -> int:
-        """Return where an element ends whose inside is not read."""
+        """Return where an element ends whose contents are skipped."""
         if tag in self._endless:
             return place
         end = re.compile(f"</{tag}(?=[\\s/>])[^>]*>?", re.IGNORECASE)
         found = end.search(self._html, place)
         if found is not None:
             return found.end()
+        # Remember tags without an end, so that each is searched for only once.
         self._endless.add(tag)
         return len(self._html) if tag in _RAW else place
 
     def _open(self, tag: str) -> None:
+        """Handle an opening tag."""
         if tag == "title":
             self._in_title = True
         elif tag == "pre":
@@ -167,6 +185,7 @@ class _Page:
             self._pieces.append("- ")
 
     def _close(self, tag: str) -> None:
+        """Handle a closing tag."""
         if tag == "title":
             self._titled = self._titled or bool(self._title)
             self._in_title = False
@@ -176,22 +195,26 @@ class _Page:
             self._apart(tag)
 
     def _apart(self, tag: str) -> None:
+        """Add the line breaks around a block element."""
         if tag in _PARAGRAPHS:
             self._pieces.append("\n\n")
         elif tag in _LINE_BREAKS:
             self._pieces.append("\n")
 
     def _say(self, raw: str) -> None:
+        """Add text to the title or to the page."""
         if self._in_title:
-            if not self._titled:  # the first title that says something
+            # Only the first title with a text counts.
+            if not self._titled:
                 self._title.append(raw)
             return
         text = _decoded(raw)
-        # Line breaks of the source mean nothing, but within <pre>, where they are kept.
+        # Line breaks of the source have no meaning, except within <pre>.
         self._pieces.append(text if self._kept else text.replace("\n", " "))
 
 
 def _decoded(raw: str) -> str:
+    """Return text with its character references replaced."""
     if "&" not in raw:
         return raw
     return entities.unescape(_LARGE_NUMBER.sub("\ufffd", raw))
@@ -203,7 +226,8 @@ _MD_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
 _MD_QUOTE = re.compile(r"[ \t]{0,3}(?:>[ \t]?)+")
 _MD_UNDERLINE = re.compile(r"[ \t]{0,3}(?:=+|-+)[ \t]*")
 _MD_RULE = re.compile(r"[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})")
-_MD_OF_TABLE_RULE = " \t:|-"  # what the line below a table's head is made of
+# The characters that the line below a table's head consists of.
+_MD_OF_TABLE_RULE = " \t:|-"
 _MD_LINK = re.compile(
     r"!?\[([^\[\]\n]*)\](?:\([^()\s]{0,2000}(?:\s[^()\n]{0,500})?\)|\[[^\[\]\n]{0,200}\])"
 )
@@ -217,9 +241,9 @@ _MD_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def markdown_text(text: str) -> str:
-    """Return the text of Markdown: headings, items and rows as lines, without their marks.
+    """Return the plain text of Markdown: headings, list items and table rows as lines.
 
-    Links keep their words, pictures their description, code blocks their lines. Comments are left
+    Links keep their text, pictures their description, code blocks their lines. Comments are left
     out.
     """
     lines: list[str] = []
@@ -233,18 +257,20 @@ def markdown_text(text: str) -> str:
             plain = _plain_line(line, below_text)
         if plain is not None:
             lines.append(plain)
-            # Asked once of each line: many marks may follow one that is very long.
+            # Computed once for each line: a very long line may be followed by many marks.
             below_text = bool(plain.strip())
     return _EMPTY_LINES.sub("\n\n", _UNSEEN.sub("", "\n".join(lines))).strip()
 
 
 def _without_comments(text: str) -> str:
+    """Return Markdown without HTML comments."""
     pieces = []
     place = 0
     while (mark := text.find("<!--", place)) >= 0:
         end = text.find("-->", mark + 4)
         if end < 0:
-            break  # in Markdown that is no comment, but text
+            # In Markdown, a comment without an end is text.
+            break
         pieces.append(text[place:mark])
         place = end + 3
     pieces.append(text[place:])
@@ -252,15 +278,16 @@ def _without_comments(text: str) -> str:
 
 
 def _plain_line(line: str, below_text: bool) -> str | None:
-    """Return a line without marks, None for one that is nothing but marks.
+    """Return a line without markup, None for a line that consists of markup only.
 
-    below_text  whether the line above, as it was kept, says something
+    `below_text`: whether the line above, as it was kept, is not blank
     """
     line = line.rstrip("\r")
     if not _MD_MARK.search(line):
         return line
     if _MD_RULE.fullmatch(line) or _MD_REFERENCE.match(line):
         return None
+    # An underline makes a heading only below text; elsewhere it may be text.
     if below_text and _MD_UNDERLINE.fullmatch(line) and line.strip():
         return None
     if "|" in line:
@@ -274,6 +301,8 @@ def _plain_line(line: str, below_text: bool) -> str | None:
     heading = _MD_HEADING.match(line)
     if heading:
         line = line[heading.end() :].rstrip().rstrip("#").rstrip()
+    # Links first, or underscores in their addresses would be read as emphasis. Escapes last, or
+    # unescaped characters would be read as markup.
     line = _MD_ADDRESS.sub(r"\1", _MD_LINK.sub(r"\1", line))
     line = _MD_LINE.sub(r"\1", _MD_STAR.sub(r"\1", _MD_STRONG.sub("", line)))
     return _decoded(_MD_ESCAPE.sub(r"\1", _MD_CODE.sub("", line)))

@@ -1,4 +1,4 @@
-"""From matches to marked spans of the document, and which place of a match is the primary one."""
+"""Conversion of matches into marked spans of the document, and choice of primary places."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from desktop_app.text.index import TextIndex
 from desktop_app.text.spans import DocumentSpans, Kind, Places
 from desktop_app.text.words import IntArray
 
-# Up to how many times the document may be painted over before places of one run that overlap each
-# other are painted as one: keeps texts that repeat themselves from costing a square.
+# How many times the document may be painted over before overlapping places of one run are painted
+# as one. Without this limit, repetitive texts would take quadratic time.
 _COATS = 8
 
 
@@ -21,9 +21,9 @@ _COATS = 8
 class Group:
     """All places of one match in the document.
 
-    firsts, lasts  the first and the last word of each place, by number, ascending
-    order          `firsts` as a list
-    width          number of words of the widest place
+    `firsts`, `lasts`: the first and the last word of each place, by number, ascending
+    `order`: `firsts` as a list
+    `width`: number of words of the widest place
     """
 
     kind: Kind
@@ -38,7 +38,7 @@ class Group:
     def of(
         document: TextIndex, kind: Kind, firsts: IntArray, lasts: IntArray, similarity: float
     ) -> Group:
-        """Make a group of at least one place."""
+        """Return a group with at least one place."""
         return Group(
             kind,
             similarity,
@@ -51,10 +51,11 @@ class Group:
 
 
 def paint(document: TextIndex, groups: Sequence[Group]) -> DocumentSpans:
-    """Return the places of all groups as spans that do not overlap, the strongest uppermost."""
+    """Return the places of all groups as spans that do not overlap; the strongest is on top."""
     words = len(document.ids)
     coats = [*range(len(groups))]
-    # Weakest first: near, inflected, exact; then short before long, late before early.
+    # From the weakest to the strongest: near, inflected, exact; then short before long, late before
+    # early. Later coats cover earlier ones.
     coats.sort(key=lambda number: (-groups[number].kind, groups[number].width, -number))
     budget = _COATS * words
     firsts: list[IntArray] = []
@@ -66,7 +67,7 @@ def paint(document: TextIndex, groups: Sequence[Group]) -> DocumentSpans:
         if group.width * len(begin) > budget:
             begin, end = _united(begin, end)
         budget -= int((end - begin).sum()) + len(begin)
-        # The first of overlapping places comes last, so that it stays whole.
+        # Reversed, so that the first of overlapping places is painted last and stays whole.
         firsts.append(begin[::-1])
         lasts.append(end[::-1])
         owners.append(number)
@@ -76,12 +77,14 @@ def paint(document: TextIndex, groups: Sequence[Group]) -> DocumentSpans:
     owner_of_place = np.repeat(np.array(owners), [len(part) for part in firsts])
     begin, end = np.concatenate(firsts), np.concatenate(lasts)
     counts = end - begin + 1
+    # For every word of every place, compute its number and its place, without a Python loop.
     before = np.cumsum(counts) - counts
     place_of_step = np.repeat(np.arange(len(begin)), counts)
     word_of_step = begin[place_of_step] + np.arange(len(place_of_step)) - before[place_of_step]
     paint_of_word = np.full(words + 1, -1, dtype=np.int64)
-    # Where a word is painted twice, the later coat stays.
+    # Where a word is painted twice, the later coat (the higher number) wins.
     np.maximum.at(paint_of_word, word_of_step, place_of_step)
+    # An edge is where the owner of a word changes; the extra last word closes the last span.
     edges = np.flatnonzero(np.diff(paint_of_word, prepend=-1))
     uses = paint_of_word[edges[:-1]]
     painted = uses >= 0
@@ -95,9 +98,9 @@ def primaries(spans: Sequence[tuple[int, Group]]) -> list[int]:
     """Return for each match the index of the place that fits its surroundings best.
 
     `spans` are the matches in order: the number of their first word in the answer, and their
-    places. A match with one place anchors its neighbours: of several places that counts which is
-    nearest to where the word would stand if answer and document ran in parallel from the nearest
-    anchor on. Without any anchor the longest match is taken, at its first place.
+    places. A match with only one place is an anchor for its neighbours. Of several places, the best
+    one is nearest to where the word would be if answer and document ran in parallel from the
+    nearest anchor on. Without any anchor, the longest match becomes one, at its first place.
     """
     anchors = [place for place, (_, group) in enumerate(spans) if len(group.order) == 1]
     if not anchors and spans:
@@ -121,7 +124,7 @@ def primaries(spans: Sequence[tuple[int, Group]]) -> list[int]:
 
 
 def _united(firsts: IntArray, lasts: IntArray) -> tuple[IntArray, IntArray]:
-    """Return places that overlap each other as one."""
+    """Return places with overlapping ones merged."""
     alone = np.flatnonzero(firsts[1:] > np.maximum.accumulate(lasts)[:-1]) + 1
     begin = np.concatenate(([0], alone))
     return firsts[begin], np.maximum.reduceat(lasts, begin)

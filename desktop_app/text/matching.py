@@ -1,11 +1,11 @@
 """Matching of an answer's words with a document: exact, inflected, similar, not found.
 
-The answer is covered greedily by the longest runs of words that the document has as well (*exact*:
-equal but for case, punctuation and encoding). Of the content words left over, some share a stem
-with words of the document (*inflected*), some are spelt almost alike or only divided differently
-(*near*), the rest is *unsupported*. Function words never match on their own, and numbers only
-match exactly, by value. What languages add is in `languages.py`, what counts as a word in
-`text_panes.py`.
+The answer is covered greedily by the longest runs of words that also occur in the document
+(*exact*: equal except for case, punctuation and encoding). Of the remaining content words, some
+share a stem with words of the document (*inflected*), some have almost the same spelling or are
+only divided differently (*near*), and the rest is *unsupported*. Function words never match on
+their own. Numbers match only exactly, by value. Language data is in `languages.py`, the definition
+of a word in `words.py`.
 """
 
 from __future__ import annotations
@@ -27,20 +27,22 @@ from desktop_app.text.words import LONGEST_WORD, IntArray
 
 DEFAULT_THRESHOLD = 85.0
 
-# What may stand between the halves of one word.
+# Text that may separate the two halves of one word.
 _DIVISION = re.compile("[\\s\u00ad\u2010\u2011-]{1,16}")
 
-_JOINED = -1.0  # stands for the threshold where none is needed
+# Takes the place of a threshold in cache keys where none is needed.
+_JOINED = -1.0
 
-_Matches = dict[int, tuple[int, Group]]  # first word: last word + 1, what they match
+# First word: (last word + 1, what they match).
+_Matches = dict[int, tuple[int, Group]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """An answer as it is matched.
+    """An answer prepared for matching.
 
-    ids      its words as numbers of the document's vocabulary, -1 for those it does not have
-    weights  what each word adds to a run
+    `ids`: its words as numbers of the document's vocabulary, −1 for words the document lacks
+    `weights`: what each word adds to a run
     """
 
     index: TextIndex
@@ -51,12 +53,12 @@ class _Answer:
 
 
 class Matcher:
-    """A document, ready to be matched against answers again and again.
+    """A document, prepared for being matched against answers again and again.
 
-    It is built once per document and remembers what it found out about every word, so that after
-    an edit of the answer `match` repeats only what changed: `match(edited)` is always equal to
-    what a new Matcher would return. `edited` does the same for the document. A Matcher belongs to
-    one thread at a time; what it returns is immutable and may go anywhere.
+    It is built once per document and caches what it finds about every word. After an edit of the
+    answer, `match` repeats only what changed, with the same result as a new Matcher. `edited` does
+    the same for the document. Use a Matcher from one thread at a time; its results are immutable
+    and may be shared.
     """
 
     def __init__(self, document: str, code: str = "en") -> None:
@@ -64,6 +66,10 @@ class Matcher:
         self._start(TextIndex(document, Lexicon(language(code))), None)
 
     def _start(self, document: TextIndex, before: NearWords | None) -> None:
+        """Set up the matcher for a document.
+
+        `before`: cached similarities of an earlier version, or None
+        """
         self._document = document
         words = [*document.content(), *document.hyphenated]
         lexicon = document.lexicon
@@ -78,7 +84,7 @@ class Matcher:
 
     @property
     def compared(self) -> int:
-        """How many pairs of words were compared letter by letter so far."""
+        """The number of word pairs compared letter by letter so far."""
         return self._near.compared
 
     @property
@@ -87,7 +93,7 @@ class Matcher:
         return self._document
 
     def edited(self, document: str) -> Matcher:
-        """Return a Matcher of another version of the document, keeping what is known of words."""
+        """Return a Matcher for another version of the document, keeping cached results on words."""
         new = object.__new__(Matcher)
         new._start(TextIndex(document, self._document.lexicon), self._near)
         return new
@@ -101,15 +107,13 @@ class Matcher:
     def match(self, answer: str, threshold: float = DEFAULT_THRESHOLD) -> Matching:
         """Return how an answer matches the document.
 
-        `threshold` is the similarity from which a word is near another, 50 to 100 (ValueError
-        otherwise).
+        `threshold`: similarity from which a word is near another, 50 to 100 (ValueError otherwise)
         """
         check_threshold(threshold)
         indexed = self._indexed(answer)
+        # From the strictest to the weakest kind of match: exact runs, divided words, single words.
         matches = self._exact(indexed)
         self._join(indexed, matches)
-        # One byte per word instead of a set: long answers have tens of thousands of words, and
-        # slices of it are filled at once.
         covered = bytearray(len(indexed.forms))
         for first, (last, _) in matches.items():
             covered[first:last] = b"\x01" * (last - first)
@@ -120,13 +124,15 @@ class Matcher:
             if group is not None:
                 matches[place] = (place + 1, group)
             elif not headings[place]:
-                # A heading names what follows: nobody asks whether the document has its words.
+                # A heading only names what follows, so its words need no support in the document.
                 lost.append(place)
         return self._matching(indexed, matches, lost, headings)
 
     def _indexed(self, answer: str) -> _Answer:
+        """Return an answer prepared for matching."""
         index = TextIndex(answer, self._document.lexicon)
         forms = [*index.table]
+        # Looked up once per different word, then expanded to all words.
         numbers = np.array([self._document.table.get(form, -1) for form in forms], dtype=np.int64)
         traits = [self._document.lexicon.trait(form) for form in forms]
         places = index.ids.tolist()
@@ -140,12 +146,11 @@ class Matcher:
         )
 
     def _exact(self, indexed: _Answer) -> _Matches:
+        """Return the exact runs of an answer."""
         endings = longest_endings(indexed.ids, self._document.ids, self._document.pairs)
         found = {}
         for first, last in cover(endings, indexed.weights, ENOUGH):
             ids = indexed.ids[first:last]
-            # A phrase that occurs again has the same places; the key is cheaper to hash than a
-            # tuple.
             key = ids.tobytes()
             group = self._runs.get(key)
             if group is None:
@@ -159,19 +164,19 @@ class Matcher:
     def _group(
         self, kind: Kind, firsts: IntArray, lasts: IntArray, similarity: float = 100.0
     ) -> Group:
+        """Return the group of the given places."""
         return Group.of(self._document, kind, firsts, lasts, similarity)
 
     def _join(self, indexed: _Answer, matches: _Matches) -> None:
-        """Match two neighbouring words that are one in the document.
+        """Match two neighbouring words that are one word in the document.
 
-        A word that matches only by itself gives way to that, a longer run does not.
+        A single-word match is replaced by this one; a longer run is kept.
         """
+        # 0: no match, 1: matched alone, 2: part of a longer match.
         busy = bytearray(len(indexed.forms))
         for first, (last, _) in matches.items():
-            # 2 marks runs, which are kept; 1 marks single words, which give way to a joined pair.
             busy[first:last] = (b"\x02" if last - first > 1 else b"\x01") * (last - first)
         for place in _left(busy, indexed):
-            # Numbers and single Chinese characters are never halves of a word.
             if not _is_word(indexed.traits[place]):
                 continue
             for first in (place - 1, place):
@@ -194,25 +199,27 @@ class Matcher:
         return self._remember((form, _JOINED), lambda: self._group(Kind.NEAR, places, places))
 
     def word(self, form: str, threshold: float) -> Group | None:
-        """Return what a folded word matches that the document does not have as it is, if anything.
+        """Return what a folded word matches in the document by stem, division or similarity.
 
-        Function words, numbers and single Chinese or Japanese characters match nothing this way.
+        None if there is no match. Function words, numbers and single Chinese or Japanese characters
+        never match this way.
         """
         if not _is_word(self._document.lexicon.trait(form)):
             return None
         return self._remember((form, threshold), lambda: self._search(form, threshold))
 
     def _remember(self, key: tuple[str, float], search: Callable[[], Group | None]) -> Group | None:
+        """Return a cached search result, or run the search."""
         if key not in self._words:
             self._words[key] = search()
         return self._words[key]
 
     def _search(self, form: str, threshold: float) -> Group | None:
+        """Return the match of a word by stem, division or similarity, or None."""
         document = self._document
-        # Inflected before divided before near: the first that is found is the kind that a reader
-        # would name.
         same_stem = document.by_stem.get(document.lexicon.stems([form])[0])
         if same_stem is not None:
+            # Sharing a stem is stronger evidence than a similar spelling, so it is tried first.
             places = np.sort(np.concatenate([document.where(other) for other in same_stem]))
             return self._group(Kind.INFLECTED, places, places)
         divided = self._divided(form)
@@ -226,7 +233,10 @@ class Matcher:
         return self._group(Kind.NEAR, firsts, lasts, similarity)
 
     def alike(self, form: str, threshold: float | None) -> list[str]:
-        """Return a folded word and those of its stem; with a threshold, the nearest as well."""
+        """Return a folded word and those with its stem.
+
+        With a threshold, the most similar words as well.
+        """
         lexicon = self._document.lexicon
         words = [form]
         if _is_word(lexicon.trait(form)):
@@ -236,17 +246,16 @@ class Matcher:
         return words
 
     def _places(self, word: str) -> Iterator[tuple[int, int]]:
+        """Yield (first, last) of each place of a word, hyphenated ones included."""
         for place in self._document.where(word).tolist():
             yield place, place
         for place in self._document.hyphenated.get(word, ()):
             yield place, place + 1
 
     def _divided(self, form: str) -> IntArray:
-        """Return where the document has a word in two halves, by the place of the first."""
+        """Return where the document has a word in two halves, by the place of the first half."""
         table = self._document.table
         found: list[int] = []
-        # Each division is looked up twice; without the limit a word of 10,000 letters would take
-        # seconds.
         if SHORTEST <= len(form) <= LONGEST_WORD and form.isalpha():
             for middle in range(1, len(form)):
                 if form[:middle] in table and form[middle:] in table:
@@ -258,9 +267,9 @@ class Matcher:
         )
 
     def _may_divide(self, text: TextIndex, place: int) -> bool:
-        """Return whether a word and the next one may be the halves of one.
+        """Return whether a word and the next one may be the halves of one word.
 
-        Function words and negations join only where a hyphen says so: "not able" is not "notable".
+        Function words and negations need a hyphen to be joined: “not able” is not “notable”.
         """
         gap = text.gap(place)
         if not _DIVISION.fullmatch(gap):
@@ -275,12 +284,11 @@ class Matcher:
     def _matching(
         self, indexed: _Answer, matches: _Matches, lost: list[int], headings: bytearray
     ) -> Matching:
+        """Return the result of matching as data."""
         index = indexed.index
         starts, ends = index.starts.tolist(), index.ends.tolist()
         order = sorted(matches)
         groups = [matches[first][1] for first in order]
-        # Which place of a match is shown first is decided for all matches together: neighbours of
-        # the answer should lead to neighbours of the document.
         chosen = primaries(list(zip(order, groups, strict=True)))
         spans = [
             AnswerSpan(
@@ -305,12 +313,12 @@ class Matcher:
                     indexed.traits[first].number,
                 )
             )
+        # Unsupported spans were appended after the matches.
         spans.sort(key=lambda span: span.start)
+        # Several spans may match the same places; they form one group, in order of appearance.
         distinct = list(dict.fromkeys(groups))
         numbers = {group: number for number, group in enumerate(distinct)}
         members: list[list[int]] = [[] for _ in distinct]
-        # Unsupported spans are among the spans and have no group, so groups are taken in step
-        # with the others.
         matched = iter(groups)
         for place, span in enumerate(spans):
             if span.kind is not Kind.UNSUPPORTED:
@@ -338,17 +346,16 @@ def check_threshold(threshold: float) -> None:
 
 
 def _is_word(trait: Trait) -> bool:
-    """Return whether a word may match otherwise than exactly."""
+    """Return whether a word may match in other ways than exactly."""
     return bool(trait.weight) and not trait.number and not trait.spaceless
 
 
 def _weights(index: TextIndex, traits: list[Trait]) -> list[int]:
     """Return what each word of an answer adds to a run.
 
-    Characters that stand together and are too few for a match are one if all of them are found:
-    the answer has no more of that word.
+    Adjacent characters of a script without spaces, too few for a match, count as a full word if all
+    of them are found: the answer has no more of that word.
     """
-    # Latin text needs nothing below: the common case returns at once.
     weights = [trait.weight for trait in traits]
     if not any(trait.spaceless for trait in traits):
         return weights
@@ -389,8 +396,8 @@ def _unsupported(
 ) -> Iterator[tuple[int, int]]:
     """Yield the first and the last word of each unsupported span.
 
-    Characters of scripts without spaces are taken together; a single one that the document has is
-    no word by itself and says nothing.
+    Adjacent characters of scripts without spaces form one span. A single one that occurs in the
+    document is no word by itself and is skipped.
     """
     at = 0
     while at < len(lost):

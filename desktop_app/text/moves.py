@@ -1,4 +1,4 @@
-"""Sentences and paragraphs that were taken out in one place and put in, unchanged, in another."""
+"""Sentences and paragraphs that were moved unchanged to another place."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import NamedTuple
 from desktop_app.text.alignment import Edit
 from desktop_app.text.diff_tokens import SENTENCE, Pieces, Stretch
 
-_FEWEST = 4  # words; less may well are in two places by chance
+# In words; fewer may occur in two places by chance.
+_FEWEST = 4
 
 
 class Move(NamedTuple):
-    """`before` in the original is the same text as `after` in the revision."""
+    """A range `before` in the original with the same text as `after` in the revision."""
 
     before: Stretch
     after: Stretch
 
 
 class Moves:
-    """Moves, found by what they lie in."""
+    """All moves, indexed by their ranges."""
 
     def __init__(self, moves: Iterable[Move]) -> None:
         self._by_before = sorted(moves)
@@ -30,22 +31,26 @@ class Moves:
         return len(self._by_before)
 
     def out_of(self, stretch: Stretch) -> list[Move]:
-        """Return what was moved out of a stretch of the original, in order."""
+        """Return the moves out of a range of the original, in order."""
         first = bisect_left(self._by_before, stretch.start, key=lambda move: move.before.start)
         last = bisect_left(self._by_before, stretch.end, key=lambda move: move.before.start)
         return self._by_before[first:last]
 
     def into(self, stretch: Stretch) -> list[Move]:
-        """Return what was moved into a stretch of the revision, in order."""
+        """Return the moves into a range of the revision, in order."""
         first = bisect_left(self._by_after, stretch.start, key=lambda move: move.after.start)
         last = bisect_left(self._by_after, stretch.end, key=lambda move: move.after.start)
         return self._by_after[first:last]
 
 
 def find_moves(edits: Iterable[Edit], original: Pieces, revision: Pieces) -> Moves:
-    """Return what was moved: a sentence or a part of one that was taken out whole, of four words
-    or more, once in each text; several in a row are one move."""
+    """Return the moves: sentences, or parts of them, removed at one place and added at another.
+
+    They have four words or more and occur once among the removed and once among the added texts.
+    Several in a row are one move.
+    """
     edits = [edit for edit in edits if not edit.is_space]
+    # Most diffs have no edit that is long enough; these checks keep them fast.
     if not any(edit.i_end - edit.i >= _FEWEST for edit in edits):
         return Moves([])
     if not any(edit.j_end - edit.j >= _FEWEST for edit in edits):
@@ -74,19 +79,21 @@ def find_moves(edits: Iterable[Edit], original: Pieces, revision: Pieces) -> Mov
 def _units(
     pieces: Pieces, ranges: Iterable[tuple[int, int]]
 ) -> dict[bytes, tuple[int, int] | None]:
-    """Return the sentences within ranges by what they say; None where two say the same."""
+    """Return the sentences within ranges by their content; None where two are equal."""
     units: dict[bytes, tuple[int, int] | None] = {}
     letters = pieces.vocabulary.has_letters
     for first, last in ranges:
         for start, end in _sentences(pieces, first, last):
             ids = pieces.ids[start:end]
             if sum(letters[one] for one in ids.tolist()) >= _FEWEST:
+                # The white space between the words is part of the content.
                 key = ids.tobytes() + pieces.gaps[start + 1 : end].tobytes()
                 units[key] = None if key in units else (start, end)
     return units
 
 
 def _sentences(pieces: Pieces, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Yield the sentences, or parts of them, in a range of pieces."""
     start = first
     for place in range(first + 1, last):
         if pieces.worth(place) >= SENTENCE:

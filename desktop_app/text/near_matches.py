@@ -1,14 +1,13 @@
-"""Near matches: words that are spelt almost alike.
+"""Similar words: words whose spelling is almost the same.
 
-Similarity is `rapidfuzz.fuzz.ratio`, 0 to 100, of the forms without accents: the share of all
-letters of both that they have in common, in order. That counts a letter left out once but a letter
-mistaken, or two letters swapped, twice; in words of five letters or more such a slip weighs little
-more than a letter left out ("vavles", "hause"), a mistaken first letter excepted: it makes another
-word ("mouse").
+Similarity is `rapidfuzz.fuzz.ratio`, 0 to 100, of the forms without accents: the share of letters
+of both words that are common, in order. It counts an omitted letter once, but a wrong letter, or
+two swapped letters, twice. Therefore such a slip in words of five letters or more counts only
+little more than an omitted letter (“vavles”, “hause”). A wrong first letter is the exception,
+because it makes another word (“mouse”).
 
-Before anything is compared, words are sorted out whose length or whose set of letters shows that
-they cannot be similar enough; of ordinary text
-that leaves about one pair in a thousand.
+Pairs whose lengths or sets of letters show that they cannot be similar enough are skipped before
+the comparison. In ordinary text that leaves about one pair in a thousand.
 """
 
 from __future__ import annotations
@@ -25,23 +24,27 @@ from rapidfuzz.process import cdist
 from desktop_app.text.languages import Language
 from desktop_app.text.words import LONGEST_WORD, has_digit, plain
 
-SHORTEST = 4  # letters; shorter words are a letter apart too easily
-SHORTEST_SLIP = 5  # letters; "form" and "from" are two words
+# Letters; shorter words differ by a single letter too often.
+SHORTEST = 4
+# Letters; “form” and “from” are two words.
+SHORTEST_SLIP = 5
 LOWEST_THRESHOLD = 50.0
-_MANY = 64  # changes of the vocabulary after which starting again is cheaper
-_FEW = 16  # comparisons from which one call for all of them is cheaper
+# Number of vocabulary changes from which starting again is cheaper.
+_MANY = 64
+# Number of comparisons from which one call for all of them is cheaper.
+_FEW = 16
 
 Near = tuple[float, tuple[str, ...]]
 
 
 class NearWords:
-    """The words of a vocabulary that may match nearly, and what was asked of them.
+    """The words of a vocabulary that may match by similarity, with cached results.
 
     `compared` counts the pairs whose similarity was computed.
     """
 
     def __init__(self, words: Iterable[str], language: Language) -> None:
-        """Take folded content words; those that never match nearly are left out."""
+        """Store folded content words, without those that never match by similarity."""
         self._language = language
         self._words = frozenset(filter(self._may_match, words))
         self._answers: dict[tuple[str, float], Near] = {}
@@ -49,7 +52,7 @@ class NearWords:
 
     @cached_property
     def _sorted(self) -> list[tuple[int, str, str]]:
-        """Length without accents, form without accents, form."""
+        """(length without accents, form without accents, form) of each word, sorted."""
         return sorted((len(bare), bare, word) for word in self._words for bare in (plain(word),))
 
     @cached_property
@@ -61,10 +64,10 @@ class NearWords:
         return _letter_sets([bare for _, bare, _ in self._sorted])
 
     def best(self, word: str, threshold: float) -> Near:
-        """Return the greatest similarity ≥ threshold and all words that have it, in order.
+        """Return the greatest similarity ≥ `threshold` and all words that have it, in order.
 
-        (0.0, ()) where there is none. Numbers, number words and words of less than four letters
-        are near nothing, and no word is near its opposite ("possible", "impossible").
+        (0.0, ()) if there is none. Numbers, number words and words of fewer than four letters are
+        similar to nothing, and no word is similar to its opposite (“possible”, “impossible”).
         """
         known = self._answers.get((word, threshold))
         if known is None:
@@ -73,7 +76,7 @@ class NearWords:
         return known
 
     def changed(self, words: Iterable[str]) -> NearWords:
-        """Return the same for another vocabulary, keeping what is known where that still holds."""
+        """Return the same for another vocabulary, keeping cached results that are still valid."""
         new = NearWords((), self._language)
         new._words = frozenset(
             word for word in words if word in self._words or self._may_match(word)
@@ -83,6 +86,8 @@ class NearWords:
             return new
         pairs = [(plain(word), word) for word in added]
         for (word, threshold), known in self._answers.items():
+            # A result is invalid if one of its words is gone. Otherwise only the added words can
+            # change it.
             if not new._words.issuperset(known[1]):
                 continue
             if not added or not self._may_match(word):
@@ -95,6 +100,7 @@ class NearWords:
         return new
 
     def _may_match(self, word: str) -> bool:
+        """Return whether a word may match by similarity at all."""
         if not SHORTEST <= len(word) <= LONGEST_WORD and (
             word.isascii() or len(word) > LONGEST_WORD
         ):
@@ -109,9 +115,10 @@ class NearWords:
         return word not in self._language.number_words
 
     def _candidates(self, word: str, threshold: float) -> list[tuple[str, str]]:
+        """Return (form without accents, form) of the words that may be similar enough."""
         bare = plain(word)
         length = len(bare)
-        # The ratio of lengths n and m is at most 200 min(n, m) / (n + m).
+        # The ratio of lengths n and m is at most 200 · min(n, m) / (n + m).
         low = int(np.searchsorted(self._lengths, length * threshold / (200.0 - threshold) - 1e-9))
         high = int(
             np.searchsorted(self._lengths, length * (200.0 - threshold) / threshold + 1e-9, "right")
@@ -121,16 +128,18 @@ class NearWords:
         allowed = (self._lengths[low:high] + length) * ((100.0 - threshold) / 100.0) + 1e-9
         likely_ones = changes <= allowed
         if _with_slip(length) >= threshold:
-            # A mistaken letter takes one letter out of the set and puts one in.
+            # A wrong letter takes one letter out of the set and puts one in.
             likely_ones |= (changes <= 2) & (self._lengths[low:high] == length)
         likely = np.flatnonzero(likely_ones).tolist()
         return [self._sorted[low + place][1:] for place in likely]
 
     def _closest(self, word: str, candidates: Sequence[tuple[str, str]], threshold: float) -> Near:
+        """Return the best similarity among candidates, and the words that have it."""
         self.compared += len(candidates)
         bare = plain(word)
         others = [other for other, _ in candidates]
         likely: Iterable[int] = range(len(others))
+        # Small numbers of candidates are compared one by one below.
         if len(others) > _FEW:
             cutoff = threshold
             if _with_slip(len(bare)) >= threshold:
@@ -152,7 +161,7 @@ class NearWords:
 
 
 def _similarity(one: str, other: str, threshold: float) -> float:
-    """Return how alike two words without accents are, 0 where less than the threshold."""
+    """Return the similarity of two words without accents, 0 if below the threshold."""
     similarity = float(ratio(one, other, score_cutoff=threshold))
     slip = _with_slip(len(one))
     if (
@@ -166,8 +175,8 @@ def _similarity(one: str, other: str, threshold: float) -> float:
 
 
 def _with_slip(length: int) -> float:
-    """Return the similarity of words of a length with one letter mistaken or two swapped."""
-    # A little less than with one left out, which is 100 − 100 / (2 × length − 1).
+    """Return the similarity of words of this length with one wrong letter or two swapped ones."""
+    # Slightly less than with one letter omitted, which is 100 − 100 / (2 × length − 1).
     return 100.0 - 60.0 / length if length >= SHORTEST_SLIP else 0.0
 
 

@@ -1,11 +1,12 @@
 """N-gram overlap of a text with other texts.
 
-Source: the DOLOMITES paper: section 3.4.3 (contamination: the share of the 8-grams of an example
-that are in a corpus, flagged at 70 %, after Chowdhery et al. 2022), and the likeness of edited
+Source: the DOLOMITES paper, section 3.4.3: contamination, the share of the 8-grams of an example
+that occur in a corpus, flagged at 70 %, after Chowdhery et al. 2022; and the similarity of edited
 examples to their evidence, as the cosine of n-gram counts.
 
-Words are compared folded (case, accents' encoding, apostrophes), see `desktop_app.text.words`.
-Runs are kept as 64-bit hashes: of 10⁹ different runs, fewer than one in 10⁹ is taken for another.
+Words are compared folded (case, encoding of accents, apostrophes), see `desktop_app.text.words`.
+N-grams are stored as 64-bit hashes: of 10⁹ different ones, fewer than one in 10⁹ is mistaken for
+another.
 """
 
 from __future__ import annotations
@@ -21,24 +22,30 @@ from numpy.typing import NDArray
 
 from desktop_app.text.words import NumberStyle, fold, raw_words, split_words
 
-CONTAMINATED_N = 8  # words
-CONTAMINATED_FROM = 0.7  # share of runs from which a text is flagged
+# In words.
+CONTAMINATED_N = 8
+# Share of n-grams from which a text is flagged.
+CONTAMINATED_FROM = 0.7
 
 Hashes = NDArray[np.uint64]
 
 _STYLE = NumberStyle()
-_MOST_WORDS = 500_000  # different words remembered
-_CHUNK = 1_000_000  # characters of a text that are read at once
-_FACTOR = np.uint64(0x9E3779B97F4A7C15)  # odd, of well-mixed bits: 2⁶⁴ over the golden ratio
+# Different words in the cache.
+_MOST_WORDS = 500_000
+# Characters of a text that are processed at once.
+_CHUNK = 1_000_000
+# Odd, with well-mixed bits: 2⁶⁴ divided by the golden ratio.
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
 def ngram_cosine(
     text: str, others: str | Iterable[str], n: int | Sequence[int] = (1, 2, 3)
 ) -> float | None:
-    """Return how alike the n-gram counts of a text and of others together are: a cosine, 0–1.
+    """Return the cosine (0–1) of the n-gram counts of a text and of others together.
 
-    n  words of a run, or several numbers of them, whose runs are counted together
-    None where one side has no run at all.
+    `n`: words of an n-gram, or several such lengths, which are counted together
+
+    None if one side has no n-gram at all.
     """
     sizes = (n,) if isinstance(n, int) else tuple(n)
     one = _counts([text], sizes)
@@ -53,6 +60,7 @@ def ngram_cosine(
 
 
 def _counts(texts: Iterable[str], sizes: Sequence[int]) -> Counter[tuple[str, ...]]:
+    """Return the n-gram counts of all texts together."""
     counts = Counter[tuple[str, ...]]()
     for text in texts:
         forms = split_words(text, _STYLE).forms
@@ -64,7 +72,7 @@ def _counts(texts: Iterable[str], sizes: Sequence[int]) -> Counter[tuple[str, ..
 
 
 class Grams:
-    """Turns texts into hashes of their runs of n words; remembers words it has seen."""
+    """Converts texts into hashes of their n-grams; caches words it has seen."""
 
     def __init__(self, n: int = CONTAMINATED_N) -> None:
         if n < 1:
@@ -73,8 +81,9 @@ class Grams:
         self._words: dict[str, int] = {}
 
     def of(self, text: str) -> Hashes:
-        """Return the hash of each run, in order; empty for a text of fewer than n words."""
+        """Return the hash of each n-gram, in order; empty for a text of fewer than n words."""
         known = self._words
+        # Clearing the cache only costs time: hashes depend on the word alone.
         if len(known) > _MOST_WORDS:
             known.clear()
         spelled = raw_words(text, _STYLE)
@@ -93,11 +102,11 @@ class Grams:
 
 @dataclass(frozen=True)
 class Share:
-    """What of a text was found in a corpus.
+    """The part of a text that was found in a corpus.
 
-    found, total  runs, each as often as it is in the text; `share` = found / total, or None
-                  where the text has fewer words than a run
-    source        the name of the text of the corpus with most of them; "" where none was found
+    `found`, `total`: numbers of n-grams, repetitions included; `share` = found / total, or None if
+        the text has fewer words than an n-gram
+    `source`: name of the corpus text with most of them; "" if none was found
     """
 
     found: int
@@ -106,19 +115,20 @@ class Share:
 
     @property
     def share(self) -> float | None:
+        """The share of n-grams found, 0–1; None without any n-gram."""
         return self.found / self.total if self.total else None
 
     @property
     def is_contaminated(self) -> bool:
-        """Whether so much was found that the text counts as contaminated: 70 %."""
+        """Whether the share reaches 70 %, so that the text counts as contaminated."""
         return self.total > 0 and self.found >= CONTAMINATED_FROM * self.total
 
 
 class GramIndex:
-    """All runs of n words of many texts, in 8 bytes each.
+    """All n-grams of many texts, in 8 bytes each.
 
-    Raises ValueError where there would be more than `most` different runs: then search the corpus
-    for the texts with `contamination`, which keeps nothing of the corpus.
+    Raises ValueError for more than `most` different n-grams. In that case search the corpus with
+    `contamination`, which stores nothing of the corpus.
     """
 
     def __init__(
@@ -134,38 +144,40 @@ class GramIndex:
                 hashes = self._grams.of(part)
                 waiting.append(hashes)
                 size += len(hashes)
+                # Merging sorts everything, so it waits until the new part is as large as the index.
                 if size > max(1_000_000, len(self._known)):
                     self._merge(waiting, most)
                     waiting, size = [], 0
         self._merge(waiting, most)
 
     def __len__(self) -> int:
-        """Return how many different runs there are."""
+        """Return the number of different n-grams."""
         return len(self._known)
 
     def _merge(self, waiting: list[Hashes], most: int) -> None:
+        """Add new hashes to the index. Raises ValueError if it becomes too large."""
         self._known = np.unique(np.concatenate([self._known, *waiting]))
         if len(self._known) > most:
             raise ValueError(f"the texts have more than {most} different runs of {self.n} words")
 
     def share(self, text: str) -> Share:
-        """Return how much of a text is in those of the index; `source` is not known here."""
+        """Return how much of a text occurs in the texts of the index; `source` is always empty."""
         hashes = self._grams.of(text)
         return Share(int(np.count_nonzero(_in(hashes, self._known))), len(hashes))
 
 
 def contaminated_share(text: str, index: GramIndex) -> float | None:
-    """Return the share of a text's runs that are in an index, 0–1; None for too short a text."""
+    """Return the share of a text's n-grams that are in an index, 0–1; None for a short text."""
     return index.share(text).share
 
 
 def contamination(
     texts: Mapping[str, str], corpus: Iterable[tuple[str, str]], n: int = CONTAMINATED_N
 ) -> dict[str, Share]:
-    """Return, for each text, how much of it is in a corpus of (name, text) pairs.
+    """Return, for each text, how much of it occurs in a corpus of (name, text) pairs.
 
-    The corpus is read once, text by text, and nothing of it is kept: memory is for the runs of
-    `texts` and for one text of the corpus. A run counts wherever in the corpus it stands.
+    The corpus is read once, text by text, and nothing of it is kept: memory holds the n-grams of
+    `texts` and one text of the corpus. N-grams count wherever they occur in the corpus.
     """
     grams = Grams(n)
     own = [grams.of(text) for text in texts.values()]
@@ -173,7 +185,7 @@ def contamination(
         np.concatenate([*own, np.zeros(0, dtype=np.uint64)]), return_inverse=True
     )
     order = np.argsort(places, kind="stable")
-    # The texts that have the first run of `wanted`, then those that have the second …
+    # The owners of the first n-gram of `wanted`, then those of the second, and so on.
     owners = np.repeat(np.arange(len(own)), [len(hashes) for hashes in own])[order]
     starts = np.searchsorted(places[order], np.arange(len(wanted) + 1))
     seen = np.zeros(len(wanted), dtype=bool)
@@ -198,11 +210,12 @@ def contamination(
 
 
 def _runs_in(text: str, grams: Grams, wanted: Hashes) -> NDArray[np.int64]:
-    """Return which of the wanted runs, sorted, are in a text: their places, each once."""
+    """Return the indices of the wanted n-grams (sorted) that occur in a text, each once."""
     places = [np.zeros(0, dtype=np.int64)]
     for part in _parts(text, grams.n):
         hashes = grams.of(part)
         at = np.searchsorted(wanted, hashes)
+        # Out of range means larger than all; any index will do, since the comparison below fails.
         at[at == len(wanted)] = 0
         if len(wanted):
             places.append(at[wanted[at] == hashes])
@@ -210,6 +223,7 @@ def _runs_in(text: str, grams: Grams, wanted: Hashes) -> NDArray[np.int64]:
 
 
 def _in(hashes: Hashes, known: Hashes) -> NDArray[np.bool_]:
+    """Return whether each hash is in a sorted array."""
     if not len(known):
         return np.zeros(len(hashes), dtype=bool)
     at = np.searchsorted(known, hashes)
@@ -219,9 +233,9 @@ def _in(hashes: Hashes, known: Hashes) -> NDArray[np.bool_]:
 
 
 def _parts(text: str, n: int) -> Iterator[str]:
-    """Yield a long text in parts that share enough for no run to be lost between two.
+    """Yield a long text in parts that overlap, so that no n-gram is lost between two.
 
-    A run that is longer than a thousand characters may be.
+    An n-gram may be lost if it is longer than a thousand characters.
     """
     shared = 1_000 + 100 * n
     for start in range(0, max(1, len(text)), _CHUNK):

@@ -1,4 +1,4 @@
-"""Cutting a document into passages that a model or a reader can take in.
+"""Division of a document into passages of limited length, for models and readers.
 
 Source: the DOLOMITES paper, section 3.4.1: passages of 4,000 characters, with a sliding window of
 100 characters between one and the next. All offsets count characters (code points) of the text.
@@ -10,8 +10,10 @@ import re
 from dataclasses import dataclass
 
 SIZE, OVERLAP = 4_000, 100  # characters
-_LONGEST_WORD = 80  # characters given up so that a cut is between words
+# Characters by which a passage may be shorter so that it ends between words.
+_LONGEST_WORD = 80
 
+# Possessive quantifiers (`*+`) avoid backtracking, which would be slow on long blank stretches.
 _GAP = re.compile(r"\n[^\S\n]*+(?:\n[^\S\n]*+)+|[\f\x1c-\x1e\u2029]+")
 _VISIBLE = re.compile(r"\S")
 
@@ -26,9 +28,9 @@ class Passage:
 
 
 def paragraphs(text: str) -> list[Passage]:
-    """Return the paragraphs of a text in order: what stands between empty lines or page breaks.
+    """Return the paragraphs of a text in order, separated by empty lines or page breaks.
 
-    White space around a paragraph is not part of it; there are no empty ones.
+    White space around a paragraph is not part of it, and no paragraph is empty.
     """
     found: list[Passage] = []
     start = 0
@@ -42,9 +44,9 @@ def paragraphs(text: str) -> list[Passage]:
 def passages(text: str, size: int = SIZE, overlap: int = OVERLAP) -> list[Passage]:
     """Return overlapping passages of a text, in order.
 
-    size     characters of a passage, at most
-    overlap  characters that a passage shares with the one before, at least; up to a word more,
-             and fewer only where a passage would not move on otherwise
+    `size`: maximum number of characters of a passage
+    `overlap`: minimum number of characters shared with the previous passage; up to a word more, and
+        fewer only where a passage would otherwise not advance
 
     A passage begins and ends between words unless a word is longer than 80 characters (or than a
     tenth of the passage). Every visible character is in a passage; passages without any are left
@@ -60,12 +62,13 @@ def passages(text: str, size: int = SIZE, overlap: int = OVERLAP) -> list[Passag
             found.append(Passage(start, end, text[start:end]))
         if end == len(text):
             break
+        # At least one character further, so that the loop always ends.
         start = max(start + 1, _word_start(text, end - overlap, size))
     return found
 
 
 def _end(text: str, start: int, size: int, overlap: int) -> int:
-    """Return where a passage ends: behind the last white space near its greatest length."""
+    """Return the end of a passage: after the last white space near its maximum length."""
     end = start + size
     if end >= len(text):
         return len(text)
@@ -79,7 +82,7 @@ def _end(text: str, start: int, size: int, overlap: int) -> int:
 
 
 def _word_start(text: str, place: int, size: int) -> int:
-    """Return where the word begins that a place is in; the place itself in an endless word."""
+    """Return the start of the word at a place; the place itself within an overlong word."""
     for back in range(place, max(0, place - min(_LONGEST_WORD, size // 10)) - 1, -1):
         if back == 0 or text[back - 1].isspace():
             return back
@@ -87,6 +90,7 @@ def _word_start(text: str, place: int, size: int) -> int:
 
 
 def _add(found: list[Passage], text: str, start: int, end: int) -> None:
+    """Append a paragraph without white space around it, unless it is empty."""
     part = text[start:end]
     bare = part.strip()
     if bare:

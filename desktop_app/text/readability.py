@@ -1,8 +1,8 @@
 """Flesch–Kincaid grade level of a text.
 
 Source: Kincaid, Fishburne, Rogers and Chissom, “Derivation of new readability formulas …”, 1975.
-The formula is for English. Syllables are counted by rules of spelling and some exceptions, not
-looked up, so that every word has a count and no dictionary has to come along: see `syllable_count`.
+The formula is for English. Syllables are counted by spelling rules and some exceptions instead of a
+dictionary, so that every word has a count and no data is needed: see `syllable_count`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from desktop_app.text.tokens import sentence_count
 
 _WORD = re.compile(r"(?<![\d\w])[^\W\d_]+(?:['’][^\W\d_]+)*")
 _AFTER_STOP = re.compile(r"""[.!?]["'”’)\]]{0,3}\s[^\W\d_]""")
-_LONGEST = 64  # letters of a word that are looked at
+# Letters of a word that are examined.
+_LONGEST = 64
 
 _VOWELS = re.compile("[aeiouy]+")
-# An e that is not said: one at the end, and one inside.
+# A silent e: at the end of a word, and inside it.
 _SILENT_ENDS = tuple(
     map(
         re.compile,
@@ -40,7 +41,7 @@ _SILENT_INSIDE = re.compile(
     r"(?=[bcfghjkmpvw]|l[aioe]|s[htpck])"
 )
 _GLIDES = re.compile(r"(?<=[aeiou])y(?=[aeiou])|^y(?=[aeiou])|(?<=[gq])u(?=[aeiouy])")
-# Vowels in a row that are two syllables, at most once for each rule.
+# Adjacent vowels that form two syllables, at most once for each rule.
 _APART = tuple(
     map(
         re.compile,
@@ -62,6 +63,7 @@ _HUMMED = re.compile("[aiy]sms?$|thms?$")
 _SPOKEN_APART = re.compile("[^aeiouyr]n't$|ven't$")
 _HISSING = re.compile("(?:s|x|z|ch|sh|[cgsxz]e)$")
 
+# Words for which the rules give a wrong count.
 _EXCEPTIONS = {
     "mr": 2, "mrs": 2, "dr": 2, "tv": 2, "pm": 2, "vs": 2, "km": 4, "etc": 4, "uk": 2, "usa": 3,
     "maybe": 2, "business": 2, "businesses": 3, "area": 3, "areas": 3, "idea": 3, "ideas": 3,
@@ -85,18 +87,18 @@ _EXCEPTIONS = {
 
 
 def flesch_kincaid(text: str) -> float | None:
-    """Return the school grade of the United States that a text is for, or None without words.
+    """Return the U.S. school grade level of a text, or None without words.
 
     0.39 · words / sentences + 11.8 · syllables / words − 15.59; may be below 0 and has no upper
-    end. Words are runs of letters, parts of hyphenated words each their own; figures do not count.
-    Titles and list items without a full stop are sentences where an empty line or a new item ends
-    them, see `desktop_app.text.tokens`.
+    limit. Words are runs of letters; parts of hyphenated words count separately, numbers do not
+    count. Titles and list items without a full stop are sentences if an empty line or a new item
+    ends them, see `desktop_app.text.tokens`.
     """
     words = _WORD.findall(text)
     if not words:
         return None
     if not any(map(str.isupper, text)):
-        # In a text of small letters alone no capital tells where a sentence begins.
+        # In a text without capitals, nothing shows where a sentence begins.
         text = _AFTER_STOP.sub(lambda found: found[0].upper(), text)
     sentences = max(1, sentence_count(text))
     syllables = sum(map(syllable_count, words))
@@ -111,6 +113,7 @@ def syllable_count(word: str) -> int:
     if lowered in _EXCEPTIONS:
         return _EXCEPTIONS[lowered]
     if spelled.isupper() and _is_spelled_out(spelled):
+        # Spelled out, every letter is one syllable, except “double-u” with three.
         return len(spelled) + 2 * spelled.count("W")
     more = 0
     stem, apostrophe, ending = lowered.rpartition("'")
@@ -127,11 +130,12 @@ def syllable_count(word: str) -> int:
 
 
 def _is_spelled_out(word: str) -> bool:
-    """Return whether an abbreviation is said letter by letter: BBC, UK, but not NASA."""
+    """Return whether an abbreviation is pronounced letter by letter: BBC, UK, but not NASA."""
     return 1 < len(word) <= 5 and (len(word) == 2 or not _VOWELS.search(word.lower()))
 
 
 def _in_plain(word: str) -> int:
+    """Return the number of syllables of a word of plain letters, by the rules above."""
     count = len(_VOWELS.findall(_GLIDES.sub("w", word)))
     count -= sum(1 for rule in _SILENT_ENDS if rule.search(word))
     count -= _SILENT_INSIDE.search(word) is not None
@@ -140,7 +144,10 @@ def _in_plain(word: str) -> int:
 
 
 def _bare(word: str) -> str:
-    """Return a word without accents; a last é is said, so that it is no silent e."""
+    """Return a word without accents.
+
+    A final é is pronounced, so it becomes “ee” to not count as a silent e.
+    """
     if word.isascii():
         return word
     if word.endswith(("é", "és")):

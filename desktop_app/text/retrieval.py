@@ -1,10 +1,10 @@
-"""Finding the passages that a query is about: by words, by vectors, or by both.
+"""Retrieval of the passages that a query is about: by words, by vectors, or by both.
 
 By words: BM25 as in Lucene (Robertson & Zaragoza 2009; the variant that Kamphuis et al. 2020 call
-“Lucene (accurate)”), over stems without function words. By vectors: the cosine. Both together: the
+“Lucene (accurate)”), over stems without function words. By vectors: cosine similarity. By both: the
 reciprocal-rank fusion of Cormack, Clarke and Büttcher (SIGIR 2009).
 
-Passages of equal score are in the order in which they were given, on every machine.
+Passages with equal scores keep their original order, on every machine.
 """
 
 from __future__ import annotations
@@ -23,17 +23,21 @@ if TYPE_CHECKING:
 
     Texts = Mapping[str, str] | Sequence[str] | Sequence[Passage]
 
-K1, B = 1.5, 0.75  # of BM25: how soon repeated words stop to count, how much lengths do
-FUSION_K = 60  # Cormack et al. 2009
-_MOST_TERMS = 2_000  # of a query
-_LONGEST_QUERY = 100_000  # characters
+# BM25 parameters: saturation of repeated words, and influence of lengths.
+K1, B = 1.5, 0.75
+# Rank constant of Cormack et al. 2009.
+FUSION_K = 60
+# Terms of a query that are used.
+_MOST_TERMS = 2_000
+# In characters.
+_LONGEST_QUERY = 100_000
 Method = Literal["bm25", "dense", "hybrid"]
 
 FloatArray = NDArray[np.float32]
 
 
 class Hit(NamedTuple):
-    """A passage that was found: its place among those given (from 0), its id, and its score.
+    """A passage that was found: its index among the given ones (from 0), its id, and its score.
 
     Scores of different methods are not comparable.
     """
@@ -44,19 +48,20 @@ class Hit(NamedTuple):
 
 
 class Lexicon:
-    """Turns texts into numbers of the terms they are found by: stems of words that carry content.
+    """Converts texts into numbers of their terms, which are stems of content words.
 
-    Numbers run from 0 on, see `terms`. It remembers each different word of the texts that were
-    `added`; texts that are only looked up leave nothing behind.
+    Numbers start at 0, see `terms`. Every different word of the texts that were `added` is cached;
+    texts that are only looked up are not.
     """
 
     def __init__(self, code: str = "en") -> None:
         self._language = language(code)
-        self._numbers: dict[str, int] = {}  # of words as they are spelled; −1: says nothing
+        # Of words as they are spelled; −1 for a function word.
+        self._numbers: dict[str, int] = {}
         self.terms: dict[str, int] = {}
 
     def added(self, texts: Iterable[str]) -> list[list[int]]:
-        """Return the terms of each text in order, repeated as there; new ones get a number."""
+        """Return the terms of each text in order, with repetitions; new terms get a number."""
         style, numbers = self._language.style, self._numbers
         rows = []
         for text in texts:
@@ -68,7 +73,7 @@ class Lexicon:
         return rows
 
     def known(self, text: str) -> list[int]:
-        """Return the terms of a text that some added text has, in order, repeated as there."""
+        """Return the terms of a text that some added text has, in order, with repetitions."""
         words = raw_words(text, self._language.style)
         numbers = {
             word: self._numbers[word]
@@ -85,10 +90,11 @@ class Lexicon:
 
 
 class Bm25Index:
-    """Passages that can be found by their words; may be searched from several threads at once.
+    """Passages searchable by words; may be used from several threads at once.
 
-    texts     id → text, or texts or passages in order, whose ids are then their places
-    language  of the texts, a language tag; see `desktop_app.text.languages`
+    `texts`: id → text, or texts or passages in order, whose ids are then their indices
+    `language`: language tag of the texts; see `desktop_app.text.languages`
+    `k1`, `b`: parameters of BM25
     """
 
     def __init__(self, texts: Texts, *, language: str = "en", k1: float = K1, b: float = B) -> None:
@@ -96,6 +102,7 @@ class Bm25Index:
         self._lexicon = Lexicon(language)
         self._bm25: Any = None
         rows = self._lexicon.added(contents)
+        # bm25s cannot index a corpus without any term.
         if self._lexicon.terms:
             self._bm25 = _bm25s().BM25(
                 k1=k1, b=b, method="lucene", backend="numpy", csc_backend="numpy"
@@ -107,9 +114,9 @@ class Bm25Index:
         return len(self.keys)
 
     def scores(self, query: str) -> FloatArray:
-        """Return the score of every passage, ≥ 0, in the order in which they were given.
+        """Return the score of every passage, ≥ 0, in the original order.
 
-        A term that occurs twice in the query counts twice; those behind the first 2,000 do not.
+        A term that occurs twice in the query counts twice. Terms after the first 2,000 are ignored.
         """
         terms = self._lexicon.known(query[:_LONGEST_QUERY])[:_MOST_TERMS]
         if not terms:
@@ -123,10 +130,11 @@ class Bm25Index:
 
 
 class DenseIndex:
-    """Passages that can be found by vectors, compared by the cosine.
+    """Passages searchable by vectors, compared by cosine similarity.
 
-    vectors  id → vector, or vectors in order (a matrix), whose ids are then their places
-    Raises ValueError unless all are finite and of one size.
+    `vectors`: id → vector, or vectors in order (a matrix), whose ids are then their indices
+
+    Raises ValueError unless all vectors are finite and of one size.
     """
 
     def __init__(self, vectors: Mapping[str, ArrayLike] | ArrayLike) -> None:
@@ -170,10 +178,10 @@ class DenseIndex:
 
 
 class Index:
-    """Passages with ids that can be found by words, by vectors, or by both, in one call.
+    """Passages with ids, searchable by words, by vectors, or by both, in one call.
 
-    texts    as for `Bm25Index`
-    vectors  id → vector of the passages that have one; those that have none are found by words
+    `texts`: as for `Bm25Index`
+    `vectors`: id → vector of the passages that have one; the others are found by words only
     """
 
     def __init__(
@@ -204,9 +212,9 @@ class Index:
     ) -> list[Hit]:
         """Return at most `k` passages, the best first.
 
-        vector  of the query; needed for “dense” and “hybrid”, as are vectors of the passages:
-                raises ValueError without
-        depth   how far down each of both rankings is looked at in “hybrid”, at least `k`
+        `vector`: vector of the query; “dense” and “hybrid” need it, and vectors of the passages
+            (ValueError otherwise)
+        `depth`: number of hits used from each of the two rankings in “hybrid”, at least `k`
         """
         if method == "bm25":
             return self.by_words.search(query, k)
@@ -214,6 +222,7 @@ class Index:
             raise ValueError("searching by vectors needs vectors")
         depth = max(k, depth)
         near = self.by_vectors.search(vector, k if method == "dense" else depth)
+        # Indices of the vectors' index count only passages with a vector.
         near = [hit._replace(place=self._places[hit.key]) for hit in near]
         if method == "dense":
             return near
@@ -224,11 +233,11 @@ class Index:
 
 
 def fuse(rankings: Iterable[Sequence[str]], k: float = FUSION_K) -> list[tuple[str, float]]:
-    """Return what several rankings name, the best first, each with its fused score.
+    """Return the ids in several rankings, the best first, each with its fused score.
 
-    The score is Σ 1 / (k + rank) over the rankings that name it, ranks from 1 on. Of equals, the
-    one that was named first comes first: earlier in a ranking, then in an earlier ranking. What a
-    ranking names twice counts where it comes first.
+    The score is Σ 1 / (k + rank) over the rankings that contain the id, ranks from 1 on. Of equal
+    scores, the id with the better rank comes first, then the one in the earlier ranking.
+    Repetitions in a ranking are ignored.
     """
     scores: dict[str, float] = {}
     firsts: dict[str, tuple[int, int]] = {}
@@ -240,6 +249,7 @@ def fuse(rankings: Iterable[Sequence[str]], k: float = FUSION_K) -> list[tuple[s
 
 
 def _named(texts: Texts) -> tuple[list[str], list[str]]:
+    """Return ids and contents of texts."""
     if isinstance(texts, Mapping):
         return list(texts), list(texts.values())
     contents = [text if isinstance(text, str) else text.text for text in texts]
@@ -247,13 +257,14 @@ def _named(texts: Texts) -> tuple[list[str], list[str]]:
 
 
 def _best(scores: FloatArray, keys: Sequence[str], k: int, above: float = -np.inf) -> list[Hit]:
-    """Return the `k` greatest scores above a limit; of equals, the one given first."""
+    """Return the `k` greatest scores above a limit; of equal ones, the first."""
     places = np.flatnonzero(scores > above)
     if k <= 0 or not len(places):
         return []
     found = scores[places]
     if k < len(places):
-        # All that could be among the first k: ties at the border are settled by the sorting.
+        # Keep everything that could be among the first k. Ties at the border are decided by the
+        # stable sort below.
         border = np.partition(found, len(found) - k)[len(found) - k]
         places = places[found >= border]
         found = scores[places]
@@ -262,9 +273,10 @@ def _best(scores: FloatArray, keys: Sequence[str], k: int, above: float = -np.in
 
 
 def _unit(matrix: FloatArray) -> FloatArray:
+    """Return the rows scaled to length 1; rows of zeros stay zero."""
     if not np.isfinite(matrix).all():
         raise ValueError("a vector holds something that is no finite number")
-    # Scaled by the greatest part first, so that no square is too large or too small.
+    # Scaled by the largest element first, so that no square overflows or underflows.
     greatest = np.abs(matrix).max(axis=1, keepdims=True, initial=0.0)
     scaled = np.divide(matrix, greatest, out=np.zeros_like(matrix), where=greatest > 0)
     lengths = np.linalg.norm(scaled, axis=1, keepdims=True)
@@ -275,8 +287,8 @@ def _unit(matrix: FloatArray) -> FloatArray:
 def _bm25s() -> Any:
     """Import bm25s, which takes half a second the first time."""
     # Its progress bars are off because `index` is called with show_progress=False. bm25s can also
-    # be silenced by a variable of the environment, but the environment belongs to the whole
-    # process: changed around an import in several threads, it broke one cold start in 40.
+    # be silenced by an environment variable. But the environment belongs to the whole process:
+    # changing it around an import in several threads broke one cold start in 40.
     import bm25s
 
     return bm25s

@@ -1,8 +1,8 @@
-"""Exact runs: the longest stretches of words that one text has in common with another.
+"""Exact runs: the longest sequences of words that one text has in common with another.
 
-Texts are sequences of word numbers ≥ 0; -1 stands for a word that the other text does not have.
-Time grows linearly with both texts, whatever they repeat: the words of the answer become a suffix
-automaton, and the document is read through it once.
+Texts are sequences of word numbers ≥ 0; −1 is a word that the other text does not have. Time is
+linear in both texts, however repetitive they are: the words of the answer form a suffix automaton,
+and the document is read through it once.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ import numpy as np
 
 from desktop_app.text.words import IntArray
 
+# Size of the table of pair hashes: 2¹⁸ booleans.
 _BITS = 18
 _MASK = (1 << _BITS) - 1
 
 
 class Pairs:
-    """The neighbouring words of a document, for skipping what cannot be part of a longer run."""
+    """The pairs of neighbouring words of a document, to skip what cannot be in a longer run."""
 
     __slots__ = ("hashes", "seen")
 
@@ -29,11 +30,14 @@ class Pairs:
 
 
 def longest_endings(answer: IntArray, document: IntArray, pairs: Pairs) -> list[int]:
-    """Return, for each word of the answer, how long a run of the document's words ends there.
+    """Return, for each word of the answer, the length of the longest run that ends there.
 
-    The number of words is the largest possible, 0 where the word is -1.
+    A run is a sequence of words that also occurs in the document. The length is 0 where the word is
+    −1.
     """
     endings: list[int] = (answer >= 0).astype(np.int64).tolist()
+    # Only pairs that both texts contain can be part of a run of two words or more. Collisions of
+    # hashes cost time but change no result.
     hashes = _pair_hashes(answer)
     likely = pairs.seen[hashes] & (answer[:-1] >= 0) & (answer[1:] >= 0)
     if not likely.any():
@@ -45,6 +49,7 @@ def longest_endings(answer: IntArray, document: IntArray, pairs: Pairs) -> list[
     before = -2
     words = answer.tolist()
     for place in np.flatnonzero(likely).tolist():
+        # A gap in the pairs ends a run; −1 separates it from the next one.
         if place != before + 1:
             automaton.add(-1)
             automaton.add(words[place])
@@ -61,9 +66,11 @@ def longest_endings(answer: IntArray, document: IntArray, pairs: Pairs) -> list[
 def cover(endings: Sequence[int], weights: Sequence[int], needed: int) -> list[tuple[int, int]]:
     """Return the runs that cover an answer, as (first, last + 1), in order, not overlapping.
 
-    The longest run is taken first, then the longest in what is left, and so on; of equally long
-    ones the first. Only runs count whose words weigh `needed` or more together. `endings` is what
-    `longest_endings` returns, `weights` has the weight ≥ 0 of each word.
+    The longest run is chosen first, then the longest in what is left, and so on; of equally long
+    ones the first. Only runs whose words have a total weight of at least `needed` count.
+
+    `endings`: the result of `longest_endings`
+    `weights`: weight ≥ 0 of each word
     """
     total = [0]
     for weight in weights:
@@ -74,12 +81,13 @@ def cover(endings: Sequence[int], weights: Sequence[int], needed: int) -> list[t
     runs = []
     taken = bytearray(len(endings))
     for length in range(len(waiting) - 1, 0, -1):
-        # What was shortened since arrives behind, hence the order is made good.
+        # Runs that were shortened are appended at the end, so the order must be restored.
         for last in sorted(waiting[length]):
             if taken[last]:
                 continue
             first = last + 1 - length
-            # A taken run is at least as long, so it cannot lie between first and last.
+            # A chosen run is at least as long as this one, so it cannot lie entirely inside it.
+            # Checking both ends is enough.
             if taken[first]:
                 shorter = last - taken.rindex(1, first, last)
                 waiting[shorter].append(last)
@@ -90,12 +98,13 @@ def cover(endings: Sequence[int], weights: Sequence[int], needed: int) -> list[t
 
 
 def _pair_hashes(ids: IntArray) -> IntArray:
+    """Return a hash of each pair of neighbouring words."""
     hashes: IntArray = (ids[:-1] * 0x9E3779B1 + ids[1:] * 0x85EBCA6B) >> 7 & _MASK
     return hashes
 
 
 class _Automaton:
-    """The suffix automaton of the words added so far, and the longest part of each state read."""
+    """The suffix automaton of the added words, and the longest match of each state."""
 
     def __init__(self) -> None:
         self._steps: list[dict[int, int]] = [{}]
@@ -123,6 +132,8 @@ class _Automaton:
         if lengths[target] == lengths[state] + 1:
             links[new] = target
             return new
+        # A state may stand for substrings of several lengths; if a shorter one gets its own
+        # continuation, the state is split (standard suffix automaton construction).
         clone = len(steps)
         steps.append(steps[target].copy())
         lengths.append(lengths[state] + 1)
@@ -147,6 +158,7 @@ class _Automaton:
             before = place
             word = words[place + 1]
             found = steps[state].get(word)
+            # Without a continuation, follow the links to shorter endings that have one.
             while found is None and state:
                 state = links[state]
                 length = lengths[state]
@@ -161,6 +173,8 @@ class _Automaton:
     def longest(self) -> list[int]:
         """Return, for each state, the longest of its endings that was read, 0 if none was."""
         links, lengths, read = self._links, self._lengths, self._read
+        # A text that matches a state also matches all its endings. A state that was not read itself
+        # counts the longest of its endings that was.
         by_length = sorted(range(1, len(lengths)), key=lengths.__getitem__)
         for state in reversed(by_length):
             if read[state] and links[state] > 0:

@@ -1,6 +1,6 @@
-"""The sections a task asks for and the sections a text has.
+"""Comparison of the sections a task expects with the sections a text has.
 
-Source: the DOLOMITES paper, section 4: how many of the wanted sections an output has. Titles are
+Source: the DOLOMITES paper, section 4: how many of the expected sections an output has. Titles are
 compared without case, punctuation, numbering and markup.
 """
 
@@ -13,11 +13,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-RENAMED_FROM = 75.0  # percent of likeness from which another title counts as the same one, renamed
-_LONGEST_TITLE = 300  # characters of a title that are looked at
-_MOST_COMPARED = 200  # titles on either side that are compared for likeness
-_MOST_COLONS = 5  # in a line, at which its title may end
-_SUBSET_COUNTS = 0.9  # “Summary” and “Executive summary” are as good as the same
+# Similarity in percent from which another title counts as a renamed section.
+RENAMED_FROM = 75.0
+# Characters of a title that are used.
+_LONGEST_TITLE = 300
+# Titles on either side that are compared for similarity; limits the time for odd texts.
+_MOST_COMPARED = 200
+# Number of colons in a line that are tried as the end of its title.
+_MOST_COLONS = 5
+# “Summary” and “Executive summary” are nearly the same title.
+_SUBSET_COUNTS = 0.9
 
 _NUMBER = re.compile(
     r"(?:(?:(?:input |output )?section|part|step|abschnitt|teil|schritt) )?"
@@ -27,7 +32,8 @@ _NUMBER = re.compile(
 _NO_WORD = re.compile(r"[\W_]+")
 _SPACE = re.compile(r"\s+")
 _HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+(\S.*)")
-_PREFIX = r"(?:>[ \t]*)?[ \t]*(?:(?:[-*+•]|\d+\\?[.)])[ \t]+)?"  # a quotation, a bullet, a number
+# The mark of a Markdown quotation, a bullet, a number.
+_PREFIX = r"(?:>[ \t]*)?[ \t]*(?:(?:[-*+•]|\d+\\?[.)])[ \t]+)?"
 _BOLD = re.compile(_PREFIX + r"(\*\*\*?|___?)(?=\S)(.*)")
 _BULLET = re.compile(r"(?:>[ \t]*)?[ \t]*(?:[-*+•][ \t]+)?(?=\S)")
 _LISTED = re.compile(r"[ \t]*[-+•*][ \t]")
@@ -40,15 +46,15 @@ _FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
 
 @dataclass(frozen=True)
 class SectionReport:
-    """How the sections of a text differ from those that were asked for; titles as they are spelled.
+    """The differences between the sections of a text and the expected ones; titles as spelled.
 
-    present    (wanted, got) of titles that are the same but for case, punctuation and numbering
-    missing    wanted and not there, under no name
-    renamed    (wanted, got) of titles that are merely alike
-    extra      there and not wanted
-    reordered  whether those that are there are in another order
-    presence   share of the wanted sections that are present, 0–1; renamed ones do not count; 1
-               where none is wanted
+    `present`: (expected, actual) titles that are equal except for case, punctuation and numbering
+    `missing`: expected titles that are not there, under no name
+    `renamed`: (expected, actual) titles that are only similar
+    `extra`: titles that were not expected
+    `reordered`: whether the present and renamed ones are in another order
+    `presence`: share of the expected sections that are present, 0–1; renamed ones do not count; 1
+        if none is expected
     """
 
     present: tuple[tuple[str, str], ...]
@@ -60,7 +66,7 @@ class SectionReport:
 
     @property
     def differs(self) -> bool:
-        """Whether there is anything to tell a person."""
+        """Whether there is any difference to report."""
         return bool(self.missing or self.renamed or self.extra or self.reordered)
 
 
@@ -70,6 +76,7 @@ def compare_sections(wanted: Sequence[str], got: Sequence[str]) -> SectionReport
     places = defaultdict[str, deque[int]](deque)
     for place, title in enumerate(plain_got):
         places[title].append(place)
+    # Equal titles are paired first, so that only the rest is compared for similarity.
     pairs: dict[int, int] = {}
     left: list[int] = []
     for number, title in enumerate(map(plain_title, wanted)):
@@ -96,19 +103,22 @@ def compare_sections(wanted: Sequence[str], got: Sequence[str]) -> SectionReport
 
 
 def plain_title(title: str) -> str:
-    """Return a title as it is compared: small letters, no markup, numbering or punctuation."""
+    """Return a title for comparison: small letters, no markup, numbering or punctuation."""
     text = unicodedata.normalize("NFKC", title[:_LONGEST_TITLE]).casefold()
     text = _SPACE.sub(" ", text.strip().strip("#*_`:. "))
     number = _NUMBER.match(text)
     bare = _NO_WORD.sub(" ", text[number.end() :] if number else text).strip()
-    # Of “§ 3” or “—” nothing would be left: then all of it is the title.
+    # “§ 3” or “—” would become empty; then the whole text is the title.
     return bare or _NO_WORD.sub(" ", text).strip() or text
 
 
 def _alike(
     wanted: Sequence[str], got: Sequence[str], left: Sequence[int], rest: Sequence[int]
 ) -> dict[int, int]:
-    """Pair titles that are alike, the most alike first; of equals, the nearest in place."""
+    """Return pairs of similar titles: index in `wanted` → index in `got`.
+
+    The most similar titles are paired first; of equal ones, the nearest in place.
+    """
     left, rest = left[:_MOST_COMPARED], rest[:_MOST_COMPARED]
     if not left or not rest:
         return {}
@@ -137,7 +147,7 @@ def _alike(
 
 @dataclass(frozen=True)
 class Section:
-    """A section as it is in a text; `title` as there, or as wanted where it is that one."""
+    """A section of a text; `title` as in the text, or as expected if it is that section."""
 
     title: str
     text: str
@@ -145,34 +155,40 @@ class Section:
 
 @dataclass(frozen=True)
 class Parsed:
-    """A text cut into sections. `before` is what stands before the first."""
+    """A text divided into sections. `before` is the text before the first section."""
 
     sections: tuple[Section, ...]
     before: str = ""
 
 
 def parse_sections(text: str, titles: Iterable[str]) -> Parsed:
-    """Cut a text that a model wrote into sections of the given titles, in the order of the text.
+    """Divide a model's text into sections with the given titles, in the order of the text.
 
     A section begins at a line with its title as a Markdown heading (“## Title”) or in bold
-    (“**Title:** …”). A title for which there is no such line begins once: where it is all that
-    its line says (“TITLE”, underlined, “1. Title”, “<h2>Title</h2>”), before a colon or a dash
-    (“Title: …”), or in bold before a sentence. A bullet point that is just a title is a list of
-    contents and begins nothing. What follows the title on its line belongs to the section. Other
-    headings of the same or a higher level begin sections of their own, deeper ones belong to the
-    section. A text without any of the titles has no sections. Headings within code blocks are none.
+    (“**Title:** …”). A title without such a line may begin once in another form: as the only text
+    of its line (“TITLE”, underlined, “1. Title”, “<h2>Title</h2>”), before a colon or a dash
+    (“Title: …”), or in bold before a sentence. A bullet point that is just a title belongs to a
+    table of contents and begins nothing.
+
+    The text after the title on its line belongs to the section. Other headings of the same or a
+    higher level begin sections of their own; deeper ones belong to the section. A text without any
+    of the titles has no sections. Headings within code blocks do not count.
     """
     wanted: dict[str, str] = {}
     for title in titles:
         wanted.setdefault(plain_title(title), title)
-    # Some models put the whole answer into a code block.
+    # Some models put the whole answer into a code block, so the text is searched with code blocks
+    # if there is no section outside them.
     starts = _starts(_unfenced(text), wanted) or _starts(text.split("\n"), wanted)
     return _cut(text, starts) if starts else Parsed((), text.strip())
 
 
 def _starts(lines: Sequence[str | None], wanted: dict[str, str]) -> dict[int, tuple[str, str]]:
-    """Return where sections begin: line → title and the rest of the line. Empty where none of the
-    wanted titles is there."""
+    """Return where sections begin: line → (title, rest of the line).
+
+    Empty if none of the expected titles is there.
+    """
+    # Clear headings first. Weaker forms only count for titles without a clear heading.
     found = list(_headings(lines, wanted))
     strong = {plain for _, _, plain, _ in found if plain in wanted}
     level = min((depth for _, depth, plain, _ in found if plain in wanted and depth), default=0)
@@ -201,8 +217,11 @@ def _starts(lines: Sequence[str | None], wanted: dict[str, str]) -> dict[int, tu
 def _alone(
     lines: Sequence[str | None], wanted: Mapping[str, str], known: Collection[str]
 ) -> dict[int, str]:
-    """Return the lines that say a wanted title and nothing else: line → plain title, each title
-    once. Of several such lines, one that text follows: the others are a list of contents."""
+    """Return the lines with an expected title and nothing else: line → plain title.
+
+    Each title occurs once. Of several such lines, one with text below it is chosen, because the
+    others are a table of contents.
+    """
     places: dict[int, str] = {}
     for place, line in enumerate(lines):
         if line and len(line) <= _LONGEST_TITLE and "|" not in line and not _LISTED.match(line):
@@ -221,18 +240,19 @@ def _alone(
 def _bold_start(
     line: str, wanted: Mapping[str, str], known: Collection[str]
 ) -> tuple[str, str] | None:
-    """Return the wanted title in bold that a line begins with, and the sentence after it."""
+    """Return the expected title in bold at the start of a line, and the sentence after it."""
     bold = _BOLD.match(line)
     if bold is None:
         return None
     title, mark, rest = bold[2].partition(bold[1])
     plain, rest = plain_title(title), rest.strip()
-    # “**Costs** are …” is a sentence about them, “**Costs** The rent …” is below a title.
+    # “**Costs** are …” is a sentence about costs; in “**Costs** The rent …” it is a title.
     is_title = bool(mark) and plain in wanted and plain not in known
     return (plain, rest) if is_title and rest and not rest[0].islower() else None
 
 
 def _cut(text: str, starts: dict[int, tuple[str, str]]) -> Parsed:
+    """Return a text divided at the given lines."""
     whole = text.split("\n")
     places = [*sorted(starts), len(whole)]
     sections = []
@@ -247,7 +267,7 @@ def _cut(text: str, starts: dict[int, tuple[str, str]]) -> Parsed:
 
 
 def _without_fence(body: str) -> str:
-    """Drop the code fence that a whole answer was in, of which one end is left here."""
+    """Remove one end of a code fence around the whole answer; the other end is elsewhere."""
     lines = body.strip().split("\n")
     fences = [place for place, line in enumerate(lines) if _FENCE.match(line)]
     if len(fences) % 2 == 1 and fences[0] in (0, len(lines) - 1):
@@ -267,7 +287,7 @@ def _unfenced(text: str) -> list[str | None]:
 def _headings(
     lines: Iterable[str | None], wanted: dict[str, str]
 ) -> Iterable[tuple[int, int, str, str]]:
-    """Yield headings that show: line, level (0: bold), plain title, what follows (or the title)."""
+    """Yield headings: line, level (0: bold), plain title, text after it (or the title)."""
     for place, line in enumerate(lines):
         if line is None:
             continue
@@ -292,13 +312,14 @@ def _headings(
 
 
 def _ends(rest: str) -> bool:
+    """Return whether the title in bold ends there: nothing, a colon or a dash follows."""
     return not rest.strip() or rest.lstrip()[0] in ":：–—-"
 
 
 def _before_colon(
     line: str, wanted: dict[str, str], known: Iterable[str]
 ) -> tuple[str, str] | None:
-    """Return the wanted title a line begins with, before a colon or dash, and what follows it."""
+    """Return the expected title before a colon or dash, and the text after it."""
     bullet = _BULLET.match(line)
     start = bullet.end() if bullet else 0
     for number, separator in enumerate(_SEPARATOR.finditer(line, start, start + _LONGEST_TITLE)):
@@ -308,7 +329,8 @@ def _before_colon(
         plain = plain_title(named)
         if plain in wanted and plain not in known:
             rest = line[separator.end() :]
-            if named[:1] in ("*", "_"):  # the end of the emphasis that began before the title
+            # The emphasis that began before the title ends after the separator.
+            if named[:1] in ("*", "_"):
                 rest = rest.lstrip("*_")
             return plain, rest.strip()
     return None

@@ -1,7 +1,7 @@
 """Result of matching as data: spans of two texts and the links between them.
 
-Offsets count characters of the Python strings that were matched, from 0; `end` is behind the last
-one. For Qt, which counts UTF-16 units, see `utf16.py`.
+Offsets count characters of the matched Python strings, from 0; `end` is exclusive. For Qt, which
+counts UTF-16 units, see `utf16.py`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Filter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of text: 0 ≤ start < end ≤ length of the text."""
+    """A range of text: 0 ≤ start < end ≤ length of the text."""
 
     start: int
     end: int
@@ -50,7 +50,7 @@ class Span:
 class Places(Sequence[Span]):
     """All places of one match in the document, ascending; compact, and shared between spans.
 
-    They overlap where a run overlaps itself ("a a" in "a a a").
+    They overlap where a run overlaps itself (“a a” in “a a a”).
     """
 
     __slots__ = ("ends", "starts")
@@ -83,6 +83,7 @@ class Places(Sequence[Span]):
 
     def touch(self, start: int, end: int) -> bool:
         """Return whether any place has a character between two offsets."""
+        # Places are sorted by start and by end, so binary search finds the first candidate.
         first = int(np.searchsorted(self.ends, start, "right"))
         return first < len(self.starts) and bool(self.starts[first] < end)
 
@@ -94,11 +95,11 @@ NOWHERE = Places(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
 class AnswerSpan:
     """A marked span of the answer.
 
-    kind        how it is found in the document
-    places      where; empty if and only if the kind is UNSUPPORTED
-    primary     index of the place that best fits its surroundings, -1 if there is none
-    similarity  100 for exact and inflected, at least the threshold for near, 0 for unsupported
-    number      unsupported and with a digit: what an annotator looks for first
+    `kind`: how it is found in the document
+    `places`: its places; empty if and only if the kind is UNSUPPORTED
+    `primary`: index of the place that best fits its surroundings, −1 if there is none
+    `similarity`: 100 for exact and inflected, at least the threshold for near, 0 for unsupported
+    `number`: whether it is unsupported and has a digit: annotators look for these first
     """
 
     start: int
@@ -111,13 +112,13 @@ class AnswerSpan:
 
     @property
     def partner(self) -> Span | None:
-        """The primary place, if there is any."""
+        """The primary place, None if there is none."""
         return self.places[self.primary] if self.primary >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentSpan:
-    """A marked span of the document; `group` says which match it is a place of."""
+    """A marked span of the document; `group` is the match it is a place of."""
 
     start: int
     end: int
@@ -128,8 +129,8 @@ class DocumentSpan:
 class DocumentSpans(Sequence[DocumentSpan]):
     """The marked spans of the document in order, never overlapping; compact.
 
-    Where matches overlap, the exact goes before the inflected, that before the near, the longer
-    before the shorter, the earlier in the answer before the later.
+    Where matches overlap, exact ones come before inflected ones, these before near ones, longer
+    before shorter, earlier in the answer before later.
     """
 
     __slots__ = ("ends", "groups", "kinds", "starts")
@@ -167,14 +168,14 @@ class DocumentSpans(Sequence[DocumentSpan]):
         return f"DocumentSpans({list(self)!r})"
 
     def between(self, start: int, end: int) -> range:
-        """Return the indexes of the spans that have a character between two offsets."""
+        """Return the indices of the spans that have a character between two offsets."""
         first = int(np.searchsorted(self.ends, start, "right"))
         return range(first, max(first, int(np.searchsorted(self.starts, end, "left"))))
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A stretch of an overview strip: `top` and `bottom` are shares of the text, 0 to 1."""
+    """A range of an overview strip: `top` and `bottom` are shares of the text, 0 to 1."""
 
     top: float
     bottom: float
@@ -185,11 +186,12 @@ class Mark:
 class Matching:
     """How an answer matches a document.
 
-    spans     the marked spans of the answer in order, never overlapping
-    members   for each group the indexes into `spans` that belong to it, ascending
-    document  the marked spans of the document
-    content   number of content words of the answer outside its headings, ≥ 0
-    found     how many of them are in spans that match, ≤ content
+    `spans`: the marked spans of the answer in order, never overlapping
+    `members`: for each group the indices into `spans` that belong to it, ascending
+    `document`: the marked spans of the document
+    `content`: number of content words of the answer outside its headings, ≥ 0
+    `found`: how many of them are in spans that match, ≤ content
+    `answer_length`, `document_length`: in characters
     """
 
     spans: tuple[AnswerSpan, ...]
@@ -202,7 +204,7 @@ class Matching:
 
     @property
     def coverage(self) -> float | None:
-        """Share of the answer's content words found in the document, None without any."""
+        """Share of the answer's content words found in the document; None without any."""
         return self.found / self.content if self.content else None
 
     def of_kind(self, kind: Kind) -> tuple[AnswerSpan, ...]:
@@ -210,18 +212,19 @@ class Matching:
         return tuple(span for span in self.spans if span.kind is kind)
 
     def shown(self, wanted: Filter = Filter.ALL) -> Iterator[int]:
-        """Yield the indexes of the answer's spans that a filter shows, in order."""
+        """Yield the indices of the answer's spans that a filter shows, in order."""
         return (place for place, span in enumerate(self.spans) if wanted.shows(span.kind))
 
     def answer_at(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
-        """Return the index of the shown answer span that has the character at an offset."""
+        """Return the index of the visible answer span at an offset; None if there is none."""
         place = bisect_right(self.spans, offset, key=_start) - 1
         if place < 0 or offset >= self.spans[place].end:
             return None
         return place if wanted.shows(self.spans[place].kind) else None
 
     def document_at(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
-        """Return the index of the shown document span that has the character at an offset."""
+        """Return the index of the visible document span at an offset; None if there is none."""
+        # Document spans never overlap, so there is at most one.
         for place in self.document.between(offset, offset + 1):
             return place if wanted.shows(self.document[place].kind) else None
         return None
@@ -229,8 +232,8 @@ class Matching:
     def answers_of(self, index: int) -> tuple[int, ...]:
         """Return the answer spans that one document span belongs to, at least one, ascending.
 
-        Those come along that have a place there which something stronger covers. With
-        `spans[i].places` for the other direction, each is a partner of the other.
+        Spans whose place there is covered by a stronger match are included. `spans[i].places` is
+        the other direction, so each is a partner of the other.
         """
         span = self.document[index]
         return tuple(
@@ -243,23 +246,23 @@ class Matching:
         )
 
     def next_answer(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
-        """Return the first shown answer span that starts behind an offset; -1 is before all."""
+        """Return the first visible answer span that starts after an offset; −1 is before all."""
         for place in range(bisect_right(self.spans, offset, key=_start), len(self.spans)):
             if wanted.shows(self.spans[place].kind):
                 return place
         return None
 
     def previous_answer(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
-        """Return the last shown answer span that starts before an offset."""
+        """Return the last visible answer span that starts before an offset."""
         for place in range(bisect_left(self.spans, offset, key=_start) - 1, -1, -1):
             if wanted.shows(self.spans[place].kind):
                 return place
         return None
 
     def answer_overview(self, rows: int, wanted: Filter = Filter.ALL) -> list[Mark]:
-        """Return what a strip of `rows` > 0 pixels beside the answer shows.
+        """Return the marks of a strip of `rows` > 0 pixels beside the answer.
 
-        Neighbouring rows with the same kind are one mark. In each row unsupported wins, for it
+        Neighbouring rows with the same kind are one mark. In each row unsupported wins, because it
         must not be missed, then the strongest kind.
         """
         starts = np.array([span.start for span in self.spans], dtype=np.int64)
@@ -268,7 +271,7 @@ class Matching:
         return _overview(starts, ends, kinds, self.answer_length, rows, wanted)
 
     def document_overview(self, rows: int, wanted: Filter = Filter.ALL) -> list[Mark]:
-        """Return what a strip of `rows` > 0 pixels beside the document shows."""
+        """Return the marks of a strip of `rows` > 0 pixels beside the document."""
         spans = self.document
         return _overview(spans.starts, spans.ends, spans.kinds, self.document_length, rows, wanted)
 
@@ -280,13 +283,16 @@ def _start(span: AnswerSpan) -> int:
 def _overview(
     starts: IntArray, ends: IntArray, kinds: IntArray, length: int, rows: int, wanted: Filter
 ) -> list[Mark]:
+    """Return the marks of a strip; see `Matching.answer_overview`."""
     if rows < 1:
         raise ValueError("a strip has at least one row")
     strip = np.full(rows, -1, dtype=np.int64)
+    # Later kinds overwrite earlier ones in a row.
     for kind in (Kind.NEAR, Kind.INFLECTED, Kind.EXACT, Kind.UNSUPPORTED):
         if not wanted.shows(kind):
             continue
         chosen = kinds == kind
+        # +1 where a span begins and −1 after its end: the running sum counts the spans in each row.
         border = np.zeros(rows + 1, dtype=np.int64)
         np.add.at(border, starts[chosen] * rows // max(length, 1), 1)
         np.add.at(border, (ends[chosen] - 1) * rows // max(length, 1) + 1, -1)

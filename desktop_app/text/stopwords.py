@@ -1,7 +1,7 @@
-"""Function words: words that carry no content of their own and never highlight alone.
+"""Function words: words that carry no content of their own and never match alone.
 
-The lists are short on purpose. Articles, pronouns, prepositions, conjunctions and auxiliary verbs
-are on them; negations are not, because "not" is just what an annotator must not overlook. Words
+The lists are short on purpose. They contain articles, pronouns, prepositions, conjunctions and
+auxiliary verbs. They contain no negations, because an annotator must not overlook a “not”. Words
 are folded: small letters, straight apostrophes. Languages in which an apostrophe ends a word
 (French, Italian, Catalan) list the shortened words without it.
 """
@@ -137,8 +137,8 @@ vai vain vielä yli
 """,
 }
 
-# Grammatical signs of Chinese and Japanese, which are written without spaces: particles, endings
-# and auxiliaries. They count as function words in every language, since texts quote each other.
+# Grammatical characters of Chinese and Japanese: particles, endings and auxiliaries. They are
+# function words in every language, because texts quote each other.
 _GRAMMATICAL_CHARACTERS = (
     "的了是在和与與及或也就都而着著之其于於把被让讓从從对對为為这這那个個们們吗嗎呢吧啊"
     "のはがをにでともへやかなよねだっすまたしてるれいさこそせられき"
@@ -146,7 +146,7 @@ _GRAMMATICAL_CHARACTERS = (
 
 GRAMMATICAL_CHARACTERS = frozenset(_GRAMMATICAL_CHARACTERS)
 
-# Numbers in words are right or wrong, never nearly right: "million" is not "billion" misspelt.
+# Number words never match by similarity: “million” is not a misspelt “billion”.
 _NUMBER_WORDS = {
     "en": """
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
@@ -161,7 +161,7 @@ neunzig hundert tausend million millionen milliarde milliarden billion billionen
 """,
 }
 
-# A word and the same word behind one of these say the opposite of each other.
+# A word with one of these prefixes is the opposite of the word without it.
 _NEGATING_PREFIXES = {
     "en": ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti", "no", "not"),
     "de": ("un", "miss", "nicht", "anti"),
@@ -171,13 +171,13 @@ _NEGATING_PREFIXES = {
 def stop_words(code: str) -> frozenset[str]:
     """Return the folded function words of a language, empty for an unknown one.
 
-    `code` is a two-letter code such as "en".
+    `code` is a two-letter code such as “en”.
     """
     return frozenset(_LISTS.get(code, "").split())
 
 
 def number_words(code: str) -> frozenset[str]:
-    """Return the folded number words of a language that has a list, else nothing."""
+    """Return the folded number words of a language, empty for one without a list."""
     return frozenset(_NUMBER_WORDS.get(code, "").split())
 
 

@@ -4,8 +4,8 @@
     so far:    The old cat sat on
     hunks:     added "old "
 
-Only the beginning of the original that the new text has got to is compared: the rest is not
-removed, it has not come yet.
+Only the part of the original that the new text has reached is compared. The rest has not been
+removed; it has not arrived yet.
 """
 
 from __future__ import annotations
@@ -17,16 +17,21 @@ import numpy as np
 
 from desktop_app.text.diff import Hunk, diff
 
-# A word that was left out counts less than one that was put in, so that it shows soon when a whole
-# sentence is missing; words that happen to be in both must be most of those skipped to do so.
+# Costs of leaving out a word of the original and of inserting a new one. Leaving out is cheaper, so
+# that a missing sentence shows soon. Chance matches cause a wrong skip only if they are most of the
+# skipped words.
 _OUT, _IN = 1, 2
-_MOST = 6_000  # words of each text; beyond them nothing is compared while it grows
+# Words of each text; longer texts are not compared while they grow.
+_MOST = 6_000
 _WORD = re.compile(r"\S+")
 
 
 class Growing:
-    """Compares one original with a text that only grows. Each word is looked at once, at a cost
-    that grows with the original: about 20 µs for one of 1,500 words."""
+    """Compares one original with a text that only grows.
+
+    Each word is processed once, at a cost proportional to the original: about 20 µs for one of
+    1,500 words.
+    """
 
     def __init__(self, original: str) -> None:
         self._original = original
@@ -38,28 +43,33 @@ class Growing:
         self._is_bounded = 0 < len(words) <= _MOST
         self._count = 0
         self._places = np.arange(len(words) + 1, dtype=np.int64) * _OUT
-        self._costs = self._places.copy()  # of each beginning of the original, for `_text`
-        self._text = ""  # whole words alone
+        # The cost of aligning `_text` with each beginning of the original.
+        self._costs = self._places.copy()
+        # Whole words only.
+        self._text = ""
 
     @property
     def text(self) -> str:
-        """What was compared last: the words that had come wholly."""
+        """The text that was compared last: only the words that are complete."""
         return self._text
 
     @property
     def reached(self) -> int:
-        """Where in the original the text has got: the end of a word, in characters."""
+        """The place in the original that the text has reached: the end of a word, in characters."""
         return self._ends[int(self._costs.argmin())]
 
     def grown(self, text: str) -> tuple[Hunk, ...]:
-        """Take the text as it is now; return how its whole words differ from the original as far as
-        they have got: nothing where the texts are too long to be compared as they grow. A text that
-        is no continuation is compared from its beginning."""
+        """Set the current text; return how its complete words differ from the original so far.
+
+        Empty where the texts are too long to be compared while they grow. A text that does not
+        continue the previous one is compared from its beginning.
+        """
         if not self._is_bounded or self._count > _MOST:
             return ()
         if not text.startswith(self._text):
             self._text, self._count, self._costs = "", 0, self._places.copy()
         words = islice(_WORD.finditer(text, len(self._text)), _MOST + 1)
+        # The last word may still grow, so it waits until something follows it.
         found = [one for one in words if one.end() < len(text)]
         self._count += len(found)
         if self._count > _MOST:
@@ -71,9 +81,9 @@ class Growing:
         return diff(self._original[: self.reached], self._text)
 
     def _take(self, word: int) -> None:
-        """Reckon with another word: the cheapest way to have put it in, or to have come to it."""
+        """Update the alignment costs for one more word of the new text."""
         costs = self._costs + _IN
         same = self._ids == word
         costs[1:][same] = np.minimum(costs[1:][same], self._costs[:-1][same])
-        # Whatever was left out before a place costs by how much it is.
+        # Leaving words out before a place costs as much as there are, hence a running minimum.
         self._costs = np.minimum.accumulate(costs - self._places) + self._places

@@ -1,7 +1,7 @@
-"""Counting words and sentences.
+"""Word and sentence counts.
 
-Both are simple, stated rules rather than a language model: the same text has the same counts on
-every machine, and no data has to be downloaded.
+Both follow simple rules instead of a language model: the same text has the same counts on every
+machine, and no data has to be downloaded.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-# Scripts written without spaces: each character counts as a word, for want of a dictionary.
+# Scripts written without spaces: each character counts as a word, because finding words needs a
+# dictionary.
 _SPACELESS = (
     "\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\uff66-\uff6f\uff71-\uff9d\U00020000-\U0003ffff"
@@ -25,21 +26,23 @@ _BREAK = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*•–]|\d+[.)])[ \t])")
 _BULLET = re.compile(r"\s*(?:[-*•–]|\d+[.)])[ \t]+")
 _VISIBLE = re.compile(r"\S")
 _BEFORE_WORD = re.compile(r"[\s(\"'“‘\[]")
-_LONGEST = 8  # characters of the longest abbreviation, and what may stand before it
+# Characters of the longest abbreviation, and of what may precede it.
+_LONGEST = 8
 _ABBREVIATION = re.compile(
     "mrs?|ms|dr|prof|[sj]r|st|vs|etc|e\\.g|i\\.e|cf|al|figs?|eq|nos?|vol|pp?|approx|dept|est|inc|ltd"
     "|corp?|gov|sen|rep|gen|col|lt|capt|sgt|rev|hon|jan|feb|mar|apr|ju[nl]|aug|sept?|oct|nov|dec"
     "|[ap]\\.m",
     re.IGNORECASE,
 )
+# Abbreviations that may also end a sentence.
 _MAY_END = re.compile("etc|inc|ltd|corp?|[sj]r|[ap]\\.m|al|no", re.IGNORECASE)
 
 
 def word_count(text: str) -> int:
     """Return the number of words, ≥ 0.
 
-    A word is a run of characters between white space with at least one letter or digit: "don't",
-    "well-known", "3.14" and "a/b" are one word each, a dash on its own is none. Each Chinese
+    A word is a run of characters between white space with at least one letter or digit: “don't”,
+    “well-known”, “3.14” and “a/b” are one word each, a dash on its own is none. Each Chinese
     character and each Japanese kana counts as one.
     """
     spaceless = len(_SPACELESS_CHARACTER.findall(text))
@@ -49,16 +52,20 @@ def word_count(text: str) -> int:
 
 
 def separates_words(text: str) -> bool:
-    """Return whether the words of a text can be counted: not where most of its letters are Thai,
-    Lao, Burmese or Khmer, which are written without spaces, and whose words only a dictionary
-    tells."""
+    """Return whether the words of a text can be counted.
+
+    They cannot if most letters are Thai, Lao, Burmese or Khmer: these scripts have no spaces, and
+    only a dictionary could find their words.
+    """
     joined = len(_JOINED_LETTER.findall(text))
     return joined == 0 or 2 * joined <= sum(map(str.isalpha, text))
 
 
 def character_count(text: str) -> int:
-    """Return the number of characters, ≥ 0, as people see them: white space and the marks above and
-    below letters do not count."""
+    """Return the number of characters, ≥ 0, as people see them.
+
+    White space, and marks above and below letters, do not count.
+    """
     return sum(not sign.isspace() and unicodedata.category(sign)[0] != "M" for sign in text)
 
 
@@ -66,8 +73,8 @@ def sentences(text: str) -> list[str]:
     """Return the sentences of a text in order, without surrounding white space.
 
     A sentence ends at . ! ? or … before white space, at their full-width forms, at an empty line
-    and before a list item. Common English abbreviations, initials ("J. Smith") and list numbers
-    ("1. ") do not end one, and no period does before a small letter. Pieces without a letter or
+    and before a list item. Common English abbreviations, initials (“J. Smith”) and list numbers
+    (“1. ”) do not end one, and no period does before a small letter. Pieces without a letter or
     digit are dropped.
     """
     return [piece for piece in _pieces(text) if _LETTER_OR_DIGIT.search(piece)]
@@ -79,6 +86,7 @@ def sentence_count(text: str) -> int:
 
 
 def _pieces(text: str) -> Iterator[str]:
+    """Yield the parts of a text between sentence ends."""
     for block in _BREAK.split(text):
         bullet = _BULLET.match(block)
         start = bullet.end() if bullet else 0
@@ -90,8 +98,10 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _ends(block: str, start: int, mark: re.Match[str]) -> bool:
+    """Return whether a sentence ends at a punctuation mark."""
     following = _VISIBLE.search(block, mark.end())
     signs = mark.group()
+    # Only a single period is ambiguous.
     if following is None or "." not in signs or not set(signs).isdisjoint("!?…"):
         return True
     if following.group().islower():
@@ -99,9 +109,10 @@ def _ends(block: str, start: int, mark: re.Match[str]) -> bool:
     if signs.startswith(".."):
         return True
     name = _BEFORE_WORD.split(block[max(start, mark.start() - _LONGEST) : mark.start()])[-1]
+    # A single capital letter is an initial, except “I”.
     if len(name) == 1 and name.isupper() and name != "I":
         return False
     if _ABBREVIATION.fullmatch(name):
-        # "etc." and "Inc." end a sentence as well: a capital decides.
+        # “etc.” and “Inc.” may end a sentence: a capital letter after them decides.
         return bool(_MAY_END.fullmatch(name)) and following.group().isupper()
     return True

@@ -1,4 +1,4 @@
-"""Offsets as Qt counts them: a character beyond U+FFFF, such as most emoji, is two units."""
+"""Offsets as Qt counts them: a character beyond U+FFFF, such as most emoji, has two units."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class Utf16Offsets:
     __slots__ = ("_units", "_wide")
 
     def __init__(self, text: str) -> None:
+        # Only the wide characters are stored; most texts have none or few.
         self._wide = [] if text.isascii() else [match.start() for match in _WIDE.finditer(text)]
         self._units = [place + number for number, place in enumerate(self._wide)]
 
@@ -22,7 +23,7 @@ class Utf16Offsets:
         return offset + bisect_left(self._wide, offset)
 
     def from_utf16(self, offset: int) -> int:
-        """Return the character offset of an offset in units; inside a pair, that of its start."""
+        """Return the character offset of a UTF-16 offset; within a pair, that of its start."""
         before = bisect_left(self._units, offset)
         if before and self._units[before - 1] + 1 == offset:
             return self._wide[before - 1]

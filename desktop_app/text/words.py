@@ -1,9 +1,9 @@
 """Words with their places in the text, in the form in which they are compared.
 
-Two words are the same when their *folded forms* are: case, the way accents are encoded, the shape
-of apostrophes, ligatures, width, soft hyphens, invisible joiners, Arabic and Hebrew vowel points do
-not count. A number is folded to its value: "1,200" to "1200", "3.50" to "3.5". Its sign and unit
-are outside the word, so that "-5 %" and "5" are the same number.
+Two words are the same if their *folded forms* are equal. Folding ignores case, the encoding of
+accents, the shape of apostrophes, ligatures, width, soft hyphens, invisible joiners, and Arabic and
+Hebrew vowel points. A number is folded to its value: “1,200” to “1200”, “3.50” to “3.5”. Its sign
+and unit are not part of the word, so “-5 %” and “5” are the same number.
 
 A place is never inside a character as people see it: combining marks belong to their letter.
 """
@@ -22,13 +22,14 @@ from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
 
-LONGEST_WORD = 64  # letters; what is longer is a token, and has neither a stem nor near matches
+# In letters. A longer word is an opaque token: it has neither a stem nor similar words.
+LONGEST_WORD = 64
 
 _APOSTROPHES = "'\u2018\u2019\u02bc\uff07"
 _INVISIBLE = "\u00ad\u200c\u200d\u2060\ufeff"
-# Also between letters: middle dot (Catalan), geresh and gershayim (Hebrew).
+# Also within words: middle dot (Catalan), geresh and gershayim (Hebrew).
 _INNER = "\u00b7\u05f3\u05f4"
-# Chinese and Japanese; then Thai, Lao, Burmese and Khmer: written without spaces.
+# Chinese and Japanese; then Thai, Lao, Burmese and Khmer: scripts without spaces.
 _IDEOGRAPHS = (
     "\u3005-\u3007\u3031-\u3035\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
     "\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9d\U00020000-\U0003fffd"
@@ -38,7 +39,7 @@ _SPACELESS = _IDEOGRAPHS + _SYLLABLES
 _GROUPING = ",.'\u2019\u00a0\u2009\u202f\u066c\uff0c\uff0e"
 _DECIMAL = ".,\u066b\uff0c\uff0e"
 
-# Texts of these characters alone need no table of combining marks.
+# Characters outside this set need the table of combining marks, which takes time to build.
 _BEYOND_LATIN = re.compile(
     "[^\x00-\u02ff\u2010-\u2027\u202f-\u205f\u20a0-\u20cf\u2190-\u245f\u2500-\u2775\u2794-\u2bff]"
 )
@@ -57,10 +58,10 @@ _ALL_ZERO_FRACTION = re.compile(r"\.0*$")
 
 @dataclass(frozen=True, slots=True)
 class NumberStyle:
-    """How a language writes.
+    """How a language writes numbers and apostrophes.
 
-    decimal_comma         "1.200" is twelve hundred and "1,200" a little more than one
-    apostrophe_ends_word  "l'homme" is two words, and "don't" would be as well
+    `decimal_comma`: “1.200” is twelve hundred and “1,200” a little more than one
+    `apostrophe_ends_word`: “l'homme” is two words (and “don't” would be as well)
     """
 
     decimal_comma: bool = False
@@ -68,7 +69,7 @@ class NumberStyle:
 
 
 class Words(NamedTuple):
-    """The words of a text in order: where each starts and ends, and its folded form."""
+    """The words of a text in order: start and end of each, and its folded form."""
 
     starts: IntArray
     ends: IntArray
@@ -78,14 +79,16 @@ class Words(NamedTuple):
 def split_words(text: str, style: NumberStyle, known: dict[str, str] | None = None) -> Words:
     """Return the words of a text.
 
-    Letters and digits make words; an apostrophe between letters is part of one, a hyphen is not.
-    A figure is a word with its separators, and without letters that follow it ("10kg" is two).
-    Initials with periods are one word ("U.S."). Every Chinese or Japanese character and every
-    Thai, Lao, Burmese or Khmer syllable sign is a word. Offsets count characters of `text`.
+    Letters and digits make words. An apostrophe between letters is part of the word, a hyphen is
+    not. A number with its separators is a word, without letters that follow it (“10kg” is two).
+    Initials with periods are one word (“U.S.”). Every Chinese or Japanese character and every Thai,
+    Lao, Burmese or Khmer syllable sign is a word. Offsets count characters of `text`.
 
-    `known` remembers folded forms from call to call for one style; it grows.
+    `known` caches folded forms between calls with one style; it grows.
     """
     text, pattern = _prepared(text, style)
+    # The pattern has one group, so `split` returns gaps and words in turn; their lengths give all
+    # offsets without match objects.
     pieces = pattern.split(text)
     raws = pieces[1::2]
     known = {} if known is None else known
@@ -102,8 +105,9 @@ def raw_words(text: str, style: NumberStyle) -> list[str]:
 
 
 def _prepared(text: str, style: NumberStyle) -> tuple[str, re.Pattern[str]]:
+    """Return a text in lower case with the same offsets, and the pattern for its words."""
     lowered = text.lower()
-    # One letter (İ) becomes two when lowered: then places would no longer agree.
+    # One letter (İ) becomes two in lower case; then the offsets would no longer match.
     if len(lowered) == len(text):
         text = lowered
     return text.replace("_", " "), _pattern(style.apostrophe_ends_word, _script(text))
@@ -118,21 +122,22 @@ def fold(raw: str, style: NumberStyle | None = None) -> str:
     if raw[0].isdecimal() and style is not None:
         return _value(raw, style)
     folded = unicodedata.normalize("NFKC", raw.lower()).casefold()
-    # What is taken out may have kept letter and accent apart, hence normalised again.
+    # Removed characters may have separated a letter from its accent, so normalise again.
     folded = _NOT_COMPARED.sub("", folded).replace("i\u0307", "i")
     folded = _APOSTROPHE.sub("'", unicodedata.normalize("NFKC", folded))
+    # Periods of initials: “U.S.” and “US” are the same word.
     if "." in folded:
         folded = folded.replace(".", "")
     return folded or raw
 
 
 def has_digit(form: str) -> bool:
-    """Return whether a form is a number or a code such as "a320", which must match exactly."""
+    """Return whether a form is a number or a code such as “a320”, which must match exactly."""
     return any(map(str.isdigit if form.isascii() else str.isnumeric, form))
 
 
 def is_ideograph(form: str) -> bool:
-    """Return whether a form is a Chinese or Japanese character on its own."""
+    """Return whether a form is a single Chinese or Japanese character."""
     return not form.isascii() and _IDEOGRAPH.match(form) is not None
 
 
@@ -142,7 +147,7 @@ def is_syllable(form: str) -> bool:
 
 
 def plain(form: str) -> str:
-    """Return a form without accents; Hangul syllables become letters. For nearness only."""
+    """Return a form without accents, for similarity only; Hangul syllables become letters."""
     if form.isascii():
         return form
     parts = unicodedata.normalize("NFD", form)
@@ -150,6 +155,7 @@ def plain(form: str) -> str:
 
 
 def _value(raw: str, style: NumberStyle) -> str:
+    """Return the normalised value of a number."""
     digits = raw
     if not raw.isascii():
         digits = "".join(
@@ -160,6 +166,7 @@ def _value(raw: str, style: NumberStyle) -> str:
     separators = [sign for sign in digits if not sign.isdecimal()]
     if not separators:
         return digits.lstrip("0") or "0"
+    # The last separator may be the decimal one; with several kinds it always is.
     last = separators[-1]
     whole, fraction = digits.rsplit(last, 1)
     if len(set(separators)) == 1 and _groups(last, len(separators), whole, fraction, style):
@@ -182,7 +189,7 @@ def _groups(sign: str, count: int, whole: str, fraction: str, style: NumberStyle
 def combining() -> str:
     """Return every character that belongs to the one before it, for use in a set of `re`.
 
-    Collected once, in some ten milliseconds, and only for texts that may need it.
+    Computed once, in some ten milliseconds, and only for texts that may need it.
     """
     found = [
         place
@@ -201,7 +208,7 @@ def combining() -> str:
 
 
 class _Script(Enum):
-    """What a text needs of its pattern; the less, the faster it is read."""
+    """Which pattern a text needs; patterns for simpler scripts are faster."""
 
     LATIN = 0
     MARKED = 1
@@ -209,6 +216,7 @@ class _Script(Enum):
 
 
 def _script(text: str) -> _Script:
+    """Return which pattern a text needs."""
     if not _BEYOND_LATIN.search(text):
         return _Script.LATIN
     return _Script.SPACELESS if _WITHOUT_SPACES.search(text) else _Script.MARKED
@@ -216,9 +224,9 @@ def _script(text: str) -> _Script:
 
 @cache
 def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
-    """Return the pattern whose one group is a word; it never looks back over a long run.
+    """Return the pattern whose only group is a word; it never backtracks over a long run.
 
-    It takes a text without underscores.
+    It expects a text without underscores.
     """
     joints = "\u00b7\u00ad" + ("" if apostrophe_ends_word else _APOSTROPHES)
     if script is _Script.LATIN:
@@ -230,32 +238,33 @@ def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
     if script is _Script.SPACELESS:
         letter = f"[^\\W\\d{_SPACELESS}]"
         inside = f"(?:[^\\W{_SPACELESS}]|[{marks}])"
-    # A possessive group, `(?:…)*+`, keeps what a failed repetition took before Python 3.11.5;
-    # an atomic one, `(?>(?:…)*)`, means the same and does not.
+    # In Python before 3.11.5, a possessive group `(?:…)*+` keeps what a failed repetition took. An
+    # atomic group `(?>(?:…)*)` means the same and works.
     more = f"(?>(?:[{joints}](?={letter}){inside}++)*)"
-    # A Hangul syllable is several letters when decomposed, so it is no initial when composed, be it
-    # the first or a further one.
+    # A decomposed Hangul syllable is several letters, so a composed one must not be an initial
+    # either, be it the first or a further one.
     initials = f"{mark}(?>(?:\\.(?![\uac00-\ud7a3]){letter}{mark}(?!{inside}))+)"
     if script is not _Script.LATIN:
         initials = f"(?<![\uac00-\ud7a3]){initials}"
     word = f"(?:{initials}|{mark}{inside}*+{more})"
-    # One set for all that can come first lets the search skip what lies between words quickly.
+    # One set of all possible first characters lets the search skip other text quickly.
     first = f"(?:{letter}|\\d)" if script is _Script.SPACELESS else f"[\\d{letter[1:]}"
     if script is _Script.MARKED:
         first = r"\w"
     parts = [f"{first}(?:(?<!\\d){word}|{_figure()}{mark})"]
     if script is _Script.SPACELESS:
-        # Two vowel signs of Thai and Lao are letters to Unicode, yet parts of a character.
+        # Unicode calls two vowel signs of Thai and Lao letters, but they are parts of a character.
         parts.append(f"[{_SPACELESS}](?:[{marks}\u0e33\u0eb3])*+")
     return re.compile(f"({'|'.join(parts)})")
 
 
 def _figure() -> str:
-    """Return the pattern for what follows the first digit of a number."""
+    """Return the pattern for the part of a number after its first digit."""
     grouped = "|".join(
         rf"\d{{0,2}}(?>(?:{re.escape(sign)}\d{{3}})+)(?:[{_DECIMAL}]\d++)?" for sign in _GROUPING
     )
     simple = rf"\d*+(?>(?:[{_DECIMAL}]\d++)?)"
-    # Neither is part of a longer chain such as a date or a version: those are split at each sign.
+    # Neither form may be part of a longer chain such as a date or a version: those are split at
+    # each separator.
     signs = f"[{_GROUPING}\u066b]"
     return rf"(?:(?<!\d{signs}\d)(?:(?>{grouped})|{simple})(?!{signs}?\d)|\d*+)"

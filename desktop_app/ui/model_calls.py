@@ -39,8 +39,8 @@ What is promised:
 - In a workspace that is open for reading only, and without a connection, `why_not` says so, and
   `ask` fails with it. Of several connections the one in use is asked; but where the item says which
   model it is for, the one that answers for that (`llm/model_choice.py`), or none.
-- `standing_changed`: whether one can ask, whether the server can be reached, or whether anything
-  is in progress may have changed.
+- `server_health_changed`: whether one can ask, whether the server can be reached, or whether
+  anything is in progress may have changed.
 
 Panels whose answers take turns with a model do not ask here, but by `models.turns`
 (`model_turns.py`), and may listen here.

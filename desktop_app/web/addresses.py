@@ -1,7 +1,7 @@
-"""Filter of web addresses that may be requested; redirects are checked as well.
+"""Validation of web addresses before they are requested, redirects included.
 
-An address is read by one parser, the one that also sends the request: where two disagree on what
-the host is, a check is worth nothing.
+An address is parsed by the same library that sends the request. If two parsers disagreed about the
+host, a check by one of them would be worthless.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ import httpx2
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 
-LONGEST_URL = 2_000  # characters
+# In characters.
+LONGEST_URL = 2_000
 _LONGEST_HOST = 253
+# Control, space, bidirectional and invisible characters, and the backslash, which some parsers read
+# as “/”. They can make an address look like another one.
 _ODD = re.compile(r"[\x00-\x20\x7f-\xa0\\\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 
@@ -26,13 +29,13 @@ Resolve = Callable[[str, int], Sequence[str]]
 
 
 def shown(url: str) -> str:
-    """Return an address for a message: short, and without what a terminal or a page could obey."""
+    """Return an address for a message: short, and without control or invisible characters."""
     text = _ODD.sub("�", url[: LONGEST_URL + 1])
     return text if len(text) <= 200 else text[:199] + "…"
 
 
 def parsed(url: str) -> httpx2.URL:
-    """Return an address of the web in its parts. Raises InputError for anything else."""
+    """Return a parsed web address without its fragment. Raises InputError for anything else."""
     if len(url) > LONGEST_URL or _ODD.search(url):
         raise InputError(msg("is not a web address"), file=shown(url))
     try:
@@ -50,16 +53,16 @@ def parsed(url: str) -> httpx2.URL:
 
 
 def host_of(url: httpx2.URL) -> str:
-    """Return the host of an address as it is compared: lower case, in ASCII, no dot at its end."""
+    """Return the host of an address for comparisons: lower case, ASCII, without a trailing dot."""
     return url.raw_host.decode("ascii").lower().rstrip(".").strip("[]")
 
 
 def domain_of(text: str) -> str | None:
-    """Return the domain that a text names, as a domain or as an address; None for no domain.
+    """Return the domain in a text, which is a domain or an address; None if there is none.
 
-    “https://www.example.org/list” is `example.org`: what is trusted is trusted with and without
-    www. A name without a dot is none, since it could stand for half of the web (“com”), except
-    `localhost`.
+    “https://www.example.org/list” gives `example.org`: a trusted domain is trusted with and without
+    www. A name without a dot is no domain, since it could be a large part of the web (“com”);
+    `localhost` is the exception.
     """
     text = text.strip().lower()
     if not text or len(text) > LONGEST_URL:
@@ -78,33 +81,38 @@ def domain_of(text: str) -> str | None:
 
 
 def domains_of(texts: Iterable[str]) -> list[str]:
-    """Return the domains that some texts name, each once; what names none is left out."""
+    """Return the domains in some texts, without duplicates; invalid texts are left out."""
     found = (domain_of(text) for text in texts)
     return list(dict.fromkeys(one for one in found if one is not None))
 
 
 def is_under(host: str, domains: Iterable[str]) -> bool:
-    """Return whether a host is one of the domains, or below one of them."""
+    """Return whether a host is one of the domains, or a subdomain of one."""
+    # Numeric addresses have no subdomains: “1.0.0.1” is not under “0.0.1”.
     if _ip(host) is not None:
         return host in domains
     return any(host == one or host.endswith(f".{one}") for one in domains if _ip(one) is None)
 
 
 def is_public(address: str) -> bool:
-    """Return whether a numeric address is one of the public internet, not of this computer, this
-    network or any other special purpose."""
+    """Return whether a numeric address belongs to the public internet.
+
+    This computer, its network and all special-purpose ranges do not.
+    """
+    # Cut off the zone of an IPv6 address (“%eth0”).
     ip = _ip(address.partition("%")[0])
     return ip is not None and all(map(_is_given_out, _meant(ip)))
 
 
 def _is_given_out(ip: IpAddress) -> bool:
+    """Return whether an address is in public use."""
     if isinstance(ip, ipaddress.IPv6Address) and ip not in _GIVEN_OUT:
         return False
     return ip.is_global and not ip.is_multicast
 
 
 def _meant(ip: IpAddress) -> list[IpAddress]:
-    """Return an address and those that it wraps: IPv6 can carry IPv4 in several ways."""
+    """Return an address and the ones embedded in it: IPv6 can carry IPv4 in several ways."""
     if isinstance(ip, ipaddress.IPv4Address):
         return [ip]
     if ip.ipv4_mapped is not None:
@@ -116,12 +124,13 @@ def _meant(ip: IpAddress) -> list[IpAddress]:
 
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
-# All of IPv6 that the internet uses (IANA's registry). What is outside may lead into a network of
-# one's own, such as 64:ff9b:1::/48 (RFC 8215) and ::/96, and Python calls some of that global.
+# All of IPv6 that is in public use (IANA's registry). Other addresses may lead into a private
+# network, such as 64:ff9b:1::/48 (RFC 8215) and ::/96, and Python calls some of them global.
 _GIVEN_OUT = ipaddress.ip_network("2000::/3")
 
 
 def _ip(host: str) -> IpAddress | None:
+    """Return a numeric address, None for a name."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:
@@ -129,7 +138,7 @@ def _ip(host: str) -> IpAddress | None:
 
 
 def resolved(host: str, port: int) -> list[str]:
-    """Return the numeric addresses of a host, as the system has them. Raises OSError."""
+    """Return the numeric addresses of a host from the system's resolver. Raises OSError."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(one[4][0]) for one in found))
 
@@ -139,14 +148,16 @@ def addresses_for(
 ) -> list[str]:
     """Return the numeric addresses to send a request to.
 
-    They are looked up once, judged, and used as they are: a name that means something else a
-    moment later leads nowhere. Raises InputError for a host that is not found, and, unless
-    `allow_private`, for one that is, even among others, an address of this computer or network.
+    They are resolved once, checked, and used for the connection, so a name that resolves
+    differently a moment later (DNS rebinding) has no effect. Raises InputError for a host that is
+    not found. Unless `allow_private`, also raises it for a host with any address of this computer
+    or its network.
     """
     host = host_of(url)
     port = url.port or (443 if url.scheme == "https" else 80)
     try:
-        # A host such as 0x7f.1 is an address to some systems, and a name to no parser of ours.
+        # A host such as 0x7f.1 is an address to some systems, although our parser calls it a name.
+        # Therefore the resolved addresses are checked, not the host.
         found = list((resolve or resolved)(host, port))
     except (OSError, UnicodeError):
         found = []
@@ -162,5 +173,5 @@ def addresses_for(
 
 
 def is_numeric(host: str) -> bool:
-    """Return whether a host is an address in numbers."""
+    """Return whether a host is a numeric address."""
     return _ip(host) is not None

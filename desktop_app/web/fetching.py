@@ -1,9 +1,8 @@
-"""Fetching pages from the web, as if every server were hostile.
+"""Fetching of web pages, treating every server as hostile.
 
-Only http and https, only hosts that are allowed, at every redirect again; no address of this
-computer or its network; this many bytes, packed or not, and this many seconds; no cookies, no
-scripts, nothing that a page names in addition itself. What a page holds is bytes here: others
-make texts of it.
+Only http and https. Only allowed hosts, checked again at every redirect. No address of this
+computer or its network. Limits on bytes, compressed or not, and on seconds. No cookies, no scripts,
+nothing that a page refers to. The result is bytes; other modules extract the text.
 """
 
 from __future__ import annotations
@@ -32,11 +31,14 @@ JSON_BYTES = 4 << 20
 _MOST_REDIRECTS = 5
 _REDIRECTS = (301, 302, 303, 307, 308)
 _AGAIN = (429, 500, 502, 503, 504)
-_MOST_ADDRESSES = 4  # of one host that are tried
-_LOOK = 0.05  # seconds between looks whether someone wants to stop
-_LONGEST_PAUSE = 20.0  # seconds that a server may ask to wait before the second try
+# Addresses of one host that are tried.
+_MOST_ADDRESSES = 4
+# Seconds between checks of the stop signal.
+_LOOK = 0.05
+# Longest pause, in seconds, that a server may request before the second attempt.
+_LONGEST_PAUSE = 20.0
 
-# What a page says it is → how its text is read.
+# Media type → how the text is extracted.
 PAGES: Mapping[str, str] = {
     "text/html": "html",
     "application/xhtml+xml": "html",
@@ -47,6 +49,7 @@ PAGES: Mapping[str, str] = {
     "application/x-pdf": "pdf",
 }
 JSON: Mapping[str, str] = {"application/json": "json", "text/json": "json"}
+# Media types that say nothing about the content.
 _UNSAID = ("", "application/octet-stream", "binary/octet-stream")
 
 Allowed = Callable[[str], bool]
@@ -54,7 +57,11 @@ Allowed = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class Page:
-    """What a server sent: `url` is where it was in the end, `kind` one of the kinds asked for."""
+    """A server's response.
+
+    `url`: the address after redirects
+    `kind`: one of the requested kinds
+    """
 
     url: str
     kind: str
@@ -63,7 +70,7 @@ class Page:
 
 
 class _AgainError(Exception):
-    """It did not work, and may the next time; `pause` in seconds."""
+    """A failure that may be transient; retry after `pause` seconds."""
 
     def __init__(self, error: InputError, pause: float) -> None:
         super().__init__(str(error))
@@ -74,10 +81,10 @@ class _AgainError(Exception):
 class Fetcher:
     """Fetches pages; may be used from several threads at once.
 
-    allow_private  whether addresses of this computer and its network may be asked
-    seconds        for one page, redirects and the second try included
-    pause          seconds between two requests to one host, which is asked one thing at a time
-    resolve        stands in for the system's look-up of names
+    `allow_private`: whether addresses of this computer and its network are allowed
+    `seconds`: time limit of one page, redirects and the second attempt included
+    `pause`: seconds between two requests to one host, which gets one request at a time
+    `resolve`: replaces the system's name resolution
     """
 
     def __init__(
@@ -108,13 +115,18 @@ class Fetcher:
     ) -> Page:
         """Return the page at an address.
 
-        allowed  says of a host (lower case, ASCII) whether it may be asked
-        headers  go to the host of `url` alone; no redirect is followed with them
-        Raises InputError, with the address as `file`, for whatever went wrong, and StoppedError.
+        `allowed`: returns whether a host (lower case, ASCII) may be requested
+        `stop`: stop signal
+        `kinds`: accepted media types and their kinds
+        `most`: limit of the page's size in bytes, uncompressed
+        `headers`: sent only to the host of `url`; no redirect is followed with them
+
+        Raises InputError, with the address as `file`, for any failure, and StoppedError.
         """
         wanted = addresses.parsed(url)
         abandoned = threading.Event()
 
+        # Two attempts within one time limit.
         def both() -> Page:
             try:
                 return self._fetch(wanted, allowed, abandoned, kinds, most, headers or {})
@@ -135,11 +147,13 @@ class Fetcher:
                 file=shown(url),
             ) from None
         finally:
-            abandoned.set()  # whoever still listens there need not
+            # Makes a thread that was abandoned at the time limit finish.
+            abandoned.set()
 
     def _client(self, proxy: str | None) -> httpx2.Client:
         """Return a client for one request: no environment, no cookies, no redirects, no reuse."""
         with self._lock:
+            # Loading the certificates is slow, so the context is shared by all clients.
             if self._tls is None:
                 self._tls = httpx2.create_ssl_context()
         timeout = httpx2.Timeout(min(20.0, self.seconds), connect=min(10.0, self.seconds))
@@ -148,6 +162,7 @@ class Fetcher:
         )
 
     def _host(self, name: str) -> _Host:
+        """Return the shared state of a host."""
         with self._lock:
             return self._hosts.setdefault(name, _Host())
 
@@ -160,6 +175,8 @@ class Fetcher:
         most: int,
         headers: Mapping[str, str],
     ) -> Page:
+        # Redirects are followed here and not by the client, so that each host is checked.
+        """Follow redirects to the page. Raises _AgainError for a failure that may be transient."""
         for _ in range(_MOST_REDIRECTS + 1):
             host = addresses.host_of(url)
             if not allowed(host):
@@ -170,6 +187,7 @@ class Fetcher:
             answer = self._ask(url, abandoned, kinds, most, headers)
             if isinstance(answer, Page):
                 return answer
+            # The headers may hold a key, which must not go to another host.
             if headers:
                 raise InputError(msg("answered with a redirect"), file=shown(str(url)))
             url = addresses.parsed(answer)
@@ -183,10 +201,11 @@ class Fetcher:
         most: int,
         headers: Mapping[str, str],
     ) -> Page | str:
-        """Return the page, or the address that it leads to."""
+        """Return the page, or the address it redirects to."""
         name = shown(str(url))
         proxy = _proxy(url)
         found: list[str] = []
+        # Behind a proxy, the proxy resolves the name, so no address can be checked here.
         if proxy is None or _is_numeric(url):
             found = addresses.addresses_for(
                 url, allow_private=self.allow_private, resolve=self._resolve
@@ -207,16 +226,17 @@ class Fetcher:
                 error = InputError(msg("the server fell silent"), file=name)
                 break
             except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError, ValueError):
-                # Whatever a library says here may quote what the server sent.
                 error = InputError(
-                    msg("the connection broke, or the answer made no sense"), file=name
+                    # A library's message may quote what the server sent, so it is not used.
+                    msg("the connection broke, or the answer made no sense"),
+                    file=name,
                 )
                 break
         raise _AgainError(error or InputError(msg("no connection could be made"), file=name), 0.5)
 
 
 class _Host:
-    """One host: it is asked one thing at a time, with a pause between."""
+    """One host: it gets one request at a time, with a pause between."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -224,6 +244,8 @@ class _Host:
 
     @contextmanager
     def turn(self, pause: float, stop: Stopping) -> Iterator[None]:
+        # Short timeouts, so that the stop signal is noticed while waiting for another thread.
+        """Wait for this thread's turn to send a request to the host. Raises StoppedError."""
         while not self._lock.acquire(timeout=_LOOK):
             if stop.is_set():
                 raise StoppedError
@@ -237,7 +259,7 @@ class _Host:
 
 
 def _proxy(url: httpx2.URL) -> str | None:
-    """Return the proxy that the system has for an address, as for model servers."""
+    """Return the system's proxy for an address, as for model servers."""
     host = addresses.host_of(url)
     if host == "localhost" or _is_numeric(url) or proxy_bypass(host):
         return None
@@ -247,13 +269,14 @@ def _proxy(url: httpx2.URL) -> str | None:
 
 
 def _is_numeric(url: httpx2.URL) -> bool:
+    """Return whether the host of an address is numeric."""
     return addresses.is_numeric(addresses.host_of(url))
 
 
 def _request(
     url: httpx2.URL, address: str, kinds: Mapping[str, str], headers: Mapping[str, str]
 ) -> httpx2.Request:
-    """Return a request that goes to a numeric address and names the host it is meant for."""
+    """Return a request to a numeric address that names the intended host."""
     sent = {
         "User-Agent": AGENT,
         "Accept": ", ".join(kinds) + ", */*;q=0.1",
@@ -264,6 +287,7 @@ def _request(
     }
     if not address:
         return httpx2.Request("GET", url, headers=sent)
+    # The host's name goes into the Host header and, for TLS, into SNI and certificate checks.
     sent["Host"] = url.netloc.decode("ascii")
     return httpx2.Request(
         "GET",
@@ -280,6 +304,7 @@ def _taken(
     kinds: Mapping[str, str],
     most: int,
 ) -> Page | str:
+    """Return the page in a response, or the address it redirects to."""
     name = shown(str(url))
     status = response.status_code
     if status in _REDIRECTS:
@@ -306,14 +331,15 @@ def _taken(
         )
     data = b"".join(_bounded(response, name, most, abandoned))
     if "pdf" in kinds.values() and data.startswith(b"%PDF-"):
-        kind = "pdf"  # whatever it is called
+        # PDF files are often sent under a wrong media type.
+        kind = "pdf"
     if kind is None:
         raise InputError(msg("does not state its content type"), file=name)
     return Page(str(url), kind, charset, data)
 
 
 def _media(value: str) -> tuple[str, str]:
-    """Return the media type that a header names, and the encoding."""
+    """Return the media type and the charset in a Content-Type header."""
     media, *parameters = value[:500].split(";")
     charset = ""
     for one in parameters:
@@ -324,6 +350,7 @@ def _media(value: str) -> tuple[str, str]:
 
 
 def _pause_of(retry_after: str) -> float:
+    """Return the seconds in a Retry-After header, within limits."""
     digits = retry_after.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 6:
         return min(_LONGEST_PAUSE, float(digits))
@@ -333,14 +360,16 @@ def _pause_of(retry_after: str) -> float:
 def _bounded(
     response: httpx2.Response, name: str, most: int, abandoned: threading.Event
 ) -> Iterator[bytes]:
-    """Yield the bytes of a body, unpacked; raises InputError where they are too many."""
+    """Yield the decompressed bytes of a body; raises InputError if there are too many."""
     too_many = InputError(msg("is larger than {value} MiB", value=most >> 20), file=name)
     length = response.headers.get("content-length", "")
+    # The declared length only saves time; the bytes are counted in any case.
     if length.isascii() and length.isdigit() and (len(length) > 15 or int(length) > most):
         raise too_many
     packed = response.headers.get("content-encoding", "").strip().lower()
     if packed not in ("", "identity", "gzip", "x-gzip", "deflate"):
         raise InputError(msg("is packed in a way that was not asked for"), file=name)
+    # wbits 47 detects gzip and zlib headers.
     unpacker = zlib.decompressobj(wbits=47 if "gzip" in packed else 15) if packed[:1] in (
         "g", "x", "d"
     ) else None  # fmt: skip
@@ -349,6 +378,8 @@ def _bounded(
         if abandoned.is_set():
             raise InputError(msg("nobody waits for it any more"), file=name)
         try:
+            # At most one byte more than allowed is decompressed, so a decompression bomb stays
+            # small.
             data = unpacker.decompress(piece, left + 1) if unpacker else piece
         except zlib.error:
             raise InputError(msg("is packed, and damaged"), file=name) from None

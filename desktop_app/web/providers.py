@@ -1,6 +1,6 @@
-"""Searching the web: what a provider of searches is, and the one that asks a search server.
+"""Web search: the interface of search providers, and the one that queries a search server.
 
-Others add providers by an entry point of the group `proofdesk.search`: a callable that takes the
+Plugins add providers by an entry point of the group `proofdesk.search`: a callable that takes the
 lead's settings, {name: value}, and returns an object with the method of `SearchProvider`.
 """
 
@@ -18,17 +18,21 @@ from desktop_app.web import addresses
 from desktop_app.web.fetching import JSON, JSON_BYTES, Fetcher
 from desktop_app.web.waiting import Stopping
 
-DOMAINS_AT_ONCE = 8  # in one search: servers shorten what is longer
-_LONGEST_QUERY = 400  # characters
-_MOST_HITS = 200  # of one answer that are looked at
+# Domains in one query; servers cut longer queries.
+DOMAINS_AT_ONCE = 8
+# In characters.
+_LONGEST_QUERY = 400
+# Only the first hits of one answer are read.
+_MOST_HITS = 200
 
 
 @dataclass(frozen=True)
 class Hit:
-    """What a search found.
+    """One search result.
 
-    url   of the page; of what is not a page of the web, any name
-    text  the document itself, from providers that have it available: no page is fetched then
+    `url`: address of the page; any name for a document that is not on the web
+    `snippet`: the extract that a search server shows
+    `text`: the document itself, from providers that have it available; then no page is fetched
     """
 
     title: str
@@ -38,17 +42,17 @@ class Hit:
 
 
 class SearchProvider(Protocol):
-    """Searches for documents. Called for one query after another, never for two at once.
+    """Searches for documents. Called for one query at a time, never concurrently.
 
-    One with an attribute `offline` that is true has its documents available: it is asked without
+    A provider with a true attribute `offline` has its documents available: it is called without
     domains, and its hits must have texts.
     """
 
     def search(self, query: str, domains: Sequence[str], count: int) -> Sequence[Hit]:
-        """Return at most `count` hits, the best first, of these domains alone.
+        """Return at most `count` hits, the best first, from these domains only.
 
-        Without domains, from anywhere. Raises InputError for a search that did not work; the
-        others continue.
+        Without domains, from anywhere. Raises InputError for a failed search; other searches
+        continue.
         """
         ...
 
@@ -57,14 +61,16 @@ MakeProvider = Callable[[Mapping[str, str]], SearchProvider]
 
 
 class JsonSearch:
-    """Asks a search server for JSON as SearXNG gives it: `ADDRESS?q=…&format=json`.
+    """A client for search servers with SearXNG's JSON format: `ADDRESS?q=…&format=json`.
 
     The answer is {"results": [{"title", "url", "content"}]}; `items` and `web.results`, `link`,
-    `snippet` and `description` are understood as well. The domains go into the query (`site:`), a
-    few at a time. No redirect is followed, so no key can go astray.
+    `snippet` and `description` are accepted as well. Domains are added to the query (`site:`), a
+    few at a time. Redirects are not followed, so the key never goes to another server.
 
-    endpoint  the address, which the lead named: it may be on this computer
-    headers   of every request; the key is in one of them
+    `endpoint`: the address that the lead entered; it may be on this computer
+    `headers`: sent with every request; one of them holds the key
+    `seconds`: time limit of one request
+    `pause`: seconds between two requests
     """
 
     def __init__(
@@ -82,17 +88,20 @@ class JsonSearch:
         self._fetcher = Fetcher(allow_private=True, seconds=seconds, pause=pause)
 
     def search(self, query: str, domains: Sequence[str], count: int) -> list[Hit]:
+        """Return at most `count` hits; see `SearchProvider.search`."""
         groups = [
             domains[start : start + DOMAINS_AT_ONCE]
             for start in range(0, len(domains), DOMAINS_AT_ONCE)
         ]
         answers = [self._ask(worded(query, group)) for group in groups or [()]]
         found: dict[str, Hit] = {}
+        # Interleave the answers of the groups, so that each group contributes its best hits.
         for hit in (one for row in zip_longest(*answers) for one in row if one is not None):
             found.setdefault(hit.url, hit)
         return list(found.values())[:count]
 
     def _ask(self, words: str) -> list[Hit]:
+        """Return the hits of one request."""
         url = self._endpoint.copy_merge_params({"q": words, "format": "json"})
         host = addresses.host_of(url)
         try:
@@ -105,7 +114,7 @@ class JsonSearch:
                 headers=self._headers,
             )
         except InputError as error:
-            # Not the whole address: some servers want their key in it.
+            # Only the host: some servers expect the key in the address.
             raise InputError(error.reason, file=host, hint=error.hint) from None
         try:
             data = json.loads(page.data)
@@ -115,7 +124,7 @@ class JsonSearch:
 
 
 def worded(query: str, domains: Sequence[str]) -> str:
-    """Return a query restricted to domains, as search servers understand it."""
+    """Return a query restricted to domains, in the syntax of search servers."""
     words = " ".join(query.split())[:_LONGEST_QUERY]
     sites = " OR ".join(f"site:{domain}" for domain in domains)
     if len(domains) > 1:
@@ -124,6 +133,7 @@ def worded(query: str, domains: Sequence[str]) -> str:
 
 
 def _hits(data: Any) -> Iterator[Hit]:
+    """Yield the hits in a search server's answer. Raises InputError."""
     results = None
     if isinstance(data, dict):
         web = data.get("web")
@@ -142,6 +152,7 @@ def _hits(data: Any) -> Iterator[Hit]:
 
 
 def _word(result: Mapping[str, Any], *names: str) -> str:
+    """Return the first non-empty text under one of several names."""
     for name in names:
         value = result.get(name)
         if isinstance(value, str) and value:

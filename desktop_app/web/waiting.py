@@ -1,4 +1,4 @@
-"""Waiting for what may never come: a call gets its time and no more, and a stop is obeyed."""
+"""Waiting with a time limit and a stop signal, for calls that may never return."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 Result = TypeVar("Result")
-_LOOK = 0.05  # seconds between looks whether someone wants to stop
+# Seconds between checks of the stop signal.
+_LOOK = 0.05
 
 
 class Stopping(Protocol):
-    """A wish to stop, such as `threading.Event`."""
+    """A stop signal, such as `threading.Event`."""
 
     def is_set(self) -> bool: ...
 
@@ -21,28 +22,30 @@ class Stopping(Protocol):
 
 
 class StoppedError(Exception):
-    """Someone wanted to stop."""
+    """The stop signal was set."""
 
 
 class TooLateError(Exception):
-    """The time was up."""
+    """The time limit was reached."""
 
 
 def bounded(call: Callable[[], Result], seconds: float, stop: Stopping) -> Result:
-    """Return what a call returns, or raise what it raises, if that happens in time.
+    """Return what a call returns, or raise what it raises, within a time limit.
 
-    The call has a thread of its own, which is left behind when the time is up, whatever it is
-    waiting for. Raises TooLateError, StoppedError.
+    The call runs in its own thread, which is abandoned at the time limit, whatever it waits for.
+    Raises TooLateError, StoppedError.
     """
     inbox: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
 
     def work() -> None:
         try:
             inbox.put((call(), None))
-        except BaseException as error:  # it is raised where someone waits
+        # BaseException, so that the waiting thread always gets a result. It raises the error again.
+        except BaseException as error:
             inbox.put((None, error))
 
     ends = time.monotonic() + seconds
+    # A daemon thread, so that an abandoned call does not keep the program from exiting.
     threading.Thread(target=work, daemon=True).start()
     while True:
         try:

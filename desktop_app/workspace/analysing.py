@@ -1,4 +1,4 @@
-"""Running a protocol's analysis over a workspace and writing what it found."""
+"""Analysis of a workspace by its protocol, and the files written from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from desktop_app.workspace.workspace import LANGUAGE, Workspace
 def analyse(
     workspace: Workspace, *, protocol: str | None = None, options: Mapping[str, Any] | None = None
 ) -> Analysis:
-    """Return the protocol's analysis; raises UsageError for options it does not know."""
+    """Return the protocol's analysis; raise UsageError for unknown options."""
     chosen = workspace.protocol(protocol)
     return chosen.analyse(dataset_of(workspace, chosen.key), options or {})
 
@@ -41,11 +41,9 @@ def write_outputs(
     tables: Path | None = None,
     language: str = "",
 ) -> list[str]:
-    """Write the HTML report, the figures as SVG, the tables as CSV; returns the paths written.
+    """Write the HTML report, the figures as SVG and the tables as CSV; return the paths written.
 
-    `language` is that of their words, the project's if it is empty; keys of columns stay as they
-    are. Files are replaced whole or not at all. Raises UsageError for a language without a
-    catalogue, and NotSavedError.
+    Files are replaced whole or not at all. Raises NotSavedError.
     """
     from desktop_app import report as reports
 
@@ -57,6 +55,7 @@ def write_outputs(
             field="language",
         )
     analysis = in_language(analysis, look_up(language))
+    # All places are checked before the first file is written.
     for place in (report, figures, tables):
         if place is not None:
             require_free_output(place)

@@ -1,4 +1,4 @@
-"""Giving items out: what is assigned, what an item filter means, and topping up."""
+"""Assignments: existing ones, item filters, and topping up to the overlap."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from desktop_app.workspace.workspace import Workspace
 
 @dataclass
 class AssignReport:
-    """New assignments per person, everybody's load afterwards, and items short of people.
+    """Result of assigning: new assignments, everybody's load, and items short of people.
 
-    short  how many people an item lacks, by its name; `why` says what kept the others from it
-    closed  how many items nobody new is given, by why
-    notes  what a lead should hear
+    short   {item name: number of people missing}; `why` has the reasons others cannot get it
+    closed  {reason: number of items closed to new people}
+    notes   sentences for the lead
     """
 
     stage: str
@@ -54,7 +54,7 @@ class AssignReport:
 
 
 def stage_of(protocol: Protocol, stage: str | None) -> Stage:
-    """Return a protocol's stage by key (its first by default); raises UsageError."""
+    """Return a protocol's stage by key, by default its first; raise UsageError."""
     if stage is None:
         return protocol.stages[0]
     for known in protocol.stages:
@@ -79,16 +79,21 @@ def assign(
     split_groups: bool = False,
     dry_run: bool = False,
 ) -> AssignReport:
-    """Assign items to people so that each item has `overlap` of them; keep what is already out.
+    """Assign items until each has `overlap` people; keep existing assignments.
 
-    People who answered an item without an assignment (imported answers) count towards overlap, but
-    for those who may not judge it, being its author.
-    Raises UsageError for unknown people or a filter that cannot be read.
+    only          an item filter, see `item_filter`
+    seed          the same seed and state give the same assignments
+    split_groups  items of one group may go to different people
+
+    People who answered an item without an assignment (imported answers) count towards the overlap,
+    unless they may not judge it because they are its author. Raises UsageError for unknown people
+    or an invalid filter.
     """
     workspace.require_lead("Assigning")
     chosen = workspace.protocol(protocol)
     at = stage_of(chosen, stage)
     roster = _roster(workspace)
+    # Leads are assigned items only if they are named.
     named = list(people) if people else [person for person, role in roster if role == "annotator"]
     unknown = [person for person in named if person not in {known for known, _ in roster}]
     if unknown:
@@ -101,8 +106,10 @@ def assign(
     load: Counter[str] = Counter()
     next_order: dict[str, int] = {}
     kept = 0
+    # Collect what exists: who has which item at this stage, the load, and the next place in each
+    # queue.
     for key in workspace.records.keys("assignment"):
-        # What is out is out, even while leads disagree about it.
+        # An assignment that leads disagree about was still given out.
         heads = workspace.records.heads("assignment", key)
         body = next((head.body for head in heads if head.body is not None), None)
         if body is None:
@@ -111,17 +118,17 @@ def assign(
             existing.setdefault(body["item"], set()).add(body["person"])
             load[body["person"]] += 1
             kept += 1
-        # Orders run over all stages, so that new items come after everything the person already
-        # has.
+        # Over all stages: a person has one queue.
         next_order[body["person"]] = max(next_order.get(body["person"], 0), body["order"] + 1)
+    # Answers without an assignment count towards the overlap too.
     for key in workspace.records.keys("annotation"):
         item, _, rest = key.partition(":")
         person, _, done_stage = rest.rpartition(":")
         if done_stage == at.key:
             existing.setdefault(item, set()).add(person)
 
+    # Items that this stage needs but that do not exist yet are made first.
     lead = str(workspace.project_body().get("lead", workspace.person))
-    # Before the candidates are collected: items that are made now are assigned in the same run.
     made = _derived(workspace, chosen, at, lead)
     made += _followed(workspace, chosen, dry_run)
     bodies = _bodies(workspace, named)
@@ -135,34 +142,38 @@ def assign(
     candidates = list(_candidates(workspace, made))
     mates = _mates(candidates, existing) if at.apart else {}
     knowing = _mates(candidates, _knowing(workspace, chosen, at))
+    # Decide for each item who may, should and must not get it.
     items = []
     for key, body, origin in candidates:
+        # Set for items that judge an answer: the revision they are about.
         about = workspace.records.get(str(origin.get("derived_from", "")))
         if body["protocol"] != chosen.key:
             continue
-        # A derived item is found by the fields of the item it is about: it has no row of its own.
         if not matches(key if about is None else str(origin.get("of", key))):
             continue
         if (body.get("stage") or chosen.stages[0].key) != at.key:
             continue
         if about is not None and workspace.records.replaced(about.kind, about.key, about.rev):
-            continue  # its author has changed it since
+            # The author has changed the answer since, so a judgement would be outdated.
+            continue
         if origin.get(CLOSED):
             reason = str(origin[CLOSED])
             closed[reasons.get(reason, reason)] += 1
             continue
+        # Some items name their author in the body, others only in the lead-only origin.
         author = body.get("author") or origin.get("author")
         own = frozenset([str(author)]) if author else frozenset()
         if at.own == "only" and people and own.isdisjoint(named):
-            continue  # of someone who is not meant this time
-        # The plan knows bars, wishes and limits only as sets of people; why somebody is in one is
-        # told to `_why`, which words the reasons.
+            # The work of somebody who was not named this time.
+            continue
         barred = own if at.own == "never" else frozenset()
         if isinstance(chosen, ChoosesPeople):
             ineligible[key] = chosen.ineligible(at.key, body["content"], origin, bodies)
         suited: Collection[str] = ()
         if prefers is not None and dataset is not None:
             suited = prefers.first(at.key, body["content"], origin, dataset, named)
+        # Stages may keep people from having two items of a group, or an item they know from another
+        # stage.
         others = mates.get(body["group"], {})
         apart[key] = frozenset(who for who, has in others.items() if has != {key})
         apart[key] |= knowing.get(body["group"], {}).keys()
@@ -202,8 +213,10 @@ def assign(
         )
         for item, person, order in plan.pairs
     ]
+    # Derived items and their assignments are saved together.
     if not dry_run:
         workspace.add([*made, *drafts])
+    # Unusable texts stop packing later; the lead should know now.
     wrong = materials.problem(workspace)
     notes = [] if wrong is None else [part for part in (str(wrong), wrong.hint) if part]
     if not items and not closed:
@@ -217,7 +230,6 @@ def assign(
                 overlap=overlap,
             )
         )
-    # Reasons are worked out for the few items that lack people, after the plan is made.
     by_key = {item.key: item for item in items}
     got = _mates_of(items, plan.pairs) if at.apart else {}
     new = Counter(person for _, person, _ in plan.pairs)
@@ -243,10 +255,11 @@ def assign(
 
 
 def _knowing(workspace: Workspace, protocol: Protocol, at: Stage) -> dict[str, set[str]]:
-    """Return who has an item at a stage that this one is to know nothing of, by item; and who has
-    one to do at a stage that is to know nothing of this one."""
-    # Blindness works in both directions: nobody sees the answers first, and nobody who may still
-    # see them is asked without knowing.
+    """Return, by item, people who must not get it because of another stage.
+
+    These are people with the item at the stage that this one is hidden from, and people who still
+    have to do it at a stage that is hidden from this one.
+    """
     blinded_stages = {one.key for one in protocol.stages if one.hidden_from_stage == at.key}
     found: dict[str, set[str]] = {}
     for key in workspace.records.keys("assignment"):
@@ -268,8 +281,10 @@ def _mates(
     candidates: Iterable[tuple[str, Mapping[str, Any], Mapping[str, Any]]],
     existing: Mapping[str, Collection[str]],
 ) -> dict[str, dict[str, set[str]]]:
-    """Return the items that people have at a stage, by group and person; those count too that
-    nobody new is given, or that a filter leaves out."""
+    """Return the items that people have at a stage, by group and person.
+
+    Items that are closed to new people or left out by a filter count too.
+    """
     found: dict[str, dict[str, set[str]]] = {}
     for key, body, _ in candidates:
         for person in existing.get(key, ()):
@@ -280,7 +295,7 @@ def _mates(
 def _mates_of(
     items: Sequence[Candidate], pairs: Iterable[tuple[str, str, int]]
 ) -> dict[str, frozenset[str]]:
-    """Return who was just given another item of an item's group."""
+    """Return, by item, who was just assigned another item of its group."""
     groups = {item.key: item.group for item in items}
     given: dict[str, set[tuple[str, str]]] = {}
     for key, person, _ in pairs:
@@ -298,9 +313,9 @@ def _why(
     ineligible: Mapping[str, str],
     apart: Collection[str],
 ) -> list[str]:
-    """Return what keeps people from an item that lacks some, a few words each.
+    """Return what keeps people from an item that is short of them, a few words each.
 
-    apart  who has another item of its group, where nobody gets two
+    apart  people who have another item of its group, where nobody gets two
     """
     found: list[str] = []
     has = len(item.people & set(named))
@@ -324,7 +339,7 @@ def _why(
 
 
 def _followed(workspace: Workspace, protocol: Protocol, dry_run: bool) -> list[Draft]:
-    """Make the items that follow from rows by now; those that a dry run would make are returned."""
+    """Make the items that follow from rows; in a dry run, return those that would be made."""
     if not dry_run:
         follow(workspace, protocol)
         return []
@@ -341,7 +356,7 @@ def _bodies(workspace: Workspace, people: Sequence[str]) -> dict[str, Mapping[st
 
 
 def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> list[Draft]:
-    """Return the items, not there yet, that a stage judges answers of the first one by."""
+    """Return new items by which a stage judges answers of the first stage."""
     if not isinstance(protocol, DerivesItems):
         return []
     found: list[Draft] = []
@@ -364,7 +379,7 @@ def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> 
 def _candidates(
     workspace: Workspace, made: Sequence[Draft]
 ) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
-    """Yield the items there are and those that were just derived: key, body, body of the origin."""
+    """Yield existing and newly derived items as key, body, body of the origin."""
     for record in workspace.records.all_current("item"):
         origin = workspace.records.current("origin", record.key)
         yield record.key, body_of(record), (origin and origin.body) or {}
@@ -375,7 +390,7 @@ def _candidates(
 
 
 def _roster(workspace: Workspace) -> list[tuple[str, str]]:
-    """Return (id, role) of everybody who can be given work, sorted by id."""
+    """Return (id, role) of everybody who can be assigned work, sorted by id."""
     return sorted(
         (record.key, str(body_of(record).get("role", "annotator")))
         for record in workspace.records.all_current("person")
@@ -386,7 +401,7 @@ def _roster(workspace: Workspace) -> list[tuple[str, str]]:
 def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str], bool]:
     """Return a test of item keys from a filter such as “source=email,model=a*”.
 
-    Fields are id, model, source, any other field of the origin or of its extra fields; all
+    Fields are id, model, source, any other field of the origin or of its extra fields. All
     conditions must hold; `*` and `?` are wildcards; `!=` excludes. Raises UsageError.
     """
     if not expression:

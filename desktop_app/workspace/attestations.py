@@ -1,4 +1,4 @@
-"""Attestations: annotators sign which records they made, so that merging keeps who wrote what.
+"""Attestations: annotators sign which records they made, so that merging keeps the proof.
 
 A bundle's signature proves its sender, but it is gone once the bundle is merged. An attestation is
 a record like any other, so it stays and travels on. docs/decisions/0022 has the reasons.
@@ -25,6 +25,7 @@ from desktop_app.workspace.trust import proving_pins
 from desktop_app.workspace.workspace import IMPORT_DEVICE, IMPORT_TIME, Workspace
 
 KIND = "attestation"
+# Items that a note lists by name.
 _NAMED = 5
 
 Verdict = Callable[[Record], str | None]
@@ -40,8 +41,8 @@ def new_attestations(
     if identity.public_key is None:
         return []
     made_here = set(workspace.devices)
-    # A record that a bundle brought was not made here, whatever device it names: a device id is no
-    # secret, and signing a forgery that came back from elsewhere would make it genuine.
+    # A record from a bundle was not made here, whatever device it names: a device id is no secret,
+    # and signing a forgery that came back from others would make it genuine.
     brought = {rev for entry in workspace.store.records.table("merges") for rev in entry["added"]}
     attested = revisions_attested_by(
         workspace.records, workspace.person, [identity.public_key.hex()]
@@ -50,11 +51,13 @@ def new_attestations(
         record.rev
         for record in records
         if record.author == workspace.person
-        and record.device in made_here  # an attestation never is: its device is a fixed one
+        # False for attestations: their device is a fixed one.
+        and record.device in made_here
         and KINDS[record.kind].annotator
         and record.rev not in brought
         and record.rev not in attested
     )
+    # One attestation holds at most MOST_ATTESTED revs, so there may be several.
     return [
         _attestation(workspace, identity, revisions[at : at + MOST_ATTESTED])
         for at in range(0, len(revisions), MOST_ATTESTED)
@@ -64,8 +67,9 @@ def new_attestations(
 def _attestation(workspace: Workspace, identity: Identity, revisions: list[str]) -> Record:
     person, public_key = workspace.person, (identity.public_key or b"").hex()
     statement = attested_bytes(workspace.project, person, public_key, revisions)
-    # The fixed device and time make it a function of what it says: packing on a computer that
-    # cannot save it (a full disk, a window that has the workspace) makes no second version of it.
+    # With a fixed device and time, the same statement is the same record: packing on a computer
+    # that cannot save it (a full disk, a workspace open in the window) makes no second version of
+    # it.
     return make_record(
         project=workspace.project,
         kind=KIND,
@@ -84,13 +88,14 @@ def _attestation(workspace: Workspace, identity: Identity, revisions: list[str])
 
 
 def attestation_problem(record: Record) -> str | None:
-    """Return why an attestation proves nothing, or None for one that verifies, or another kind."""
+    """Return why an attestation proves nothing; None if it verifies or is of another kind."""
     if record.kind != KIND:
         return None
     if record.body is None:
         return msg("attestations that are withdrawn, which nobody can")
     body = record.body
     revisions = body["revisions"]
+    # One order only, so that a statement has one key and one signature.
     if revisions != sorted(set(revisions)):
         return msg("attestations whose revisions are not sorted")
     statement = attested_bytes(record.project, body["annotator"], body["public_key"], revisions)
@@ -103,7 +108,7 @@ def attestation_problem(record: Record) -> str | None:
 def revisions_attested_by(
     records: Iterable[Record], person: str, public_keys: Iterable[str]
 ) -> set[str]:
-    """Return the revs that a person attested with one of some keys (hexadecimal)."""
+    """Return the revs that a person attested with one of these keys (hexadecimal)."""
     keys = frozenset(public_keys)
     if isinstance(records, RecordSet):
         records = [record for key in records.keys(KIND) for record in records.history(KIND, key)]
@@ -111,7 +116,8 @@ def revisions_attested_by(
     for record in records:
         if record.kind != KIND or record.author != person or record.body is None:
             continue
-        if kind_problem(record):  # these may be records that nobody has judged yet
+        # The records may be a bundle's, which are not validated yet.
+        if kind_problem(record):
             continue
         if record.body["public_key"] in keys and not attestation_problem(record):
             found.update(record.body["revisions"])
@@ -120,7 +126,7 @@ def revisions_attested_by(
 
 @dataclass
 class Attested:
-    """How many current annotations are proved by a pinned key of their author.
+    """Number of current annotations that a pinned key of their author proves.
 
     proved    annotations whose author attested them
     imported  annotations from files, which nobody could attest; not part of `total`
@@ -142,7 +148,7 @@ class Attested:
 
 
 def attested_annotations(workspace: Workspace, pins: dict[str, set[str]]) -> Attested:
-    """Return what is proved of the current annotations.
+    """Return which current annotations are proved.
 
     pins  {person: their public keys, hexadecimal}; a key that nobody pinned proves nothing
     """
@@ -153,6 +159,7 @@ def attested_annotations(workspace: Workspace, pins: dict[str, set[str]]) -> Att
         heads = [head for head in records.heads("annotation", key) if head.body is not None]
         if not heads:
             continue
+        # No key of the author could prove an imported answer.
         if all(head.device == IMPORT_DEVICE for head in heads):
             result.imported += 1
             continue
@@ -176,11 +183,11 @@ def attested_annotations(workspace: Workspace, pins: dict[str, set[str]]) -> Att
 
 
 def _is_proved(records: RecordSet, head: Record, proved: set[str]) -> bool:
-    """Return whether a head is attested, or settles a conflict by repeating what is."""
+    """Return whether a head is attested, or resolves a conflict by an attested version."""
     if head.rev in proved:
         return True
     # Resolving a conflict writes a revision by the lead. It is the annotator's answer as long as
-    # it says to the letter what one of the attested versions said.
+    # its content equals that of one of the attested versions.
     parents = [records.get(rev) for rev in head.parents]
     return any(
         parent is not None and parent.rev in proved and same_body(parent.body, head.body)
@@ -189,14 +196,14 @@ def _is_proved(records: RecordSet, head: Record, proved: set[str]) -> bool:
 
 
 class InMyName:
-    """What keeps others from rewriting an annotator's answers in the annotator's own workspace.
+    """Rule against rewriting an annotator's answers in the annotator's own workspace.
 
-    Records in this person's name that are neither from here nor attested with the person's own
-    key are claims. A claim that says something else than what is already here is refused: it would
-    replace an answer of the person's, or put it in conflict. Any other is accepted and named,
-    because work from a second computer, or from before there were attestations, looks the same.
+    Records in this person's name that were neither made here nor attested with the person's own key
+    are claims. A claim that differs from what is already here is refused: it would replace an
+    answer of the person's, or put it in conflict. Any other claim is accepted and reported, because
+    work from a second computer, or from before attestations existed, looks the same.
 
-    own  the person's keys: those kept here, and one they named for this merge
+    own  the person's keys: those stored here, and one named for this merge
     """
 
     def __init__(
@@ -220,6 +227,7 @@ class InMyName:
         """Return why a record is refused, or None."""
         if not self._is_claim(record):
             return None
+        # A claim that repeats what is here harms nobody.
         here = self._workspace.records.heads(record.kind, record.key)
         if here and not agree([*here, record]):
             return msg(
@@ -230,7 +238,7 @@ class InMyName:
         return None
 
     def notes(self, preview: MergePreview) -> list[str]:
-        """Return what this person should know of the records that are accepted."""
+        """Return notes for this person about the accepted records."""
         claimed = Counter(record.kind for record in preview.new if self._is_claim(record))
         found = [
             msg(
@@ -262,28 +270,29 @@ class InMyName:
 
 
 def either(one: Verdict, other: Verdict) -> Verdict:
-    """Return a rule that gives the first reason that either rule has."""
+    """Return a rule that gives the first reason of either rule."""
     return lambda record: one(record) or other(record)
 
 
 def attest(workspace: Workspace, identity: Identity, records: Iterable[Record]) -> list[Record]:
-    """Sign those `records` that were made here and are not attested yet; return what was added.
+    """Attest those `records` that were made here and are not attested yet; return the new records.
 
     The attestations are saved where the workspace is open for writing. Where it is not, packing
     still works, and the next packing makes them again.
     """
     fresh = new_attestations(workspace, identity, records)
     if fresh and not workspace.store.read_only:
-        with suppress(NotSavedError):  # a full disk keeps nobody from sending their work
+        # A full disk must not keep anybody from sending their work.
+        with suppress(NotSavedError):
             workspace.insert(fresh)
     return fresh
 
 
 def accepted_without_proof(workspace: Workspace) -> dict[str, str]:
-    """Return {key: "unsigned" or "new key"} of current annotations that a lead accepted although
-    nothing showed that they are their author's.
+    """Return {key: "unsigned" or "new key"} of current annotations accepted without proof.
 
-    What the author attests with a key that is known to be theirs is proved after all.
+    A lead accepted them although nothing showed that they are their author's. Annotations that the
+    author has since attested with a known key are proved and left out.
     """
     accepted = {
         rev: str(one["as"])
@@ -303,6 +312,7 @@ def accepted_without_proof(workspace: Workspace) -> dict[str, str]:
         record = workspace.records.get(rev)
         if record is None or record.kind != "annotation" or record.body is None:
             continue
+        # Only current versions: a later answer may be proved.
         heads = {head.rev for head in workspace.records.heads("annotation", record.key)}
         if rev in heads and rev not in proved.get(record.author, ()):
             found[record.key] = how
@@ -331,7 +341,7 @@ def accepted_notes(workspace: Workspace) -> Iterator[str]:
 
 
 def attestation_notes(attested: Attested) -> Iterator[str]:
-    """Yield what a person should read about attestations, a sentence each."""
+    """Yield the notes about attestations, one sentence each."""
     if attested.total:
         yield (
             msg(
@@ -357,7 +367,7 @@ def attestation_notes(attested: Attested) -> Iterator[str]:
 
 
 def _named(items: Sequence[str]) -> str:
-    """Return the first few of some items, in quotes."""
+    """Return the first few items in quotes."""
     return ", ".join(f"“{item}”" for item in items[:_NAMED]) + (
         ", …" if len(items) > _NAMED else ""
     )

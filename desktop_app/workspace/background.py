@@ -1,8 +1,8 @@
 """The annotator's background: a questionnaire about the person, kept apart from all ratings.
 
 The form travels with the assignments, as a material; a lead may replace it or turn it off. Every
-question may be left out. The answers are one record per person, changed by revisions; what is
-begun and not saved is a draft, in the drafts' own file.
+question is optional. The answers are one record per person, changed by revisions; unsaved answers
+are a draft, in the drafts' own file.
 """
 
 from __future__ import annotations
@@ -19,22 +19,24 @@ from desktop_app.workspace import materials
 from desktop_app.workspace.rows import read_file
 from desktop_app.workspace.workspace import Workspace
 
-_TABLE = "background"  # of the drafts' database
-_SKIPPED = "background_skipped"  # local: digest of the form that was put off
+# Table in the drafts' database.
+_TABLE = "background"
+# Local state: digest of the form that the person put off.
+_SKIPPED = "background_skipped"
 
 
 def background_form(workspace: Workspace) -> Form | None:
-    """Return what this project asks people about themselves; None: nothing.
+    """Return the project's questionnaire about people, or None when there is none.
 
-    In a lead's workspace, what will be sent; in an annotator's, what came. Raises FormError for a
-    form that this version cannot read.
+    In a lead's workspace, the one that will be sent; in an annotator's, the one that arrived.
+    Raises FormError for a form that this version cannot read.
     """
     text = _text(workspace)
     return None if text is None else materials.read_background(text, file=materials.BACKGROUND)
 
 
 def answers_of(workspace: Workspace) -> dict[str, Any]:
-    """Return what the workspace's person said; empty if nothing."""
+    """Return the answers of the workspace's person; empty if there are none."""
     for head in workspace.records.heads("background", workspace.person):
         if head.body is not None:
             return dict(head.body["answers"])
@@ -42,7 +44,7 @@ def answers_of(workspace: Workspace) -> dict[str, Any]:
 
 
 def is_due(workspace: Workspace) -> bool:
-    """Return whether to ask of our own accord: never answered, and this form not put off."""
+    """Return whether to ask unprompted: never answered, and this form not put off."""
     text = _text(workspace)
     return (
         text is not None
@@ -53,17 +55,17 @@ def is_due(workspace: Workspace) -> bool:
 
 
 def put_off(workspace: Workspace) -> None:
-    """Ask no more of our own accord, until the form changes. What is begun stays a draft."""
+    """Do not ask unprompted again until the form changes. Unsaved answers stay as a draft."""
     text = _text(workspace)
     if text is not None and workspace.local(_SKIPPED) != _digest(text):
         workspace.set_local(_SKIPPED, _digest(text))
 
 
 def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
-    """Keep what the workspace's person says about themselves; a change is a revision.
+    """Save the answers of the workspace's person about themselves; a change is a revision.
 
-    Returns whether it differs from what was kept. Raises InputError for an answer that the form
-    does not take, UsageError where nothing is asked, NotSavedError. The draft is dropped.
+    Returns whether they differ from the saved ones. Raises InputError for an answer the form does
+    not accept, UsageError when there is no form, NotSavedError. The draft is dropped.
     """
     form = background_form(workspace)
     if form is None:
@@ -77,6 +79,7 @@ def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
         raise InputError(reason, field=name) from None
     person = workspace.person
     changed = False
+    # An empty form that was never answered makes no record.
     if checked or workspace.records.is_there("background", person):
         result = workspace.add([Draft("background", person, {"answers": checked}, person, person)])
         changed = bool(result.added)
@@ -85,10 +88,10 @@ def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
 
 
 def answer_file(workspace: Workspace, path: str) -> bool:
-    """Take this person's answers from a file with one row, as `answer` does.
+    """Import this person's answers from a file with one row, as `answer` does.
 
-    The row may name the person; another name is refused. Raises InputError as well for a file
-    that cannot be read, or holds several rows.
+    The row may name the person; another name is refused. Also raises InputError for a file that
+    cannot be read or holds several rows.
     """
     file = read_file(path)
     if len(file.rows) != 1:
@@ -120,11 +123,9 @@ def answer_file(workspace: Workspace, path: str) -> bool:
         raise InputError(error.reason, file=file.name, line=row.line, field=error.field) from None
 
 
-# The draft: overwritten as one types, on this computer only
-
-
+# The draft: overwritten while typing, on this computer only.
 def save_draft(workspace: Workspace, data: Mapping[str, Any]) -> None:
-    """Keep what is begun; durable when this returns."""
+    """Save unfinished answers; durable when this returns."""
     table = workspace.store.drafts.table(_TABLE)
     doc = {"saved": workspace.now(), "data": dict(data)}
     known = [one.doc_id for one in table]
@@ -135,14 +136,14 @@ def save_draft(workspace: Workspace, data: Mapping[str, Any]) -> None:
 
 
 def load_draft(workspace: Workspace) -> dict[str, Any] | None:
-    """Return what was begun and not saved, or None."""
+    """Return the unfinished answers, or None."""
     for doc in workspace.store.drafts.table(_TABLE):
         return dict(doc["data"])
     return None
 
 
 def discard_draft(workspace: Workspace) -> None:
-    """Forget what was begun, if anything was."""
+    """Remove the unfinished answers, if there are any."""
     table = workspace.store.drafts.table(_TABLE)
     known = [one.doc_id for one in table]
     if known:
@@ -150,6 +151,7 @@ def discard_draft(workspace: Workspace) -> None:
 
 
 def _text(workspace: Workspace) -> str | None:
+    # Before the first packing, a lead has no record of the form that the protocols bring.
     known = materials.text_of(workspace, materials.BACKGROUND)
     if known is None and workspace.is_lead:
         known = materials.standard_texts(workspace).get(materials.BACKGROUND)

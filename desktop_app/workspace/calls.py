@@ -1,7 +1,7 @@
-"""Records of what models were asked, and the cache of what they answered.
+"""Records of requests to models, and the cache of their answers.
 
-A record repeats no text that is in the item or its documents: it refers to them by what their
-content hashes to, so that `messages_of` gives the full messages back, to the letter.
+A record repeats no text of the item or its documents: it refers to them by a hash of their content.
+`messages_of` restores the full messages exactly.
 """
 
 from __future__ import annotations
@@ -24,15 +24,17 @@ if TYPE_CHECKING:
 
     from desktop_app.llm.asker import Asker, CachedAnswer, Call
 
-_SHORTEST_REFERENCE = 200  # characters: below, a reference takes as much as the text
-_LARGEST_ENTRY = 64 << 20  # bytes
+# Characters; a shorter text takes no more space than a reference.
+_SHORTEST_REFERENCE = 200
+# Bytes.
+_LARGEST_ENTRY = 64 << 20
 
 
 class AnswerCache:
-    """Answers by a digest of what was asked, one file each below the workspace's `cache` folder.
+    """Answers by a digest of the request, one file each below the workspace's `cache` folder.
 
-    The folder may be deleted at any time. What cannot be read counts as not there; what cannot be
-    written raises NotSavedError, since an answer that is lost must be paid for twice.
+    The folder may be deleted at any time. An entry that cannot be read counts as missing; one that
+    cannot be written raises NotSavedError, since a lost answer must be paid for twice.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -49,7 +51,8 @@ class AnswerCache:
     def put(self, key: str, entry: Mapping[str, Any]) -> None:
         file = self._file(key)
         for folder in (self._folder.parent, self._folder):
-            with suppress(OSError):  # said, if it matters, when the file is written
+            # If it matters, writing the file below reports it.
+            with suppress(OSError):
                 folder.mkdir(mode=files.PRIVATE_FOLDER, exist_ok=True)
         files.private_file_write(file, json.dumps(entry, ensure_ascii=False).encode())
 
@@ -60,7 +63,7 @@ class AnswerCache:
 def call_drafts(
     workspace: Workspace, calls: Iterable[Call], asker: Asker, *, protocol: str, job: str = ""
 ) -> list[Draft]:
-    """Return what should be recorded of calls; `job` is empty for what someone asked at work."""
+    """Return the records for calls; `job` is empty for requests made while annotating."""
     return [_draft(workspace, call, asker, protocol, job) for call in calls]
 
 
@@ -90,6 +93,7 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
         "seconds": round(exchange.seconds, 3),
         "attempts": exchange.attempts,
     }
+    # Annotators' records do not tell which server answered.
     if workspace.is_lead:
         body |= {"server": asker.client.connection.base_url, "served": exchange.served}
     if request.answer is not None:
@@ -103,11 +107,12 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
         body["logprobs"] = [[one.token, one.logprob, dict(one.others)] for one in exchange.chances]
     if call.repairs is not None:
         body["repairs"] = call.repairs
+    # A cached answer may have its record already, which must not be revised.
     return Draft("call", call.key, body, workspace.person, call.key, only_if_absent=call.cached)
 
 
 def known_answers(workspace: Workspace) -> dict[str, CachedAnswer]:
-    """Return what is on record of one's own questions that were answered, by call key."""
+    """Return this person's recorded calls that were answered, by call key."""
     from desktop_app.llm.asker import CachedAnswer
 
     found: dict[str, CachedAnswer] = {}
@@ -116,12 +121,13 @@ def known_answers(workspace: Workspace) -> dict[str, CachedAnswer]:
         if record.author == workspace.person and body.get("error") is None:
             chances = tuple(TokenChance(*one) for one in body.get("logprobs", ()))
             known = CachedAnswer(record.key, str(body["answer"]), chances)
+            # A repaired answer belongs to the request that was first made.
             found[str(body.get("repairs") or record.key)] = known
     return found
 
 
 def messages_of(workspace: Workspace, body: Mapping[str, Any]) -> list[Message] | None:
-    """Return the full messages of a call's body; None while something it refers to is missing."""
+    """Return the full messages of a call's body; None while a text it refers to is missing."""
     messages = []
     for one in body["messages"]:
         parts = [_part(workspace, part) for part in one["content"]]
@@ -145,7 +151,7 @@ def _part(workspace: Workspace, part: Any) -> str | None:
 
 
 def _known_texts(workspace: Workspace, item: str | None) -> list[tuple[str, dict[str, str]]]:
-    """Return the long texts of an item with how to refer to them, the longest first."""
+    """Return the long texts of an item and how to refer to them, the longest first."""
     record = workspace.records.current("item", item) if item else None
     if record is None:
         return []
@@ -159,6 +165,7 @@ def _known_texts(workspace: Workspace, item: str | None) -> list[tuple[str, dict
     for name, value in body_of(record)["content"].items():
         if isinstance(value, str):
             texts.append((value, {"item": record.rev, "field": name}))
+    # Longest first: a text may contain another one.
     return sorted(
         (one for one in texts if len(one[0]) >= _SHORTEST_REFERENCE),
         key=lambda one: len(one[0]),
@@ -167,7 +174,7 @@ def _known_texts(workspace: Workspace, item: str | None) -> list[tuple[str, dict
 
 
 def _referring(text: str, texts: Sequence[tuple[str, dict[str, str]]]) -> list[Any]:
-    """Return a text as parts: references where one of `texts` is in it."""
+    """Return a text as parts, with references in place of the occurrences of `texts`."""
     for known, reference in texts:
         before, found, after = text.partition(known)
         if found:

@@ -1,4 +1,4 @@
-"""Verifying a workspace or a bundle, without changing either."""
+"""Verification of a workspace or a bundle, without changing either."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from desktop_app.workspace.unassigned_answers import unassigned_notes
 from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50
-_MOST_WAITING = 10  # records that are named
+# Waiting records that are listed.
+_MOST_WAITING = 10
 
 
 def check_workspace(folder: Path) -> dict[str, Any]:
@@ -47,7 +48,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
             *own_work_notes(workspace),
         ]
         attested = attested_annotations(workspace, proving_pins(workspace))
-        # First, because only this many notes are listed.
+        # These notes come first, because only the first 50 are listed.
         notes = [
             *attestation_notes(attested),
             *accepted_notes(workspace),
@@ -59,7 +60,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
 
 
 def record_problems(records: RecordSet, project: str) -> Iterable[str]:
-    """Yield what is wrong with a set of records: revs, project, forms."""
+    """Yield the problems of a set of records: revs, project, bodies."""
     for record in records:
         try:
             parse_record(record.to_json(), rev=record.rev)
@@ -74,7 +75,7 @@ def record_problems(records: RecordSet, project: str) -> Iterable[str]:
 
 
 def waiting_notes(records: RecordSet) -> Iterable[str]:
-    """Yield what is waiting: in a set that grows by merging in any order that is no damage."""
+    """Yield notes on waiting records: where bundles may arrive in any order, that is no damage."""
     number = 0
     for record in records:
         for kind, key in references_of(record):
@@ -108,8 +109,8 @@ def check_bundle(
 ) -> dict[str, Any]:
     """Verify a bundle: archive, manifest, checksums, revs, signature, schemas.
 
-    The limits are those of the settings. All keys in this person's folder are tried beside
-    `identities`: which project an encrypted bundle belongs to stands inside.
+    The limits are those of the settings. All keys in this person's folder are tried in addition to
+    `identities`: the project of an encrypted bundle is only known once it is open.
     """
     from desktop_app.bundles.reader import read_bundle
     from desktop_app.settings import load_settings
@@ -123,6 +124,7 @@ def check_bundle(
             limits=bundle_limits(load_settings()),
         )
     except InputError as error:
+        # An unreadable bundle is a result of the check, not an error of it.
         return _verdict(None, [str(error)], [error.hint] if error.hint else [])
     problems = []
     for record in bundle.records:
@@ -149,9 +151,10 @@ def check_bundle(
 
 
 def _own_identities() -> Iterable[Any]:
-    """Yield the keys in this person's folder; a file that cannot be read opens nothing."""
+    """Yield the keys in this person's folder; unreadable key files are skipped."""
     from desktop_app.bundles.keys import identity_path, load_identity
 
+    # Any project and person give a path in the folder of all keys.
     for file in sorted(identity_path("", "").parent.glob("*.key")):
         with suppress(InputError):
             yield load_identity(file)
@@ -165,11 +168,12 @@ def _verdict(digest: str | None, problems: list[str], notes: list[str]) -> dict[
 
 
 def check_path(path: Path, **keys: Any) -> dict[str, Any]:
-    """Verify whatever is at a path; raises InputError when nothing does."""
+    """Verify the workspace or bundle at a path; raise InputError when there is none."""
     if path.is_dir():
         try:
             return check_workspace(path)
         except AppError as error:
+            # A workspace that cannot even be opened is a result of the check, not an error of it.
             if not is_workspace(path):
                 raise
             return _verdict(None, [str(error)], [error.hint] if error.hint else [])

@@ -21,8 +21,11 @@ from desktop_app.workspace.workspace import Workspace
 
 
 class DecisionRow(Row):
-    """A decision. With `annotator` (or `kind` and `key`) it resolves a conflict, by `choose` (the
-    first digits of a head's rev) or by new answers; without, it adjudicates an item."""
+    """A decision of the lead.
+
+    With `annotator` (or `kind` and `key`) it resolves a conflict, by `choose` (the first digits of
+    a head's rev) or by new answers; without, it adjudicates an item.
+    """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("answers",))
 
@@ -38,7 +41,7 @@ class DecisionRow(Row):
 
 @dataclass
 class DecisionReport:
-    """How many conflicts were resolved and items adjudicated, and what was refused, by name."""
+    """Number of conflicts resolved and items adjudicated, and the refused rows by name."""
 
     resolved: int = 0
     adjudicated: int = 0
@@ -54,12 +57,15 @@ class DecisionReport:
         }
 
 
-MOST_HEADS = 10  # of one conflict, that are listed
+# Heads of one conflict that are listed.
+MOST_HEADS = 10
 
 
 def list_conflicts(workspace: Workspace) -> list[dict[str, Any]]:
-    """Return every conflict, ordered by kind and key: how many `versions` it has, and its heads,
-    the first ones of very many."""
+    """Return every conflict, ordered by kind and key, with its number of `versions` and its heads.
+
+    Of very many heads only the first `MOST_HEADS` are listed.
+    """
     found = []
     for kind, key in workspace.records.conflicts():
         heads = workspace.records.heads(kind, key)
@@ -88,11 +94,11 @@ def _head_json(head: Record) -> dict[str, Any]:
 def adjudicate_file(
     workspace: Workspace, path: str, *, protocol: str | None = None, stage: str | None = None
 ) -> DecisionReport:
-    """Take the lead's decisions from a file.
+    """Import the lead's decisions from a file.
 
-    Each decision is a record of its own; nobody's annotation is overwritten. Rows that cannot be
-    read stop everything before a change (InputError); decisions on unknown items, or on things
-    that are not in conflict, are refused by name and the others saved in one transaction.
+    Each decision is a record of its own; nobody's annotation is overwritten. Unreadable rows stop
+    everything before a change (InputError). Decisions on unknown items, or on things that are not
+    in conflict, are refused by name, and the others are saved in one transaction.
     """
     workspace.require_lead("Adjudicating")
     file = read_file(path)
@@ -149,7 +155,9 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         body = with_form(protocol, body)
         return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item))
 
+    # From here on: resolving a conflict.
     kind = row.kind or "annotation"
+    # A lead must not decide what somebody agreed to (docs/decisions/0016).
     if kind == "consent":
         raise _RefusedRowError(msg("consent is for the person themselves to decide"))
     if row.key is None and row.annotator is None:
@@ -162,6 +170,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         )
     heads = workspace.records.heads(kind, key)
     if row.choose is not None:
+        # A short rev is enough as long as it is unambiguous.
         matching = [head for head in heads if head.rev.startswith(row.choose)]
         if len(matching) != 1:
             raise _RefusedRowError(
@@ -175,6 +184,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         return Draft(kind, key, matching[0].body, lead, label)
     if kind != "annotation" or answers is None:
         raise FieldError("choose", msg("is missing (the rev of the head that shall hold)"))
+    # The other fields of the annotation, such as its stage, stay as they are.
     base = dict(body_of(next(head for head in heads if head.body is not None)))
     if row.reason:
         base["reason"] = row.reason

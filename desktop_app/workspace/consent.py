@@ -1,8 +1,8 @@
-"""Consent: the text a lead gives, who agreed to it and when, and what follows from that.
+"""Consent: the lead's text, who agreed to it and when, and what follows.
 
-An agreement is a record of the person's own: one per person and text, so that a changed text asks
-again and two computers of one person that both agreed are of one mind. Taking it back is a
-revision that says so. Where a project has a text, nobody annotates without having agreed to it.
+An agreement is a record of the person's own, one per person and text: a changed text asks again,
+and two computers of one person that both agreed do not conflict. A withdrawal is a revision of it.
+If a project has a consent text, nobody annotates without having agreed to it.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ Standing = Literal["not_asked", "open", "changed", "agreed", "withdrawn"]
 
 
 class ConsentMissingError(RefusedError):
-    """Someone would annotate who has not agreed to the project's consent text."""
+    """Somebody tries to annotate without having agreed to the project's consent text."""
 
 
 @dataclass(frozen=True)
 class Consent:
-    """How one person stands to the project's consent text.
+    """State of one person's consent.
 
-    state  "not_asked": the project has no text, and the person never agreed to any · "open":
-           not agreed yet · "changed": agreed, but to an earlier text · "agreed" ·
-           "withdrawn": agreed once and took it back
-    time   when that was said, as the person's computer had it (UTC); None if nothing was said
-    text   digest of the text it is about (SHA-256); None if nothing was said
+    state  "not_asked": the project has no text, and the person never agreed to any · "open": not
+           agreed yet · "changed": agreed, but to an earlier text · "agreed" · "withdrawn": agreed
+           once and withdrew it
+    time   when the person last answered, by their computer's clock (UTC); None if never
+    text   digest of the text in question (SHA-256); None if they never answered
     """
 
     state: Standing
@@ -51,21 +51,21 @@ def consent_text(workspace: Workspace) -> str | None:
 
 
 def digest_of(text: str) -> str:
-    """Return the digest that an agreement names its text by: SHA-256 of its UTF-8 bytes."""
+    """Return the digest by which an agreement names its text: SHA-256 of its UTF-8 bytes."""
     return sha256_hex(text.encode("utf-8"))
 
 
 def consent_of(workspace: Workspace, person: str | None = None) -> Consent:
-    """Return how a person (else the workspace's own) stands to the consent text."""
+    """Return the consent of a person, by default the workspace's own."""
     whose = person or workspace.person
     return consent_state(workspace.records, consent_text(workspace), whose, _keys(workspace, whose))
 
 
 def everybodys_consent(workspace: Workspace) -> dict[str, Consent]:
-    """Return how everybody stands who is asked, or who ever said anything, by person.
+    """Return the consent of everybody who is asked or ever answered, by person.
 
-    Leads are not asked: they give the text. Neither are external persons, who do not annotate
-    here: their answers were collected elsewhere.
+    Leads are not asked: the text is theirs. External persons are not asked either, because they do
+    not annotate here: their answers were imported.
     """
     records, text = workspace.records, consent_text(workspace)
     keys: dict[str, list[str]] = {}
@@ -87,7 +87,7 @@ def everybodys_consent(workspace: Workspace) -> dict[str, Consent]:
 
 
 def consent_notes(workspace: Workspace, person: str) -> list[str]:
-    """Return what a lead should hear about a person's consent when their results come in."""
+    """Return notes for a lead about a person's consent, when their results are merged."""
     texts = {
         "open": msg("“{person}” has not agreed to the consent text", person=person),
         "changed": msg("“{person}” has agreed to an earlier consent text only", person=person),
@@ -99,11 +99,11 @@ def consent_notes(workspace: Workspace, person: str) -> list[str]:
 
 
 def consent_state(records: RecordSet, text: str | None, person: str, keys: list[str]) -> Consent:
-    """Return how a person stands, from the keys of their agreements.
+    """Return the consent of a person, from the keys of their agreements.
 
     A withdrawal that the person has not revoked holds, whichever text it is about and whatever
-    another computer of theirs says: taking a person's word away from them is worse than asking
-    them once more. Only the set of records counts, never the order in which they arrived.
+    another computer of theirs says: ignoring a withdrawal is worse than asking once more. Only the
+    set of records counts, never the order in which they arrived.
     """
     agreed: list[Consent] = []
     withdrawn: list[Consent] = []
@@ -116,6 +116,7 @@ def consent_state(records: RecordSet, text: str | None, person: str, keys: list[
     if withdrawn:
         last = max(withdrawn, key=_order)
         return Consent("withdrawn", last.time, last.text)
+    # Times only order what is displayed; they decide nothing.
     agreed = sorted(agreed, key=_order)
     now = digest_of(text) if text is not None else None
     holds = [one for one in agreed if one.text == now]
@@ -152,25 +153,26 @@ def require_consent(workspace: Workspace) -> None:
 
 
 def agree(workspace: Workspace) -> bool:
-    """Record that the workspace's person agrees to the text as it stands.
+    """Record that the workspace's person agrees to the present text.
 
-    Returns False when they had already. Raises UsageError where there is no text, or in a lead's
-    workspace, NotSavedError.
+    Returns False when they had already agreed. Raises UsageError where there is no text or in a
+    lead's workspace, NotSavedError.
     """
     return _say(workspace, consent_text(workspace), True)
 
 
 def withdraw(workspace: Workspace) -> bool:
-    """Record that the workspace's person takes back whatever they agreed to.
+    """Record that the workspace's person withdraws everything they agreed to.
 
-    Returns False when there was nothing to take back. Annotations stay where they are; no further
-    ones can be made, those that are here are no longer packed, and a lead's figures and exports
-    leave them out once the withdrawal has arrived.
+    Returns False when there was nothing to withdraw. Annotations stay where they are, but no more
+    can be made and existing ones are no longer packed; a lead's figures and exports leave them out
+    once the withdrawal has arrived.
     """
     if workspace.is_lead:
         raise _not_for_leads()
     records, person = workspace.records, workspace.person
     drafts = []
+    # A withdrawal holds for every text they agreed to.
     for key in _keys(workspace, person):
         for head in records.heads("consent", key):
             if head.body is not None and head.body["agreed"]:
@@ -188,7 +190,7 @@ def _say(workspace: Workspace, text: str | None, agreed: bool) -> bool:
         )
     person, records = workspace.person, workspace.records
     draft = _draft(person, digest_of(text), agreed)
-    # Who agrees revokes what they took back before, of earlier texts too.
+    # Agreeing revokes earlier withdrawals, of earlier texts too.
     revoked = [
         Draft("consent", key, None, person, "consent")
         for key in _keys(workspace, person)

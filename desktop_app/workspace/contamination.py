@@ -2,7 +2,7 @@
 
 Source: the DOLOMITES paper, section 3.4.3 (after Chowdhery et al.): an example counts as
 contaminated from 70 % of its 8-grams on. The corpus is a folder of files; it is read once, piece by
-piece, and nothing of it is kept.
+piece, and nothing of it is stored.
 """
 
 from __future__ import annotations
@@ -31,14 +31,17 @@ MOST_FILES = 1_000_000
 # One JSON object a line, its text in one of these fields: the layout of C4, Dolma and others.
 _LINES = (".jsonl", ".ndjson", ".json")
 _TEXT_FIELDS = ("text", "content", "document", "raw_content")
-_LONGEST_LINE = 64 << 20  # bytes
-_PIECE = 4 << 20  # bytes of a text that are compared at once
-_SHARED = 4_096  # bytes of the piece before that go with it: no run is lost between two
+# Bytes.
+_LONGEST_LINE = 64 << 20
+# Bytes of a text that are compared at once.
+_PIECE = 4 << 20
+# Bytes repeated from the previous piece, so that no 8-gram is lost between two pieces.
+_SHARED = 4_096
 
 
 @dataclass
 class ContaminationReport:
-    """What of each text was found. Shares are 0–1; None for a text of fewer than eight words."""
+    """Result for each text. Shares are 0–1; None for a text of fewer than eight words."""
 
     texts: int = 0
     flagged: int = 0
@@ -60,11 +63,11 @@ def contamination(
     progress: Progress = lambda done, total: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> ContaminationReport:
-    """Return how much of each example, and of each post-edit, is in the files of a folder.
+    """Return how much of each example and each post-edit occurs in the files of a folder.
 
-    Read are text, Markdown, HTML and PDF files, and JSON lines with a field “text”; the last and
-    plain texts of any size, packed with gzip too. Raises UsageError where nothing was made yet,
-    InputError for a folder that is not there. After a stop, what was found so far is told.
+    Text, Markdown, HTML and PDF files are read, and JSON lines with a field “text”. JSON lines and
+    plain texts may have any size and be compressed with gzip. Raises UsageError where no examples
+    exist yet, InputError for a missing folder. After a stop, the result so far is returned.
     """
     from desktop_app.text.overlap import contamination as shares_of
 
@@ -79,6 +82,7 @@ def contamination(
             hint=msg("Make them (proofdesk run DIR), or import them."),
         )
     report = ContaminationReport(len(texts))
+    # A generator: the corpus is compared while it is read and never held in memory.
     corpus = _corpus(folder, report, progress, stop)
     for name, share in shares_of(texts, corpus).items():
         names = {
@@ -142,6 +146,7 @@ def _texts_of(
 
 def _opened(path: Path, name: str, packed: bool) -> BinaryIO:
     try:
+        # Non-blocking: a named pipe would otherwise wait for a writer forever.
         descriptor = os.open(
             path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         )
@@ -157,7 +162,7 @@ def _opened(path: Path, name: str, packed: bool) -> BinaryIO:
 
 
 def _pieces(path: Path, name: str, packed: bool, most: int) -> Iterator[bytes]:
-    """Yield what a file holds, unpacked, up to `most` bytes at once."""
+    """Yield the unpacked content of a file, at most `most` bytes at a time."""
     with closing(_opened(path, name, packed)) as file:
         while True:
             try:
@@ -172,11 +177,13 @@ def _pieces(path: Path, name: str, packed: bool, most: int) -> Iterator[bytes]:
 def _from_pieces(path: Path, name: str, packed: bool) -> Iterator[str]:
     before = b""
     for piece in _pieces(path, name, packed, _PIECE):
+        # A character cut at the end of a piece is replaced here and complete in the next piece.
         yield (before + piece).decode("utf-8", "replace")
         before = piece[-_SHARED:]
 
 
 def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
+    # The beginning of a line that continues in the next piece.
     waiting, length = [b""], 0
     broken = 0
     for piece in _pieces(path, name, packed, 1 << 20):
@@ -211,7 +218,7 @@ def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
 
 
 def _text_in(line: bytes) -> str | None:
-    """Return the text in a line; "" for an empty one, None for one that holds none."""
+    """Return the text in a line; "" for an empty line, None for one without a text."""
     if not line.strip():
         return ""
     try:

@@ -1,4 +1,4 @@
-"""One protocol's part of a workspace as plain data, for analyses and exports."""
+"""Plain data of one protocol of a workspace, for analyses and exports."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ NO_PERSON = msg("no record of the annotator has arrived")
 NOT_ASSIGNED = msg("nobody assigned the item to its author")
 WITHDRAWN = msg("the annotator took their consent back")
 
-# Sources of references that are surely no models. Any other name may be one.
+# Sources of references that certainly are people. Any other name may be a model.
 _PEOPLE = frozenset(("person", "people", "human", "humans"))
 
 
 def _mark(accepted: str | None) -> dict[str, str]:
-    """Return the field that tells, in every export, that nothing proves whose answer this is."""
+    """Return the field that marks, in every export, an answer without proof of its author."""
     return {} if accepted is None else {"accepted_as": accepted}
 
 
 def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
-    """Return everything current that belongs to one protocol.
+    """Return all current data of one protocol.
 
-    What is in conflict is left out, and so is what is about an item in conflict, whatever was
-    said by people who took their consent back, and what judges its annotator's own work at a stage
-    that is never for that; annotations left out are counted. Equal sets of
-    records give equal datasets, whatever the order in which they arrived: items by external id in
-    natural order, annotations by item, stage and annotator, all else by key, and the fields of
-    every body by name.
+    Left out are: data in conflict or about an item in conflict; everything by people who withdrew
+    their consent; judgements of the annotator's own work at a stage where that is not allowed;
+    answers that nobody assigned. Left-out annotations are counted by reason. Equal sets of records
+    give equal datasets, whatever the order in which they arrived: items by external id in natural
+    order, annotations by item, stage and annotator, everything else by key, and the fields of every
+    body by name.
     """
     chosen = workspace.protocol(protocol)
     records = workspace.records
@@ -65,11 +65,13 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
 
     consents = everybodys_consent(workspace)
     withdrawn = {person for person, one in consents.items() if one.state == "withdrawn"}
+    # Each annotation that is left out is counted once, by the first reason that applies.
     annotations = []
     left_out = Counter[str]()
     conflicts, own = set(records.conflicts()), own_work(workspace)
     unassigned, accepted = unassigned_answers(workspace), accepted_without_proof(workspace)
     for key in records.keys("annotation"):
+        # The first head stands for all: several heads with the same content are no conflict.
         heads = [head for head in records.heads("annotation", key) if head.body is not None]
         if not heads or body_of(heads[0])["protocol"] != chosen.key:
             continue
@@ -111,6 +113,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         body = body_of(record)
         if body["protocol"] == chosen.key:
             rows.setdefault(body["what"], []).append(_ordered(body["row"]))
+    # Rows in conflict are shown to protocols apart, with all their versions.
     disputed: dict[str, list[dict[str, Any]]] = {}
     for _, key in sorted(one for one in conflicts if one[0] == "data"):
         for head in sorted(records.heads("data", key), key=lambda one: one.rev):
@@ -152,13 +155,14 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
 
 
 def aliases_of(workspace: Workspace) -> dict[str, str]:
-    """Return {name: alias} of every model named here: judges, labellers, critics, raters and
-    sources of references included.
+    """Return {name: alias} of every model named here.
 
-    Whether one of these is a model or a person nobody can tell from its name: it stands under an
-    alias unless it says that it is a person, or is the id of one.
+    Judges, labellers, critics, raters and sources of references are included. Their names do not
+    show whether they are models or people: they get an alias unless the name says that it is a
+    person, or is the id of one.
     """
     aliases = workspace.aliases()
+    # Without the seed (an annotator's workspace) no alias can be computed.
     seed = workspace.alias_seed()
     if seed is None:
         return aliases
@@ -170,7 +174,7 @@ def aliases_of(workspace: Workspace) -> dict[str, str]:
 
 
 def _others(workspace: Workspace) -> Iterator[str]:
-    """Yield who is named in places where people may stand too; an empty name where nobody is."""
+    """Yield the names in places where people may stand too; "" where there is none."""
     records = workspace.records
     for origin in records.all_current("origin"):
         body = body_of(origin)
@@ -191,17 +195,21 @@ def _by_key(workspace: Workspace, kind: str) -> Iterator[Record]:
 
 
 def _ordered(value: Any) -> Any:
-    """Return a JSON value with the fields of its objects by name: no order of theirs is kept by
-    a bundle, so none may show."""
+    """Return a JSON value with the fields of its objects sorted by name.
+
+    Bundles do not keep the order of fields, so it must not show in results.
+    """
     if isinstance(value, dict):
         return {name: _ordered(value[name]) for name in sorted(value)}
     return [_ordered(part) for part in value] if isinstance(value, list) else value
 
 
 def natural_order(text: str) -> list[tuple[int, int, str]]:
-    """Sort “item-2” before “item-10”."""
+    """Return a sort key that puts “item-2” before “item-10”."""
     found = []
     for place, part in enumerate(re.split("([0-9]+)", text)):
         digits = part.lstrip("0")
+        # Compared by length, then as text: without leading zeros that is the numeric order, for any
+        # number of digits.
         found.append((0, len(digits), digits) if place % 2 else (1, 0, part))
     return found

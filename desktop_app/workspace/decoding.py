@@ -1,6 +1,6 @@
-"""Bytes from anywhere as text: files and pages that do not say, or lie about, how they are written.
+"""Decoding of files and pages that do not declare their encoding, or declare a wrong one.
 
-Nothing here fails on odd bytes; what was guessed is said.
+Nothing here fails on invalid bytes; a guess is reported in a note.
 """
 
 from __future__ import annotations
@@ -11,33 +11,39 @@ import re
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 
-MOST_TEXT = 2_000_000  # characters that are kept of one document: some 400 printed pages
-_SAMPLE = 4096  # bytes in which a page says its encoding, and in which zeros are counted
+# Characters stored per document: some 400 printed pages.
+MOST_TEXT = 2_000_000
+# Bytes in which a page declares its encoding, and in which zeros are counted.
+_SAMPLE = 4096
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32"),  # begins as UTF-16's does: first
+    # Before UTF-16, whose mark is the beginning of this one.
+    (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# Python knows codecs that are no encodings of texts, and some that take for ever.
+# Python also has codecs that are no text encodings, and some that are extremely slow.
 _NAMES = re.compile(
     r"utf-?8|utf-?16(?:-?[lb]e)?|us-ascii|ascii|iso-?8859-?\d{1,2}|latin-?[1-9]|windows-12\d\d"
     r"|cp12\d\d|koi8-[ru]|shift[_-]jis|euc-(?:jp|kr)|gb2312|gbk|gb18030|big5|mac-?roman"
 )
 _META = re.compile(rb"<meta[^>]{0,300}?charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([A-Za-z0-9_-]{2,20})")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff]+")
+# Surrogates: halves of characters, which UTF-8 cannot encode.
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
 def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[str, str]:
     """Return the text of some bytes, and a note where their encoding was guessed.
 
-    told  the encoding that a server named, if it did
-    A mark of order at the beginning counts first, then what was told, then what an HTML page says
-    of itself, then UTF-8; what is none of these is read as Windows-1252, which nothing contradicts.
-    Raises InputError for bytes that are no text.
+    told     the encoding that a server named, or ""
+    is_html  whether a declaration in the page counts
+
+    The order is: a byte order mark, the server's encoding, the declaration of an HTML page, UTF-8.
+    Everything else is read as Windows-1252, in which any bytes are valid. Raises InputError for
+    bytes that are no text.
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
@@ -47,10 +53,11 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
     for name in (one.strip().strip("\"'").lower() for one in named):
         if _NAMES.fullmatch(name):
             try:
-                # A page that can say what it is in ASCII is not in UTF-16.
+                # A page whose declaration is readable as ASCII cannot be UTF-16.
                 return data.decode("utf-8" if name.startswith("utf-16") and meta else name), ""
             except (UnicodeDecodeError, LookupError):
-                continue  # it lies, or Python does not know it
+                # The declaration is wrong, or Python does not know the encoding.
+                continue
     wide = _wide(data)
     if wide:
         return _lenient(data, wide), msg(
@@ -73,12 +80,13 @@ def _lenient(data: bytes, name: str) -> str:
 
 
 def _wide(data: bytes) -> str:
-    """Return which UTF-16 some bytes without a mark are in, told by the zeros of Latin letters."""
+    """Return which UTF-16 the bytes without a mark are in, by the zero bytes of Latin letters."""
     sample = data[:_SAMPLE]
     if len(sample) < 4:
         return ""
     even, odd = sample[0::2].count(0), sample[1::2].count(0)
     half = len(sample) // 2
+    # Latin text in UTF-16 has a zero in every second byte; binary data have zeros everywhere.
     if odd > 0.6 * half and even < 0.1 * half:
         return "utf-16-le"
     if even > 0.6 * half and odd < 0.1 * half:
@@ -87,8 +95,12 @@ def _wide(data: bytes) -> str:
 
 
 def clean(text: str) -> tuple[str, str]:
-    """Return a text that can be stored, and a note where it was cut: one kind of line end, no
-    control characters, no halves of characters, at most `MOST_TEXT` characters."""
+    """Return a text that can be stored, and a note where it was cut.
+
+    Line ends become “\n”; control characters and surrogates are replaced; at most `MOST_TEXT`
+    characters are kept.
+    """
+    # Cut roughly first, so that a huge text is not processed whole.
     text = text[: 2 * MOST_TEXT].replace("\r\n", "\n").replace("\r", "\n")
     text = _HALVES.sub("\ufffd", _CONTROL.sub(" ", text)).strip()
     if len(text) <= MOST_TEXT:
@@ -99,6 +111,6 @@ def clean(text: str) -> tuple[str, str]:
 
 
 def one_line(text: str, most: int = 300) -> str:
-    """Return a title or an address on one line, without control characters, and not too long."""
+    """Return a title or an address on one line, without control characters, at most `most` long."""
     line = " ".join(_HALVES.sub("\ufffd", _CONTROL.sub(" ", text[: 4 * most])).split())
     return line if len(line) <= most else line[: most - 1] + "…"

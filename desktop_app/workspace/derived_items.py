@@ -1,4 +1,7 @@
-"""Items that follow from rows: made in step with what they follow from."""
+"""Derived items: items that follow from rows and are kept in step with them.
+
+Only leads' commands make them, never a merge (docs/decisions/0018).
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from desktop_app.workspace.workspace import Workspace
 
 
 def follow(workspace: Workspace, protocol: Protocol) -> list[Record]:
-    """Bring the items of a protocol in step with its rows; returns what was added.
+    """Bring the derived items of a protocol in step with its rows; return the new records.
 
-    Asking again adds nothing. As with imports, the same content gives the same records on every
-    lead's computer. Raises NotSavedError.
+    Calling this again adds nothing. As with imports, the same content gives the same records on
+    every lead's computer. Raises NotSavedError.
     """
     drafts = drafts_of(workspace, protocol)
     return list(workspace.add(drafts, imported=True).added)
 
 
 def drafts_of(workspace: Workspace, protocol: Protocol) -> list[Draft]:
-    """Return the items that there should be, whether they are there already or not."""
+    """Return the derived items that should exist, whether they exist already or not."""
     if not isinstance(protocol, FollowsRows) or not workspace.is_lead:
         return []
     dataset = dataset_of(workspace, protocol.key)
@@ -31,7 +34,7 @@ def drafts_of(workspace: Workspace, protocol: Protocol) -> list[Draft]:
 
 
 def _given(workspace: Workspace) -> frozenset[str]:
-    """Return the keys of items that were assigned or answered."""
+    """Return the keys of items that were assigned or answered: their texts must not change."""
     records = workspace.records
     given = {str(body_of(one)["item"]) for one in records.all_current("assignment")}
     given |= {key.partition(":")[0] for key in records.keys("annotation")}

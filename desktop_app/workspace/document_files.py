@@ -1,7 +1,7 @@
-"""Documents out of a lead's files: text, Markdown, HTML and PDF.
+"""Documents from a lead's files: text, Markdown, HTML and PDF.
 
-What cannot be read is named, and the rest continues. Nothing is read that stands outside the folder
-that was named, or that is hidden.
+Unreadable files are reported, and the others are read. Nothing outside the named folder is read,
+and nothing hidden.
 """
 
 from __future__ import annotations
@@ -28,11 +28,17 @@ KINDS = {
     ".xhtml": "html",
     ".pdf": "pdf",
 }
-MAX_BYTES = 64 << 20  # of one file
-MOST_FILES = 20_000  # in what is named at once
-MOST_AT_ONCE = 300_000_000  # characters of all texts
-_MOST_MARKUP = {"html": 8_000_000, "markdown": 2_000_000}  # characters: seconds at the worst
-_LONGEST_HEADING = 150  # characters
+# Of one file.
+MAX_BYTES = 64 << 20
+# Of all places named at once.
+MOST_FILES = 20_000
+# Characters of all texts.
+MOST_AT_ONCE = 300_000_000
+# Characters that take the parsers seconds at the worst.
+_MOST_MARKUP = {"html": 8_000_000, "markdown": 2_000_000}
+# Characters.
+_LONGEST_HEADING = 150
+# Titles that programs write into files without a title.
 _USELESS_TITLE = re.compile(r"untitled|microsoft word - |powerpoint presentation|document1")
 
 Progress = Callable[[int, int], None]
@@ -44,7 +50,7 @@ def _unseen(done: int, total: int) -> None:
 
 @dataclass(frozen=True)
 class Document:
-    """A text and where it is from: the file's path below the folder, or an address."""
+    """A text and its source: the file's path below the folder, or an address."""
 
     source: str
     title: str
@@ -53,7 +59,7 @@ class Document:
 
 @dataclass
 class Read:
-    """What came of reading files: documents, what could not be read and why, what is odd."""
+    """Result of reading files: documents, problems (unreadable files, with reasons), notes."""
 
     documents: list[Document] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -70,11 +76,13 @@ def text_of(
     named: str = "",
     stop: Callable[[], bool] = lambda: False,
 ) -> tuple[Document, list[str]]:
-    """Return a document made of some bytes of a kind of `KINDS`, and what is odd about it.
+    """Return the document in some bytes of a kind of `KINDS`, and notes on it.
 
-    charset  what a server said of a page
-    named    a title for what has none; without, the name of the file
-    Raises InputError, with `file`, for what cannot be read or holds no text.
+    source   path or address, for messages and the document
+    charset  encoding that a server named
+    named    title for a document without one; by default the name of the file
+
+    Raises InputError, with `file`, for bytes that cannot be read or contain no text.
     """
     notes: list[str] = []
     title = ""
@@ -93,7 +101,7 @@ def text_of(
         if guessed:
             notes.append(guessed)
         if len(text) > (most := _MOST_MARKUP.get(kind, len(text))):
-            # Not in the middle of a tag, which would be read as text.
+            # Not in the middle of a tag, which would then be read as text.
             text = text[: max(0, text.rfind("<", 0, most))] if kind == "html" else text[:most]
             notes.append(
                 msg("longer than {most} characters: the rest was left out", most=f"{most:,}")
@@ -129,7 +137,7 @@ def _markdown_heading(text: str) -> str:
 
 
 def _heading(text: str) -> str:
-    """Return the first line, where it stands alone and is short enough for a heading."""
+    """Return the first line, if it stands alone and is short enough for a heading."""
     first, _, rest = text[: 2 * _LONGEST_HEADING].partition("\n")
     alone = not rest.partition("\n")[0].strip()
     return one_line(first) if rest and alone and len(first) <= _LONGEST_HEADING else ""
@@ -141,13 +149,14 @@ def read_places(
     progress: Progress = _unseen,
     stop: Callable[[], bool] = lambda: False,
 ) -> Read:
-    """Read the documents of files and folders (their folders too), in the order of their names.
+    """Read the documents of files and folders, with their subfolders, in the order of their names.
 
-    Equal texts are one document: the first. Raises InputError for a place that is not there, or
-    for more files than anybody would mean. After a stop, what was read so far is returned.
+    Equal texts are one document: the first. Raises InputError for a missing place, or for more
+    files than anybody would mean. After a stop, the documents read so far are returned.
     """
     found = Read()
     others: Counter[str] = Counter()
+    # All files are listed first, so that too many are refused before any is read.
     files = files_of(places, found, others, MOST_FILES)
     seen: dict[str, str] = {}
     for done, (name, path) in enumerate(files):
@@ -177,9 +186,10 @@ def read_places(
 def files_of(
     places: Sequence[Path], found: Read, others: Counter[str], most: int
 ) -> list[tuple[str, Path]]:
-    """Return the files of some places with their paths below them; what is left alone is counted.
+    """Return the files of some places, with their paths below these; ignored files are counted.
 
-    Raises InputError for a place that is not there, and for more than `most` files.
+    `others` counts ignored files by kind. Raises InputError for a missing place, and for more than
+    `most` files.
     """
     files: list[tuple[str, Path]] = []
     for place in places:
@@ -204,7 +214,8 @@ def _take(
     others: Counter[str],
     stop: Callable[[], bool],
 ) -> None:
-    name = name.encode("utf-8", "replace").decode()  # names may be no text at all
+    # File names need not be valid text.
+    name = name.encode("utf-8", "replace").decode()
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         others[one_line(path.suffix, 20) or msg("no ending")] += 1
@@ -212,6 +223,7 @@ def _take(
     try:
         document, notes = text_of(bytes_of(path, name), kind, name, stop=stop)
     except InputError as error:
+        # A stop raises too; what was not read then is no problem of the file.
         if not stop():
             found.problems.append(str(error))
         return
@@ -227,11 +239,12 @@ def _take(
 
 
 def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[str, Path]]:
-    """Yield the files below a folder with their paths in it, by name; no hidden ones, no links.
+    """Yield the files below a folder with their paths in it, by name; no hidden files, no links.
 
-    A link to something inside is no loss: that is read where it stands. One that leads out is
-    named.
+    A link to something inside is skipped silently, since its target is read itself. A link that
+    leads outside is reported.
     """
+    # A stack instead of recursion: deep folders must not exhaust the interpreter.
     inside = folder.resolve()
     waiting = [(folder, "")]
     while waiting:
@@ -270,14 +283,15 @@ def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[s
 def _leads_inside(link: Path, folder: Path) -> bool:
     try:
         return link.resolve().is_relative_to(folder)
-    except (OSError, RuntimeError):  # it leads nowhere, or to itself
+    # The link is broken, or leads to itself.
+    except (OSError, RuntimeError):
         return False
 
 
 def bytes_of(path: Path, name: str) -> bytes:
-    """Return what a file holds; raises InputError, with its name, for what is too large or none."""
+    """Return the content of a file; raise InputError if it is too large or no file."""
     try:
-        # Not to wait for a pipe that someone put instead of the file meanwhile.
+        # Non-blocking: somebody may have put a named pipe instead of the file meanwhile.
         descriptor = os.open(
             path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         )
@@ -291,6 +305,7 @@ def bytes_of(path: Path, name: str) -> bytes:
                     file=name,
                     hint=msg("Cut it into parts, or leave it out."),
                 )
+            # Bounded again: the file may have grown since its size was read.
             return file.read(MAX_BYTES + 1)[:MAX_BYTES]
     except OSError as error:
         raise InputError(

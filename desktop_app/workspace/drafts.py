@@ -1,4 +1,4 @@
-"""Unfinished answers: the only mutable thing. They have a file of their own and never travel."""
+"""Drafts: unfinished answers, the only mutable data. They are stored apart and never sent."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ Place = tuple[str, str]  # item, stage
 
 
 class Drafts:
-    """The drafts of one workspace, found by item and stage at a cost that does not grow.
+    """The drafts of one workspace, found by item and stage in constant time.
 
-    What is kept with a draft is its owner's; its answers stand under `answers` (left out where
-    they are what is submitted), the name of the form they were typed under in `form`, and what was
-    typed under earlier ones in `aside`; `answered` says that the item was submitted since, so that
-    nothing is unfinished about those.
+    The data of a draft belong to its owner. Four fields are read here: `answers` (left out where
+    they are what is submitted), `form` (name of the form version they were typed under), `aside`
+    (answers typed under earlier form versions), and `answered` (the item was submitted since, so
+    `aside` is not unfinished).
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        # Index by item and stage, and the table and its length for which the index is valid.
         self._ids: dict[Place, int] = {}
         self._indexed: tuple[JournalTable, int] | None = None
 
@@ -32,7 +33,7 @@ class Drafts:
         yield from self._table()
 
     def save(self, item: str, stage: str, data: Mapping[str, Any], time: str) -> None:
-        """Keep a draft, in place of an earlier one; durable when this returns."""
+        """Save a draft in place of an earlier one; durable when this returns."""
         table, doc_id = self._find(item, stage)
         doc = {"item": item, "stage": stage, "saved": time, "data": dict(data)}
         if doc_id is None:
@@ -42,13 +43,13 @@ class Drafts:
             table.update(doc, doc_ids=[doc_id])
 
     def load(self, item: str, stage: str) -> dict[str, Any] | None:
-        """Return what is kept for an item at a stage, or None."""
+        """Return the draft of an item at a stage, or None."""
         table, doc_id = self._find(item, stage)
         doc = None if doc_id is None else table.get(doc_id=doc_id)
         return dict(doc["data"]) if isinstance(doc, dict) else None
 
     def discard(self, item: str, stage: str) -> None:
-        """Forget what is kept for an item at a stage, if there is anything."""
+        """Remove the draft of an item at a stage, if there is one."""
         table, doc_id = self._find(item, stage)
         if doc_id is not None:
             table.remove(doc_ids=[doc_id])
@@ -56,7 +57,7 @@ class Drafts:
             self._indexed = (table, len(table))
 
     def unfinished(self, records: RecordSet, person: str) -> set[Place]:
-        """Return what has answers that are not submitted as they stand.
+        """Return the items and stages with answers that are not submitted as they are.
 
         Active time alone is no draft, nor are answers that were changed and changed back.
         """
@@ -73,16 +74,18 @@ class Drafts:
 
     def _find(self, item: str, stage: str) -> tuple[JournalTable, int | None]:
         table = self._table()
+        # Restoring a backup opens another table, and other code may add or remove drafts.
         if self._indexed is None or self._indexed[0] is not table or self._indexed[1] != len(table):
             self._ids = {}
             for doc in table:
+                # Should there be two drafts of one item, the first is used.
                 self._ids.setdefault((doc["item"], doc["stage"]), int(doc.doc_id))
             self._indexed = (table, len(table))
         return table, self._ids.get((item, stage))
 
 
 def given(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers without those that are blank."""
+    """Return answers without the blank ones."""
     return {
         key: value
         for key, value in answers.items()
@@ -98,7 +101,7 @@ def _is_unfinished(data: Mapping[str, Any], submitted: Mapping[str, Any]) -> boo
     answers = given(data["answers"])
     if answers != given(submitted.get("answers", {})):
         return True
-    # The same codes under another form may say something else.
+    # The same codes may mean something else under another form version.
     named, before = data.get("form"), submitted.get("form", "")
     return bool(answers and named and before and named != before)
 

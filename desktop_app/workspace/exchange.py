@@ -1,4 +1,4 @@
-"""Joining, merging and unmerging: set union in one transaction, with a preview and a way back."""
+"""Join, merge and unmerge: set union in one transaction, with a preview and an undo."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Progress = Callable[[int, int], None]
 
 
 class ChangedFileError(RefusedError):
-    """A bundle's file holds something else than what was previewed."""
+    """The file of a bundle changed since it was previewed."""
 
 
 def _quiet(done: int, total: int) -> None:
@@ -58,23 +58,26 @@ def _quiet(done: int, total: int) -> None:
 
 @dataclass
 class BundleReport:
-    """What a merge did, or would do, with one bundle; numbers count records."""
+    """Result or preview of merging one bundle; numbers count records."""
 
     file: str
     sender: str
     purpose: str
     signed: bool
     fingerprint: str | None
-    digest: str = ""  # of the bundle, as `Bundle.digest`
+    # Of the bundle, as `Bundle.digest`.
+    digest: str = ""
     preview: MergePreview = field(default_factory=MergePreview)
     refusal: Refusal | None = None
     notes: list[str] = field(default_factory=list)
-    first_contact: bool = False  # signed, by someone of whom no key was known
-    accepted: Need = ""  # what the person had to accept of it
+    # Signed by somebody without a known key.
+    first_contact: bool = False
+    # What the user had to accept.
+    accepted: Need = ""
 
     @property
     def refused_whole(self) -> str:
-        """Why the bundle was refused whole, with the option that would accept it; or nothing."""
+        """Why the bundle was refused whole, with the option that would accept it; or ""."""
         return "" if self.refusal is None else str(self.refusal)
 
     @property
@@ -84,7 +87,7 @@ class BundleReport:
 
     @property
     def needs(self) -> Need:
-        """What yes of the person's would make a bundle that was refused whole acceptable."""
+        """What the user would have to accept for a bundle that was refused whole."""
         return "" if self.refusal is None else self.refusal.needs
 
     @property
@@ -118,7 +121,7 @@ class BundleReport:
 
 @dataclass
 class MergeReport:
-    """All bundles of one merge, and the digest afterwards (before, if it was a dry run)."""
+    """All bundles of one merge, and the digest afterwards (or before, in a dry run)."""
 
     bundles: list[BundleReport] = field(default_factory=list)
     dry_run: bool = False
@@ -143,10 +146,10 @@ def join(
     passphrase: str | None = None,
     settings: Settings | None = None,
 ) -> tuple[Workspace, BundleReport]:
-    """Make a workspace from a bundle: an annotator's from an assignment bundle, another lead's
-    from a whole project.
+    """Create a workspace from a bundle.
 
-    Raises UsageError for a results bundle or a folder that is not empty.
+    An assignment bundle makes an annotator's workspace, a whole project another lead's. Raises
+    UsageError for a results bundle or a folder that is not empty.
     """
     settings = settings or load_settings()
     bundle = _read(path, settings, _identities(identity), passphrase)
@@ -162,6 +165,7 @@ def join(
             ),
             hint=msg("Merge it into the project: proofdesk merge DIR BUNDLE."),
         )
+    # The sender is only what the bundle says, but a wrong one shows a mistake early.
     if manifest.sender != LEAD:
         raise RefusedError(
             msg(
@@ -174,6 +178,7 @@ def join(
     is_lead = manifest.purpose == "project"
     person = LEAD if is_lead else str(manifest.recipient)
     report = _report(path, bundle)
+    # Everything is checked before the folder is touched.
     refuse = refusals(bundle, is_lead, answer_checks(protocols_of(bundle), settings))
     preview = plan_merge(Workspace.EMPTY, bundle.records, project=manifest.project, refuse=refuse)
     report.preview = preview
@@ -185,6 +190,7 @@ def join(
     if not is_lead:
         _require_forms(path, bundle, preview, settings)
     require_empty(folder)
+    # Keys come last before the workspace: a refused bundle must not leave any.
     if identity is not None and identity.public_key is not None:
         keep_identity(identity, manifest.project, person)
         own = identity
@@ -204,7 +210,8 @@ def _require_forms(path: Path, bundle: Bundle, preview: MergePreview, settings: 
     """Raise RefusedError for work that nobody could do: a study without its form."""
     taken = {record.key for record in preview.new if record.kind == "material"}
     for key in protocols_of(bundle):
-        with suppress(UsageError):  # not installed here: opening says so
+        # Not installed here, which opening the workspace reports.
+        with suppress(UsageError):
             protocol = load_protocol(key, settings.allowed_plugins)
             if isinstance(protocol, FromForm) and protocol.form_path not in taken:
                 forms = (one.rev for one in bundle.records if one.key == protocol.form_path)
@@ -240,15 +247,15 @@ def merge(
 ) -> MergeReport:
     """Merge bundles: all are read and verified first, then saved in one transaction.
 
-    A bundle that cannot be read stops everything (InputError); a bundle of another project, or
-    signed by another key than the one pinned for its sender, is refused whole; records that break
-    a rule are refused one by one. Naming the unsigned bundle of someone whose key is not known is
-    the explicit yes to it; the report says so.
+    A bundle that cannot be read stops everything (InputError). A bundle of another project, or
+    signed by another key than the one pinned for its sender, is refused whole. Records that break a
+    rule are refused one by one. Naming the unsigned bundle of somebody without a known key accepts
+    it; the report says so.
 
-    accept_new_key, accept_unsigned, accept_large  a yes to whatever these paths hold
-    accepted   a yes to keys and bundles by name, for whoever saw them in a preview
-    expected   the digests that a preview reported; where one of these files holds another bundle
-               now, nothing is merged (ChangedFileError)
+    accept_new_key, accept_unsigned, accept_large  accept this in any of the bundles
+    accepted   keys and bundles accepted by name, after a preview
+    expected   the digests that a preview reported; if a file has changed since, nothing is merged
+               (ChangedFileError)
     """
     with collector_off():
         return _merge(
@@ -280,11 +287,13 @@ def _merge(
     progress: Progress,
 ) -> MergeReport:
     own = own_identity(workspace)
+    # Loading protocols is slow, so their checks are prepared once for all bundles.
     checks = answer_checks(workspace.protocols, workspace.settings)
     report = MergeReport(dry_run=dry_run)
     added: list[Record] = []
     read: list[Bundle] = []
-    senders: list[Bundle] = []  # without this person's own, on their way back
+    # Without this person's own bundles, which only return.
+    senders: list[Bundle] = []
     confirmations: dict[str, Yes] = {}
     signing = _signing_senders(paths, workspace.settings, _identities(identity, own), passphrase)
 
@@ -305,7 +314,8 @@ def _merge(
     try:
         for done, path in enumerate(paths):
             progress(done, len(paths))
-            # Asked before the records are read: what is refused whole costs next to nothing.
+            # Decided before the records are read: a bundle that is refused whole must cost next to
+            # nothing.
             screen = Screening(workspace, refusal)
             bundle = _read(
                 path, workspace.settings, _identities(identity, own), passphrase, screen=screen
@@ -317,11 +327,13 @@ def _merge(
                 )
             one = _report(path, bundle)
             report.bundles.append(one)
+            # Keys from earlier bundles of this merge count, as if each had been merged alone.
             pinned = known_pins(workspace, senders, own).get(one.sender, set())
             yes = yes_to(bundle)
             one.refusal = screen.refusal
             if one.signed and not pinned and not is_by(own, bundle):
                 one.first_contact = True
+            # Its records were not read, so only the manifest's numbers are known.
             if one.refusal is not None:
                 if bundle.manifest.project != workspace.project:
                     one.preview.foreign_unread = sum(
@@ -338,6 +350,7 @@ def _merge(
                         sender=one.sender,
                     )
                 )
+            # Records about unknown items are bounded over all bundles (docs/decisions/0023).
             unread = screen.drop_unknown(bundle)
             if one.sender != LEAD and not workspace.records.is_there("person", one.sender):
                 one.notes.append(
@@ -351,8 +364,10 @@ def _merge(
             if not is_by(own, bundle):
                 senders.append(bundle)
                 confirmations[bundle.digest] = yes
+            # Rules that depend on the bundle alone, so that the order of bundles cannot matter.
             refuse = refusals(bundle, workspace.is_lead, checks)
             guard = None
+            # In an annotator's workspace, others must not rewrite the annotator's answers.
             if not workspace.is_lead and not is_by(own, bundle):
                 guard = InMyName(workspace, bundle.records, _identities(identity, own))
                 refuse = either(refuse, guard.refusal)
@@ -367,6 +382,8 @@ def _merge(
                 one.notes += guard.notes(one.preview)
             one.preview.refused_unread = unread
             _note_devices(workspace, one)
+            # The index takes the records at once, so that later bundles are judged with them. They
+            # are removed again below unless they are saved.
             for record in one.preview.accepted:
                 workspace.records.add(record)
                 added.append(record)
@@ -376,9 +393,11 @@ def _merge(
                 if (head := workspace.records.get(rev)) is not None
             }
             one.notes += many_versions(workspace, sorted(conflicting))
+            # The memory of one bundle is freed before the next one is read.
             bundle.records.clear()
             if one.purpose == "results" and one.sender != LEAD:
                 one.notes += consent_notes(workspace, one.sender)
+        # Only now: a judgement and the work it is about may come in different bundles.
         if workspace.is_lead:
             parts = [{record.rev for record in one.preview.new} for one in report.bundles]
             for one, notes in zip(report.bundles, own_work_in(workspace, parts), strict=True):
@@ -388,12 +407,15 @@ def _merge(
         report.conflicts = len(workspace.records.conflicts())
         progress(len(paths), len(paths))
         if not dry_run and read:
+            # A repetition of known bundles needs no backup, but is still a merge that can be
+            # undone.
             if added:
                 workspace.store.make_backup("merge")
             _apply(workspace, added, read, senders, confirmations, report)
             added = []
     finally:
-        for record in added:  # a preview, or a merge that failed: the index forgets them again
+        # A dry run, or a merge that failed: remove the records from the index again.
+        for record in added:
             workspace.records.discard(record.rev)
     report.digest = workspace.records.digest()
     return report
@@ -407,6 +429,7 @@ def _apply(
     confirmations: Mapping[str, Yes],
     report: MergeReport,
 ) -> None:
+    # What was accepted without proof stays marked, in the local entry of the merge.
     accepted = {one.digest: one for one in report.bundles if one.accepted}
     with workspace.transaction():
         workspace.insert(added, parsed=True)
@@ -426,8 +449,8 @@ def _apply(
         }
         workspace.store.records.table("merges").insert_owned([entry])
         if any(record.device == workspace.device for record in added):
-            # Records in the name of this very device that it did not know: a copy of it is in
-            # use, or someone pretends so. Its running numbers are not ours to continue with.
+            # Records with this device's id that it did not make: a copy of this folder is in use,
+            # or somebody pretends so. Continuing its running numbers could use one twice.
             workspace.take_new_device()
 
 
@@ -440,6 +463,8 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     entries = table.all()
     if not entries:
         raise RefusedError(msg("there is no merge to undo"))
+    # The last command, even if it added nothing: that is what people expect to undo
+    # (docs/decisions/0008).
     last = max(entries, key=lambda doc: int(doc.doc_id))
     added = set(last["added"])
     things = {
@@ -447,11 +472,13 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
         for rev in added
         if (record := workspace.records.get(rev)) is not None
     }
+    # Things of which no record would be left.
     gone = {
         thing
         for thing in things
         if all(record.rev in added for record in workspace.records.history(*thing))
     }
+    # A later record depends on a removed one as its revision, or by referring to its thing.
     dependants = [
         record
         for record in workspace.arrived_after(added)
@@ -469,9 +496,11 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
                 "Nothing was changed. Restore the backup that was made before the merge instead."
             ),
         )
+    # Removing records is the exception to the rule that nothing is lost, so a backup comes first.
     workspace.store.make_backup("unmerge")
     with workspace.transaction():
         workspace.remove(added)
+        # Keys that this merge pinned were never seen otherwise.
         pins = workspace.store.records.table("pins")
         for pin in last["pins"]:
             pins.remove(
@@ -491,7 +520,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
 
 
 def _accepted_as(bundle: Bundle, pinned: set[str], confirmed: bool) -> Need:
-    """Return what had to be accepted of a bundle of someone whose keys are known, if anything."""
+    """Return what the user had to accept of a bundle whose sender's keys are known, or ""."""
     if bundle.signature is None:
         return "unsigned"
     return "" if confirmed or bundle.signature.public_key.hex() in pinned else "new key"
@@ -536,13 +565,17 @@ def _signing_senders(
     identities: Sequence[Identity],
     passphrase: str | None,
 ) -> set[str]:
-    """Return who signed a bundle of these, records unread: the order in which files are named must
-    not decide whether an unsigned one in the same name is taken."""
+    """Return the senders who signed one of these bundles, without reading records.
+
+    The order in which files are named must not decide whether an unsigned bundle in the same name
+    is accepted.
+    """
     if len(paths) < 2:
         return set()
     heads = []
     for path in paths:
-        with suppress(AppError):  # told when its turn comes
+        # Reported when the bundle is read for the merge.
+        with suppress(AppError):
             heads.append(_read(path, settings, identities, passphrase, screen=lambda _: False))
     return {one.manifest.sender for one in heads if one.signature is not None}
 

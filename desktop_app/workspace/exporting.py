@@ -1,4 +1,4 @@
-"""Exporting data: JSONL, CSV, Parquet, and a folder ready to be published as a dataset."""
+"""Export of data: JSONL, CSV, Parquet, and a folder ready to be published as a dataset."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ from desktop_app.workspace.rows import untyped_cell
 from desktop_app.workspace.workspace import Workspace
 
 FORMATS = ("jsonl", "csv", "parquet", "hf")
+# Written even when empty, so that the same files are always there.
 _ALWAYS = ("items", "answers", "people")
 _SUFFIXES = {".jsonl": "jsonl", ".csv": "csv", ".parquet": "parquet"}
 
-_LARGEST_INTEGER = 2**63 - 1  # of a Parquet column
+# Of a Parquet column.
+_LARGEST_INTEGER = 2**63 - 1
 
 Rows = list[dict[str, Any]]
 
@@ -43,16 +45,16 @@ def export(
     background: bool = False,
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Write data out and return what was written, and how many answers were left out.
+    """Export data; return what was written and how many answers were left out.
 
-    A path with a suffix of the format (data.jsonl) becomes one file holding `what` (answers by
-    default); any other path becomes a folder with one file a kind of row. Models stand under
-    their aliases unless `reveal_models`. Answers in conflict, about an item in conflict, or by
-    someone unknown are left out and counted. In the format hf, which is for publishing, what
-    people said about themselves is left out unless `background`. A folder also gets the forms that
-    were asked. Equal sets of records give equal bytes. Files are replaced whole or not at all. A
-    format of the protocol's own makes a folder of its files; `options` are for these alone.
-    Raises UsageError, NotSavedError.
+    A path with a suffix of the format (data.jsonl) becomes one file with the rows of `what` (by
+    default the answers); any other path becomes a folder with one file per kind of row. Models are
+    named by alias unless `reveal_models`. Answers in conflict, about an item in conflict, or by
+    unknown people are left out and counted. The format hf is for publishing and leaves out what
+    people said about themselves unless `background`. A folder also gets the forms that were used.
+    Equal sets of records give equal bytes. Files are replaced whole or not at all. A format of the
+    protocol's own makes a folder; `options` are for these formats only. Raises UsageError,
+    NotSavedError.
     """
     if format_ not in FORMATS:
         own = _own_format(workspace, protocol, format_)
@@ -62,6 +64,7 @@ def export(
             msg("the format {format} has no options", format=format_),
             hint=msg("Options are for a protocol's own formats."),
         )
+    # A name such as data.csv with another format is more likely a mistake than a folder.
     suffix = _SUFFIXES.get(output.suffix.lower())
     if suffix not in (None, format_) and not output.is_dir():
         raise UsageError(
@@ -72,6 +75,7 @@ def export(
             ),
             hint=msg("Add --format {suffix}.", suffix=suffix),
         )
+    # Checked before the data are computed, which may take long.
     require_free_output(output)
     chosen = workspace.protocol(protocol)
     if reveal_models:
@@ -121,7 +125,7 @@ def export(
 
 
 def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> Protocol:
-    """Return the protocol, which has this format; raises UsageError where it does not."""
+    """Return the protocol if it has this format; raise UsageError if it has not."""
     chosen = workspace.protocol(protocol)
     own = chosen.formats if isinstance(chosen, OwnFormats) else {}
     if format_ not in own:
@@ -213,8 +217,10 @@ def typed_fields(protocol: Protocol, what: str) -> Collection[str]:
 
 
 def encode(rows: Rows, format_: str, typed: Collection[str] = ()) -> bytes:
-    """Return rows as the bytes of a file. `typed`: fields whose CSV cells need no quotes to be
-    read as what they are."""
+    """Return rows as the bytes of a file.
+
+    `typed`: fields whose CSV cells need no quotes to be read back with their type.
+    """
     if format_ == "jsonl":
         return b"".join(orjson.dumps(row) + b"\n" for row in rows)
     if format_ == "csv":
@@ -223,14 +229,15 @@ def encode(rows: Rows, format_: str, typed: Collection[str] = ()) -> bytes:
 
 
 def columns_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return all field names in the order in which they first appear."""
+    """Return all field names in the order of their first appearance."""
     return list(dict.fromkeys(name for row in rows for name in row))
 
 
 def _csv(rows: Rows, typed: Collection[str]) -> bytes:
     lines = _Lines()
     columns = columns_of(rows)
-    writer = csv.writer(lines, lineterminator="\r\n")  # cells that hold either are quoted
+    # The line end that makes the writer quote cells with either character in them.
+    writer = csv.writer(lines, lineterminator="\r\n")
     writer.writerow([protect(name) for name in columns])
     for row in rows:
         writer.writerow([_cell(row.get(name), name in typed) for name in columns])
@@ -261,10 +268,11 @@ def _parquet(rows: Rows) -> bytes:
 
 
 def _arrow_column(values: Sequence[Any]) -> Any:
-    """Return one column: of one type where the values have one, else as text."""
+    """Return one column: of one type if its values have one, else as text."""
     import pyarrow
 
     kinds = {type(value) for value in values if value is not None}
+    # Too large for a column of integers; as text, no digit is lost.
     if any(type(value) is int and abs(value) > _LARGEST_INTEGER for value in values):
         kinds = {object}
     if kinds <= {str} or kinds <= {bool} or kinds <= {int} or kinds <= {int, float}:
@@ -285,7 +293,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it; raises NotSavedError."""
+    """Create a folder and its missing parents; raise NotSavedError when that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

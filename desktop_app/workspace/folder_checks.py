@@ -1,4 +1,4 @@
-"""The folder of a workspace: whether it is free, where it is, how it opened."""
+"""Folder of a workspace: whether it is free, where it is, how it opened."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ def require_empty(folder: Path) -> None:
 
 
 def place_of(folder: Path) -> str:
-    """Return a fingerprint of where a folder is: it changes when the folder is copied."""
+    """Return a fingerprint of a folder's location; it changes when the folder is copied."""
     stat = folder.stat()
+    # The inode differs in a copy, the host and its network address on another computer.
     return sha256_hex(
         f"{socket.gethostname()}:{uuid.getnode()}:{stat.st_dev}:{stat.st_ino}".encode()
     )[:32]
@@ -75,7 +76,7 @@ def read_only_error(store: Store, folder: Path) -> AppError:
 
 
 def opening_notes(store: Store) -> list[str]:
-    """Return sentences on what opening found that is no damage, but worth knowing."""
+    """Return notes on opening that are no damage but worth knowing."""
     report = store.report
     notes = [
         msg("{file} ended in a save that was never finished", file=tail.file)

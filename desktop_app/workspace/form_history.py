@@ -1,7 +1,7 @@
-"""Answers seen by the form they were given under, and by the one that is asked now.
+"""Answers and the form versions they were made under, compared with the current form.
 
-A study's form may change while answers to it exist. Each is read by the words it was given under;
-where those mean something else now, it is not put into the new form.
+A study's form may change while answers to it exist. Each answer is read by the words of its own
+form version; where these mean something else now, the answer is not carried into the new form.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from desktop_app.workspace.workspace import Workspace
 
 @dataclass(frozen=True)
 class Earlier:
-    """Answers of an earlier form to questions that are asked still, and that the present form does
-    not take as they are. `form`: what they answer; None if it is not here."""
+    """Answers of an earlier form version that the current form does not accept as they are.
+
+    Their questions are still asked. `form`: the form version they answer; None if it is not here.
+    """
 
     answers: Mapping[str, Any]
     form: Form | None
@@ -35,32 +37,33 @@ class GivenUnder:
         self._changes: dict[tuple[str, str], Change] = {}
 
     def name(self, protocol: Protocol) -> str:
-        """Return the name of the form that is asked now; empty where a protocol brings its own."""
+        """Return the name of the current form; "" for a protocol with questions of its own."""
         versions = self._versions(protocol)
         return versions.current.name if versions and versions.current else ""
 
     def form(self, protocol: Protocol, name: str) -> Form | None:
-        """Return the form that answers name; None if it has not arrived, or nobody can say."""
+        """Return the form version with this name; None if it is unknown or has not arrived."""
         versions = self._versions(protocol)
         if versions is None:
             if protocol.key not in self._own:
                 self._own[protocol.key] = protocol.form()
             return self._own[protocol.key]
+        # Answers of earlier program versions name no form. With one version only, it must be that.
         if not name and len(versions.all) == 1:
             return versions.all[0].form
         found = versions.named(name)
         return found.form if found else None
 
     def in_conflict(self, protocol: Protocol) -> bool:
-        """Return whether several current forms have arrived, between which a lead must decide."""
+        """Return whether several current forms have arrived, so that a lead must decide."""
         versions = self._versions(protocol)
         return bool(versions and versions.in_conflict)
 
     def carried(self, protocol: Protocol, answers: Mapping[str, Any], name: str) -> Carried:
-        """Sort answers given under the form of that name by whether they mean the same now.
+        """Split answers made under the named form version by whether they mean the same now.
 
-        Drafts of earlier versions of the program name no form: of these, only what means the same
-        under every form that has arrived is taken as meaning the same now.
+        Drafts of earlier program versions name no form. Of these, only answers that mean the same
+        under every form version that has arrived are carried over.
         """
         versions = self._versions(protocol)
         if versions is None or versions.current is None or name == versions.current.name:
@@ -69,6 +72,7 @@ class GivenUnder:
         if name:
             change = self._change(protocol, name, now)
             return Carried({}, dict(answers)) if change is None else change.carried(answers)
+        # Each version in turn removes the answers that it would change.
         kept = dict(answers)
         for version in versions.all:
             kept = Change(version.form, now).carried(kept).kept
@@ -80,8 +84,11 @@ class GivenUnder:
         return Carried(kept, aside)
 
     def stale_answers(self, protocol: Protocol, answers: Mapping[str, Any], name: str) -> list[str]:
-        """Return the questions that submitted answers leave to be answered again under the form
-        that is asked now; none where they mean the same, or were given under it."""
+        """Return the questions of submitted answers that must be answered again under the current
+        form.
+
+        None where the answers mean the same, or were made under it.
+        """
         versions = self._versions(protocol)
         if versions is None or versions.current is None or name in ("", versions.current.name):
             return []
@@ -89,16 +96,16 @@ class GivenUnder:
         change = self._change(protocol, name, now)
         if change is not None:
             return change.stale_answers(answers)
-        return [key for key in now.visible({}) if key in answers]  # nobody can say what they meant
+        # The form version has not arrived, so nobody can know what the answers meant.
+        return [key for key in now.visible({}) if key in answers]
 
     def still_asked(self, protocol: Protocol, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return those answers whose questions the present form asks; what was hidden was no
-        answer."""
+        """Return the answers whose questions the current form asks, without hidden values."""
         keys = {question.key for question in protocol.form().questions} if answers else set()
         return {key: value for key, value in answers.items() if key in keys}
 
     def _change(self, protocol: Protocol, name: str, now: Form) -> Change | None:
-        """Return what changed since a form, or None if that has not arrived."""
+        """Return the change since a form version, or None if that version has not arrived."""
         place = protocol.key, name
         if place not in self._changes:
             old = self.form(protocol, name)

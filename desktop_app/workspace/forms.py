@@ -1,4 +1,4 @@
-"""The form of a study: read from a file, kept as a material, replaced by new versions."""
+"""Form of a study: read from a file, stored as a material, replaced by new versions."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ FOLDER = "forms/"
 
 
 def read_form(path: str) -> tuple[Form, str]:
-    """Read a form file (“-” is standard input); return the form and its text as it was written.
+    """Read a form file (“-” is standard input); return the form and its text as written.
 
-    Raises InputError for what is no text file, FormError with every flaw of the form, and
+    Raises InputError for a file that is no text, FormError with every flaw of the form, and
     NewerVersionError.
     """
     name, text = read_text(path)
@@ -40,17 +40,16 @@ def new_project(
     form: str | None = None,
     language: str = "",
 ) -> Workspace:
-    """Make an empty project, for a study with its form file, and open it as lead.
+    """Create an empty project, with a form file for a study, and open it as lead.
 
-    `language` is that of its reports.
-
-    The form is read before anything is made. Raises what `Workspace.create` and `read_form` raise,
-    and UsageError for a form that none of the protocols takes.
+    The form is read before anything is created. Raises as `Workspace.create` and `read_form` do,
+    and UsageError for a form that none of the protocols accepts.
     """
     forms: dict[str, str] = {}
     if form is not None:
         allowed = load_settings().allowed_plugins
         loaded = [load_protocol(key, allowed) for key in protocols]
+        # Without a protocol that takes a form, `form_path` raises the error that says so.
         taking = [one for one in loaded if isinstance(one, FromForm)] or loaded
         forms = {form_path(one): read_form(form)[1] for one in taking[:1]}
     if language and language not in LANGUAGES:
@@ -65,13 +64,13 @@ def new_project(
 
 
 def form_draft(protocol: Protocol, text: str, lead: str) -> Draft:
-    """Return the record to be of a form. Raises UsageError for a protocol that takes none."""
+    """Return the draft record of a form. Raises UsageError for a protocol without forms."""
     path = form_path(protocol)
     return Draft("material", path, {"path": path, "text": text}, lead, path)
 
 
 def form_path(protocol: Protocol) -> str:
-    """Return the material that holds a protocol's form; UsageError for one that takes none."""
+    """Return the path of a protocol's form material; raise UsageError if it takes no form."""
     if not isinstance(protocol, FromForm):
         raise UsageError(
             msg("{key} asks its own questions and takes no form", key=protocol.key),
@@ -85,9 +84,9 @@ def take_form(
 ) -> tuple[bool, list[str]]:
     """Make a form file the form of a study, or its next version.
 
-    Returns whether it is new, and what it was refused for: nothing is saved then. A form whose
-    version is not counted up is refused, and so is one under which earlier answers would mean
-    something else, unless `update`. Raises what `read_form` raises, and UsageError.
+    Returns whether it is new, and the reasons for refusing it: then nothing is saved. A form is
+    refused if its version number is not increased, or if earlier answers would mean something else
+    under it, unless `update`. Raises as `read_form` does, and UsageError.
     """
     workspace.require_lead("Importing")
     chosen = workspace.protocol(protocol)
@@ -104,12 +103,13 @@ def take_form(
 def next_version_flaws(
     workspace: Workspace, protocol: Protocol, form: Form, text: str, *, update: bool = False
 ) -> Sequence[Flaw]:
-    """Return what keeps a form from being the next version; nothing when it is the present one."""
+    """Return what keeps a form from being the next version; nothing if it is the present one."""
     path = form_path(protocol)
     versions = FormVersions(workspace.material_versions(path))
     current = versions.current
     if current is not None and not versions.in_conflict and current.text == text:
         return ()
+    # Parsed again, because the flaws need the line numbers of the text.
     flaws = read_yaml(text, file=path).flaw_list(path)
     for place, reason in new_version_flaws(versions, form, update=update):
         flaws.add(place, reason)
@@ -145,10 +145,10 @@ def require_form(workspace: Workspace, protocol: Protocol) -> None:
 
 
 def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, str]:
-    """Return the lead's own files without forms of studies that are versions already.
+    """Return the lead's own files without forms that already are versions.
 
-    A file that was left lying after a later version arrived must not bring an old form back.
-    Raises FormError for a new text that cannot be the next version.
+    A file that was left in the folder after a later version arrived must not bring an old form
+    back. Raises FormError for a new text that cannot be the next version.
     """
     kept = dict(own)
     for key in workspace.protocols:
@@ -168,7 +168,7 @@ def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, s
 
 
 def material_problem(path: str, text: str) -> str | None:
-    """Return why a material cannot be the form that its path says it is."""
+    """Return why a material cannot be the form that its path names, or None."""
     from desktop_app.workspace.materials import check
 
     if not path.startswith(FOLDER):
@@ -178,9 +178,9 @@ def material_problem(path: str, text: str) -> str | None:
     except NewerVersionError as error:
         return msg("a form that {reason}", reason=error.reason)
     except InputError as error:
-        # Where, but not what is there: a bundle may come from anybody.
         return msg(
             "a form that cannot be used ({value})",
+            # The line, but not its content: a bundle may come from anybody.
             value=f"line {error.line}" if error.line else path,
         )
     return None

@@ -1,5 +1,7 @@
-"""Documents that a lead gathers, for tasks or as papers: files become lead-only records, each text
-once."""
+"""Documents that a lead gathers, as sources for tasks or as papers.
+
+Files become lead-only records; each text is stored once.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ SOURCES = "sources"
 
 @dataclass
 class GatherReport:
-    """What gathering did.
+    """Result of gathering.
 
-    read      documents with a text in what was named
+    read      documents with a text in the named places
     added     those that are new to the project, or to the task
     known     those that were there already
     problems  what could not be read, and why
@@ -46,8 +48,10 @@ class GatherReport:
 
 
 def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
-    """Return the protocol that documents are gathered for: the one that is named, or the only one
-    of the project that takes any. Raises UsageError."""
+    """Return the protocol that documents are gathered for.
+
+    That is the named one, or the project's only one that takes documents. Raises UsageError.
+    """
     if protocol is not None:
         chosen = workspace.protocol(protocol)
         if SOURCES not in chosen.row_kinds:
@@ -69,8 +73,10 @@ def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
 
 
 def gathering_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
-    """Return the protocol that files are taken for, as documents to make examples from or as rows
-    of its own: the one that is named, or the only one of the project. Raises UsageError."""
+    """Return the protocol that gathers files, as sources for examples or as rows of its own.
+
+    That is the named one, or the project's only one. Raises UsageError.
+    """
     if protocol is None:
         every = [workspace.protocol(one) for one in workspace.protocols]
         found = [one for one in every if isinstance(one, GathersDocuments)]
@@ -91,11 +97,11 @@ def gather(
     progress: Progress = lambda done, total: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> GatherReport:
-    """Read files and folders and keep their texts, for one task or (without) for all; as rows of
-    its own where a protocol `GathersDocuments`.
+    """Read files and folders and store their texts, for one task or for all.
 
-    Gathering the same again adds nothing. Raises UsageError in an annotator's workspace and for a
-    task that is not there, InputError for a place that is not there.
+    For a protocol that `GathersDocuments`, they become rows of its own. Gathering the same again
+    adds nothing. Raises UsageError in an annotator's workspace and for an unknown task, InputError
+    for a missing file or folder.
     """
     workspace.require_lead(msg("Gathering documents"))
     chosen = gathering_protocol(workspace, protocol)
@@ -103,20 +109,22 @@ def gather(
         raise UsageError(msg("{key} has no tasks", key=chosen.key), hint=msg("Leave out --task."))
     context = import_context(workspace, chosen.key)
     require_task(context, task)
+    # Everything is read before the first record is made.
     read = read_places(places, progress=progress, stop=stop)
     report = GatherReport(
         task, len(read.documents), dry_run=dry_run, problems=read.problems, notes=read.notes
     )
     keep(workspace, chosen, context, read.documents, report)
     if report.added and not dry_run:
-        from desktop_app.workspace.derived_items import follow  # a question may have lacked a paper
+        # A question may have been waiting for a paper.
+        from desktop_app.workspace.derived_items import follow
 
         follow(workspace, chosen)
     return report
 
 
 def require_task(context: ImportContext, task: str | None) -> None:
-    """Raise UsageError for a task that is not there."""
+    """Raise UsageError for an unknown task."""
     if task is not None and context.find_item(task) is None:
         raise UsageError(
             msg("there is no task “{task}”", task=task), hint=msg("Import its tasks first.")
@@ -131,12 +139,13 @@ def keep(
     report: GatherReport,
     query: str = "",
 ) -> None:
-    """Save documents as sources, in one transaction, and count them in a report.
+    """Save documents as sources in one transaction, and count them in a report.
 
-    What is there already stays as it is, whatever it is called now.
+    An existing document stays as it is, whatever its title is now.
     """
     rows: list[Sequence[Draft]] = []
-    taken: dict[str, str] = {}  # sources by the keys of their records
+    # Sources by the keys of their records.
+    taken: dict[str, str] = {}
     own = protocol if isinstance(protocol, GathersDocuments) else None
     kind = protocol.row_kinds[SOURCES if own is None else own.gathered]
     for document in documents:
@@ -150,10 +159,12 @@ def keep(
         except (RefusedError, ValueError) as error:
             report.problems.append(msg("{source}: {error}", source=document.source, error=error))
             continue
+        # New if its row is new: the same text may be a source of another task already.
         is_new = any(
             draft.kind == "data" and not workspace.records.heads(draft.kind, draft.key)
             for draft in drafts
         )
+        # A changed file would replace a text that annotators may already work with.
         if own is not None and not is_new:
             report.notes += _changed(workspace, drafts, document)
             drafts = []
@@ -196,7 +207,7 @@ def _row_drafts(kind: RowKind, context: ImportContext, fields: Mapping[str, Any]
 
 
 def _refuse_same_name(drafts: Sequence[Draft], document: Document, taken: dict[str, str]) -> None:
-    """Raise RefusedError for a file that another one of the same name came before."""
+    """Raise RefusedError for a file whose name another file of this run has already."""
     for key in (draft.key for draft in drafts if draft.kind == "data"):
         first = taken.setdefault(key, document.source)
         if first != document.source:
@@ -207,7 +218,7 @@ def _refuse_same_name(drafts: Sequence[Draft], document: Document, taken: dict[s
 
 
 def _changed(workspace: Workspace, drafts: Sequence[Draft], document: Document) -> list[str]:
-    """Return where a file that is known by its name holds another text now."""
+    """Return a note where a file known by its name has another text now."""
     for draft in drafts:
         there = workspace.records.current(draft.kind, draft.key) if draft.kind == "data" else None
         if there is not None and dict(there.body or {}) != draft.body:

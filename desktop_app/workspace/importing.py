@@ -1,4 +1,4 @@
-"""Importing rows: items, answers collected elsewhere, people, and whatever a protocol adds."""
+"""Import of rows: items, answers from other programs, people, and the protocols' own rows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from desktop_app.workspace.workspace import Workspace
 
 
 def _words(value: Any) -> Any:
-    """Read “a; b” as a list of texts, as people write it in a spreadsheet."""
+    """Split “a; b” into a list of texts, as people write it in a spreadsheet."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return value
@@ -42,7 +42,7 @@ Words = Annotated[Annotated[list[Text] | None, BeforeValidator(_words)], Blank]
 
 
 class PersonRow(Row):
-    """A person: pseudonymous id, and what assignments may need to know."""
+    """A person: pseudonymous id, and what assigning may need to know."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("fields", "topics", "languages"))
 
@@ -87,9 +87,14 @@ CORE_ROW_KINDS: Mapping[str, RowKind] = {
 
 @dataclass
 class ImportReport:
-    """What an import did: rows read, records added by kind, rows that changed nothing, and the
-    rows refused, each with its line and reason. `differing` of them state something else about a
-    known thing. `notes` say what is odd about rows that were imported."""
+    """Result of an import.
+
+    rows       rows read
+    added      records added, by kind
+    unchanged  rows that changed nothing
+    refused    refused rows, each with its line and reason
+    notes      remarks about rows that were accepted
+    """
 
     what: str
     rows: int = 0
@@ -110,7 +115,7 @@ class ImportReport:
         }
 
 
-# Texts that travel with the work, by what `import` calls them.
+# Texts that are sent with the work, by the names that `import` uses.
 TEXTS: Mapping[str, str] = {
     "consent": materials.CONSENT,
     "background_form": materials.BACKGROUND,
@@ -121,7 +126,7 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
     """Make a file the project's own text of a kind: one of `TEXTS`.
 
     Without a path, the text is turned off: nobody is asked. Raises InputError, with file and line,
-    for a text that cannot be used, and UsageError in an annotator's workspace.
+    for an unusable text, and UsageError in an annotator's workspace.
     """
     workspace.require_lead("Importing")
     report = ImportReport(what, rows=int(path is not None))
@@ -139,7 +144,7 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
         materials.check(place, text, file=name)
         changed = materials.give(workspace, place, text)
     else:
-        # A form that a protocol brings is turned off by an empty one; a consent text is no more.
+        # A form that a protocol brings is turned off by an empty text; a consent text is removed.
         off = "" if place in materials.standard_texts(workspace) else None
         changed = materials.give(workspace, place, off)
     report.added = {"material": 1} if changed else {}
@@ -148,7 +153,7 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
 
 
 def restore_text(workspace: Workspace, what: str) -> ImportReport:
-    """Go back to what the project's protocols bring: their text, or none."""
+    """Return to the text of the project's protocols, or to none if they have none."""
     changed = materials.give(workspace, TEXTS[what], None)
     return ImportReport(what, added={"material": 1} if changed else {}, unchanged=int(not changed))
 
@@ -165,11 +170,11 @@ def import_file(
 ) -> ImportReport:
     """Import the rows of a file (JSONL, JSON or CSV; “-” is standard input).
 
-    Rows that cannot be read stop the import before anything is changed (InputError with file,
-    line and field). Rows that are understood but not allowed — an unknown item, a known id with
-    other content unless `update` — are refused one by one and named in the report; the others
-    are saved in one transaction. Importing the same rows again adds nothing. `what` “form” takes
-    a form file instead: the questions of a study.
+    Rows that cannot be read stop the import before anything is changed (InputError with file, line
+    and field). Rows that are valid but not allowed (an unknown item, or a known id with other
+    content unless `update`) are refused one by one and listed in the report; the others are saved
+    in one transaction (docs/decisions/0007). Importing the same rows again adds nothing. `what`
+    “form” imports a form file instead: the questions of a study.
     """
     if what in TEXTS:
         return import_text(workspace, path, what)
@@ -193,9 +198,9 @@ def import_rows(
     *,
     update: bool = False,
 ) -> ImportReport:
-    """Take rows that are there already, as `import_file` takes those of a file.
+    """Import rows that are in memory, as `import_file` imports those of a file.
 
-    Raises InputError, which names the number of a row as its line.
+    Raises InputError, with the number of the row as its line.
     """
     workspace.require_lead("Importing")
     kind, key = _row_kind(workspace, protocol, what)
@@ -219,9 +224,11 @@ def take_rows(
     skip_invalid: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> ImportReport:
-    """Turn typed rows into records. `of`: what they are, their kind, the protocol.
+    """Turn typed rows into records.
 
-    Raises InputError for rows that are invalid; with `skip_invalid` they are refused by name.
+    of            name, kind and protocol of the rows
+    source        name of the file in messages
+    skip_invalid  refuse invalid rows by name instead of raising InputError
     """
     what, kind, key = of[1].key, *of[1:]
     context = import_context(workspace, key)
@@ -229,6 +236,7 @@ def take_rows(
     remarks = kind.remarks or (lambda row: ())
     drafts: list[Sequence[Draft]] = []
     problems: list[InputError] = []
+    # Some kinds need all rows to complete each of them.
     if kind.together is not None:
         lines = [line for line, _ in rows]
         rows = list(zip(lines, kind.together([row for _, row in rows]), strict=True))
@@ -252,9 +260,11 @@ def take_rows(
                 problems.append(InputError(reason, file=source, line=line, field=name))
     if problems:
         raise summary_of(problems)
-    from desktop_app.workspace.derived_items import follow  # it asks what importers may ask
+    # Imported here, because that module imports this one.
+    from desktop_app.workspace.derived_items import follow
 
     result = workspace.add_rows(drafts, imported=True, update=update or kind.revises)
+    # Rows may be what derived items wait for.
     after = follow(workspace, workspace.protocol(key)) if key else []
     progress(len(rows), len(rows))
     for record in [*result.added, *after]:
@@ -268,7 +278,8 @@ def take_rows(
 def _import_form(
     workspace: Workspace, path: str, protocol: str | None, update: bool
 ) -> ImportReport:
-    from desktop_app.workspace.forms import take_form  # YAML: only where a form is read
+    # Imported here because it imports YAML: only needed for forms.
+    from desktop_app.workspace.forms import take_form
 
     is_new, refused = take_form(workspace, path, protocol=protocol, update=update)
     unchanged = 0 if is_new or refused else 1
@@ -292,9 +303,10 @@ def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Ro
 
 
 def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row]]) -> None:
-    """Refuse items that would become persons: rows with every field an item must have.
+    """Raise InputError for items imported as people: rows with every field an item must have.
 
-    Only where an item must have several: a single one may well be a detail about a person.
+    Only for protocols whose items must have several fields: a single one may well be a detail about
+    a person.
     """
     for key in workspace.protocols:
         chosen = workspace.protocol(key)
@@ -316,7 +328,8 @@ def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row
 
 
 def import_context(workspace: Workspace, protocol: str) -> ImportContext:
-    """Return what a protocol's importer may ask of this workspace."""
+    """Return what a protocol's importer may look up in this workspace."""
+    # Files may name a model by its alias, as exports do.
     names = {alias: name for name, alias in aliases_of(workspace).items()}
     seed = workspace.alias_seed() or ""
     answers = _Answers(workspace, protocol)
@@ -337,13 +350,16 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
 
 
 def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
-    """Return what an importer may ask of this workspace as it is now, for any thread: it holds
-    plain data and touches no store."""
+    """Return the same as `import_context`, for the present state and for use on any thread.
+
+    It holds plain data and touches no store.
+    """
     contents = {item.key: item.content for item in dataset.items}
     names = {alias: name for name, alias in dataset.aliases.items()}
     project, protocol = workspace.project, dataset.protocol
     answers = _Answers(workspace, protocol)
-    found = answers.all()  # as it is now
+    # Read now: `_Answers` would otherwise read the workspace when first asked.
+    found = answers.all()
     seed = workspace.alias_seed() or ""
 
     def find_item(reference: str) -> str | None:
@@ -372,7 +388,7 @@ def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
 
 
 def text_of(workspace: Workspace, document: str) -> str | None:
-    """Return the text of a document, None where there is none, or it is in conflict."""
+    """Return the text of a document; None where there is none, or it is in conflict."""
     record = workspace.records.current("document", document)
     return str(body_of(record)["text"]) if record is not None else None
 
@@ -383,7 +399,7 @@ def _origin_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
 
 
 class _Rows:
-    """The protocol's own rows that are there when they are first asked for."""
+    """The protocol's own rows, as they were when first looked up."""
 
     def __init__(self, workspace: Workspace, protocol: str) -> None:
         self._workspace = workspace
@@ -391,6 +407,7 @@ class _Rows:
         self._by_kind: dict[str, list[Mapping[str, Any]]] | None = None
 
     def of(self, what: str) -> Sequence[Mapping[str, Any]]:
+        # Built on first use: most imports never look rows up.
         if self._by_kind is None:
             self._by_kind = {}
             records = self._workspace.records.all_current("data")
@@ -402,7 +419,7 @@ class _Rows:
 
 
 class _Answers:
-    """Finds annotations of a protocol's first stage by whatever files call them."""
+    """Lookup of annotations of a protocol's first stage, by the names that files use."""
 
     def __init__(self, workspace: Workspace, protocol: str) -> None:
         self._workspace = workspace
@@ -410,7 +427,7 @@ class _Answers:
         self._by_name: dict[str, Answered | None] | None = None
 
     def find(self, reference: str) -> Answered | None:
-        """Return the annotation with this name, or None where there is none, or several."""
+        """Return the annotation with this name; None where there is none, or several."""
         return self.all().get(reference)
 
     def is_ambiguous(self, reference: str) -> bool:
@@ -426,7 +443,7 @@ class _Answers:
     def _index(self) -> dict[str, Answered | None]:
         records = self._workspace.records
         stage = self._workspace.protocol(self._protocol).stages[0].key
-        # A name of an earlier row is never lost to one that was only derived.
+        # An id that a row states is never hidden by a name that is only derived.
         given: dict[str, Answered | None] = {}
         derived: dict[str, Answered | None] = {}
         for record in records.all_current("annotation"):
@@ -441,6 +458,8 @@ class _Answers:
             origin = records.current("origin", item)
             called = body_of(origin).get("called") if origin is not None else None
             names = (item, self._workspace.item_name(item), *([str(called)] if called else ()))
+            # An annotation may be named by its rev, or by its item alone as long as that has only
+            # one.
             for name in {record.rev, *names, *(f"{one}:{annotator}" for one in names)}:
                 derived[name] = None if name in derived else found
         return {**derived, **given}
@@ -449,10 +468,10 @@ class _Answers:
 def add_person(
     workspace: Workspace, person: str, *, name: str | None = None, role: str = "annotator"
 ) -> bool:
-    """Add a person to the roster; returns False when exactly this person is there already.
+    """Add a person to the roster; return False when exactly this person is there already.
 
-    Raises UsageError for an id or role that is not allowed, RefusedError when the person is
-    there with other details.
+    Raises UsageError for an invalid id or role, RefusedError when the person is there with other
+    details.
     """
     workspace.require_lead(msg("Adding people"))
     try:
@@ -468,7 +487,7 @@ def add_person(
             )
         ) from None
     known = workspace.records.heads("person", row.id)
-    # Who was removed comes back; who was only known from imported answers takes part now.
+    # A removed person returns; one known only from imported answers becomes a participant.
     update = len(known) == 1 and (known[0].body is None or bool(known[0].body.get("external")))
     drafts = list(build_person(row, import_context(workspace, "")))
     result = workspace.add(drafts, imported=True, update=update)
@@ -481,9 +500,10 @@ def add_person(
 
 
 def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
-    """Return the assignments of a person, and whether anything has come from them."""
+    """Return the assignments of a person, and whether any of their records have arrived."""
     records = workspace.records
     given = [r for r in records.all_current("assignment") if body_of(r)["person"] == person]
+    # Any record by them or about their work, of the kinds that annotators make.
     came = any(
         head.author == person or person in ((head.body or {}).get("annotator"), key)
         for kind, spec in KINDS.items()
@@ -497,11 +517,11 @@ def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
 def remove_person(workspace: Workspace, person: str, *, with_assignments: bool = False) -> int:
     """Remove a person without submitted work from the roster, such as a mistyped id.
 
-    Returns how many assignments were withdrawn with them. What a bundle took to them stays there;
-    what they send back is kept, and counts in nothing until they are added again.
+    Returns how many assignments were withdrawn with them. A bundle that was sent to them stays
+    valid; results they send back are stored, but not counted until they are added again.
 
-    Raises UsageError for nobody of the roster and for oneself, RefusedError when something of
-    theirs is here, or when items are assigned to them and `with_assignments` is not given.
+    Raises UsageError for an unknown person and for oneself, RefusedError when records of theirs are
+    here, or when items are assigned to them and `with_assignments` is false.
     """
     workspace.require_lead(msg("Removing people"))
     if workspace.records.current("person", person) is None:

@@ -1,9 +1,9 @@
-"""Having models do a protocol's jobs: what there is to do, what it would cost, doing it.
+"""Model jobs of a protocol: planning, cost estimates and runs.
 
-The thread that calls `run` owns the workspace. Requests are in progress on others, which touch no
-store: they read plain data and write into the cache of answers; results come back to the owner, who
-saves each unit's records as one. So a run that breaks off at any moment continues where it was:
-what was answered is in the cache, what was saved is not done again.
+The thread that calls `run` owns the workspace. Requests run on other threads, which touch no store:
+they read plain data and write to the cache of answers. Results return to the owner, who saves the
+records of each unit in one transaction. A run that is interrupted at any moment therefore continues
+where it stopped: answered requests are in the cache, and saved units are not done again.
 """
 
 from __future__ import annotations
@@ -47,13 +47,15 @@ if TYPE_CHECKING:
     from desktop_app.llm.runs import Finished
     from desktop_app.llm.stopping import Stop
 
-_RUNS = "runs"  # local: what failed in the last run of each job
-_MOST_REMEMBERED = 10_000  # failed units
+# Local state: the units that failed in the last run of each job.
+_RUNS = "runs"
+# Failed units per job.
+_MOST_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True)
 class Failed:
-    """A unit without a result: `trouble` is one of `Trouble`, or “job” for all else."""
+    """A unit without a result: `trouble` is one of `Trouble`, or “job” for everything else."""
 
     unit: str
     label: str
@@ -73,13 +75,15 @@ class Failed:
 
 @dataclass
 class RunReport:
-    """What a run did.
+    """Result of a run.
 
     done       units with a result; `unchanged` of them brought nothing new
-    left       units that the run did not come to, because it was stopped, or had to (`reason`);
-               `left_units`: their keys
-    asked, cached  requests that were sent, and that were answered before
-    tokens_in, tokens_out, cost  of those sent, as the server counted them, else estimated
+    left       units that were not started, because the run was stopped or had to stop (`reason`);
+               `left_units` are their keys
+    asked      requests that were sent
+    cached     requests answered from the cache
+    tokens_in, tokens_out, cost
+               of the requests sent, as counted by the server, or else estimated
     """
 
     job: str
@@ -126,7 +130,7 @@ class RunReport:
 
 @dataclass
 class Plan:
-    """A job that is ready to be estimated or run: made by `plan`, of plain data alone."""
+    """A job that is ready to be estimated or run. `plan` makes it from plain data only."""
 
     protocol: Protocol
     job: ModelJob
@@ -141,7 +145,7 @@ class Plan:
 
 
 def job_of(protocol: Protocol, key: str) -> ModelJob:
-    """Return a job of a protocol; raises UsageError."""
+    """Return a job of a protocol; raise UsageError when it has no such job."""
     jobs = jobs_of(protocol)
     if key not in jobs:
         known = ", ".join(jobs)
@@ -155,7 +159,7 @@ def job_of(protocol: Protocol, key: str) -> ModelJob:
 
 
 def options_of(job: ModelJob, given: Mapping[str, Any]) -> BaseModel:
-    """Return a job's options, checked; raises UsageError that names what is wrong."""
+    """Return the validated options of a job; raise UsageError that names the invalid one."""
     known = job.options.model_fields
     for name in given:
         if name not in known:
@@ -185,11 +189,12 @@ def plan(
     only_failed: bool = False,
     only: Collection[str] = (),
 ) -> Plan:
-    """Return what a job has to do in a lead's workspace.
+    """Return the work of a job in a lead's workspace.
 
-    only         units of these labels or keys, or of the items of these ids; empty: all
-    limit        this many units at most, the first ones
+    only         only units with these labels or keys, or of items with these ids; empty: all
+    limit        at most this many units, the first ones
     only_failed  only units that failed in this job's last run
+
     Raises UsageError, and InputError for a prompt of the project's own that cannot be used.
     """
     workspace.require_lead(msg("Having models work"))
@@ -224,12 +229,13 @@ def _plan(
         units = [unit for unit in units if unit.key in failed]
     if only:
         units = _these(units, only, job)
+    # Plain data: units run on other threads, which must not touch the store.
     context = settled_context(workspace, dataset)
     return Plan(protocol, job, options, units[:limit], prompts, context)
 
 
 def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: ModelJob) -> list[Unit]:
-    """Return the units that are meant by name, in their order; raises UsageError."""
+    """Return the named units in their order; raise UsageError for a name that fits none."""
     there = {name for unit in units for name in (unit.key, unit.label)}
     for name, meant in only.items():
         if there.isdisjoint(meant):
@@ -242,10 +248,10 @@ def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: Mode
 
 
 def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False) -> Asker:
-    """Return what answers requests in the name of this workspace's person, and remembers.
+    """Return an asker that sends requests for this workspace's person and caches the answers.
 
-    The asker may be used on any thread; making one reads the workspace. Records of what it asked
-    are made by `record_calls`.
+    The asker may be used on any thread; making one reads the workspace. `record_calls` makes the
+    records of what it asked.
     """
     from desktop_app.llm.asker import Asker
 
@@ -261,7 +267,7 @@ def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False)
 
 
 def require_askable(workspace: Workspace) -> None:
-    """Raise UsageError where questions to models cannot be put on record."""
+    """Raise UsageError where requests to models cannot be recorded."""
     if workspace.store.read_only:
         raise UsageError(
             msg("this workspace is open for reading only"),
@@ -270,17 +276,18 @@ def require_askable(workspace: Workspace) -> None:
 
 
 def record_calls(workspace: Workspace, asker: Asker, *, protocol: str, job: str = "") -> int:
-    """Save records of what an asker asked since last time; returns how many are new."""
+    """Save records of the requests since the last call; return how many are new."""
     drafts = call_drafts(workspace, asker.take_calls(), asker, protocol=protocol, job=job)
     return len(workspace.add(drafts).added)
 
 
 def estimate_run(plan: Plan, asker: Asker) -> Estimate:
-    """Return what a run would ask and cost; nothing is asked, nothing saved."""
+    """Return what a run would ask and cost, without asking or saving anything."""
     from desktop_app.llm.estimating import estimate
 
     brief = plan.brief(asker.model)
     found = estimate(plan.units, lambda unit: plan.job.work(unit, brief), asker)
+    # Cached answers that the estimate read must not be recorded as calls.
     asker.take_calls()
     return found
 
@@ -294,12 +301,12 @@ def run(
     progress: Callable[[int, int], None] = lambda done, total: None,
     stop: Stop | None = None,
 ) -> RunReport:
-    """Do all units of a plan and save what they bring, each unit's records as one.
+    """Do all units of a plan and save their results, each unit's records in one transaction.
 
-    embedder  what is asked for vectors, where that is not the asker's own connection
+    embedder  client for vectors, if it is not the asker's own connection
 
-    Every unit ends with its records, as a named failure, or, where the run stops, among those
-    left. Raises NotSavedError when the disk refuses; what was saved stays.
+    Every unit ends with its records, as a named failure, or, if the run stops, among `left`. Raises
+    NotSavedError when the disk refuses; what was saved stays.
     """
     from desktop_app.llm.runs import run_units
 
@@ -316,6 +323,7 @@ def run(
     )
     total = len(plan.units)
 
+    # Units that were tried, for the list of failures: others keep their earlier state.
     ended: set[str] = set()
 
     def finished(result: Finished) -> None:
@@ -335,10 +343,12 @@ def run(
             lookups=lookups_for(workspace, embedder or asker.client),
         )
     finally:
-        # What was asked for units that are not done was asked anyway.
+        # Requests for units that are not done were sent and paid for too. Errors here must not hide
+        # the one that ended the run.
         with suppress(AppError):
             _save_calls(workspace, plan, asker, report)
             _remember(workspace, plan, report, ended)
+    # Items that follow from the new rows belong to this run.
     _count(report, follow(workspace, plan.protocol))
     report.left, report.left_units = len(left.units), [unit.key for unit in left.units]
     if left.reason is not None:
@@ -352,6 +362,7 @@ def run(
 def _save(
     workspace: Workspace, plan: Plan, asker: Asker, result: Finished, report: RunReport
 ) -> None:
+    # The calls and the records made from them are saved together, or neither.
     with workspace.transaction():
         _save_calls(workspace, plan, asker, report)
         added = workspace.add_rows([result.drafts] if result.drafts else [])
@@ -362,6 +373,7 @@ def _save(
         report.done += 1
         return
     error, unit = result.error, result.unit
+    # A job runs a plugin's code on a model's answers, so any exception is possible.
     if not isinstance(error, AppError):
         error = AppError(
             msg(
@@ -371,7 +383,8 @@ def _save(
             hint=msg("Run it again; if it stays, tell the developers of the protocol."),
         )
     elif not isinstance(error, ModelError) and type(error).__name__ == "NotSavedError":
-        raise error  # of the cache: an answer that cannot be kept would be paid for twice
+        # From the cache: continuing would mean paying twice for answers that cannot be kept.
+        raise error
     trouble = error.trouble.value if isinstance(error, ModelError) else "job"
     report.failed.append(Failed(unit.key, unit.label, trouble, str(error), error.hint))
 
@@ -383,6 +396,8 @@ def _save_calls(workspace: Workspace, plan: Plan, asker: Asker, report: RunRepor
     from desktop_app.llm.estimating import tokens_of, tokens_of_messages
 
     for call in calls:
+        # Cached answers cost nothing now. A request without an answer counts only if the server
+        # counted its tokens.
         unanswered = call.exchange.trouble is not None and not call.exchange.text
         if not call.cached and not (unanswered and call.exchange.tokens_in is None):
             tokens_out, tokens_in = call.exchange.tokens_out, call.exchange.tokens_in
@@ -406,12 +421,12 @@ def _cost(asker: Asker, report: RunReport) -> float | None:
 
 
 def last_failures(workspace: Workspace, protocol: str, job: str) -> list[str]:
-    """Return the units that failed when a job was last run here."""
+    """Return the units that failed when a job was last run on this computer."""
     return list(workspace.local(_RUNS, {}).get(f"{protocol}/{job}", ()))
 
 
 def _remember(workspace: Workspace, plan: Plan, report: RunReport, ended: set[str]) -> None:
-    """Note what failed, here on this computer; what was not tried again stays noted."""
+    """Store the failed units on this computer; failures that were not retried stay in the list."""
     name = f"{plan.protocol.key}/{plan.job.key}"
     known = dict(workspace.local(_RUNS, {}))
     still = [key for key in known.get(name, ()) if key not in ended]
@@ -428,17 +443,19 @@ def first_use(
     item: str,
     options: Mapping[str, Any] | None = None,
 ) -> tuple[str, list[Message]] | None:
-    """Return the messages of the first request of a job, about one item, that a prompt makes, and
-    what their unit is called. Where no item is named, any will do."""
+    """Return the label of a unit and the messages of the first request that a prompt makes for it.
+
+    `item` selects the unit; "" takes any. None where no unit uses the prompt.
+    """
     dataset = dataset_of(workspace, protocol.key)
     names = {item, workspace.find_item(protocol.key, item) or item} if item else None
-    # What is done already is left out by most jobs: then it is looked at as if it were not.
+    # Most jobs leave out finished work. If nothing is left, look again as if nothing had been done.
     for one in (dataset, replace(dataset, metric_ratings=(), rows={})):
         try:
             made = _plan(workspace, protocol, job, one, options or {})
         except UsageError:
-            # It needs options that were not given, or lacks what it would work on: with the rows
-            # that were made before, perhaps it does not.
+            # A required option is missing, or an input that only earlier rows provide: the other
+            # dataset may have it.
             continue
         found = _first_use(made, prompt, names)
         if found is not None:
@@ -451,12 +468,14 @@ def _first_use(made: Plan, prompt: str, names: set[str] | None) -> tuple[str, li
 
     brief = made.brief("model")
     for unit in made.units:
-        with suppress(Exception):  # a job may well stumble over answers that are made up
+        # A job may fail on made-up answers.
+        with suppress(Exception):
             work = made.job.work(unit, brief)
             request = _next_request(work, None)
             if names is not None and not names & {unit.key, unit.label, *request.about.values()}:
                 work.close()
                 continue
+            # Follow the unit with made-up replies until it makes the request with this prompt.
             while request.template != prompt:
                 reply: Reply | None = stand_in(request, brief.model)
                 if reply is None:
@@ -469,7 +488,7 @@ def _first_use(made: Plan, prompt: str, names: set[str] | None) -> tuple[str, li
 
 
 def _next_request(work: Work, reply: Reply | None) -> Request:
-    """Send a reply, and return what is asked next; what is looked up before is found by words."""
+    """Send a reply and return the next request; lookups in between are answered by words only."""
     from desktop_app.llm.lookups import Lookups
 
     wanted = work.send(reply)

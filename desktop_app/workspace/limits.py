@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from desktop_app.bundles.format import DEFAULT
 
+# Room for the fields of a record around the content of a row.
 MAX_ROW_BYTES = DEFAULT.line - (4 << 10)
 MAX_ROW_NESTING = DEFAULT.nesting - 10

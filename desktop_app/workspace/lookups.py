@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 
 
 def lookups_for(workspace: Workspace, client: ModelClient | None) -> Lookups:
-    """Return what finds passages; by vectors too, where the connection has a model for them. They
-    are kept in the workspace's cache. It may be used on any thread."""
+    """Return the retrieval of passages, also by vectors if the connection has a model for them.
+
+    Vectors are stored in the workspace's cache. The result may be used on any thread.
+    """
     from desktop_app.llm.lookups import Lookups
     from desktop_app.workspace.vectors import embedder_for
 

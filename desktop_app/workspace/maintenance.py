@@ -1,4 +1,4 @@
-"""Keeping data safe: backups, restoring, salvage; and whose keys and plugins are trusted."""
+"""Care of a workspace: backups, restoring, salvage; trusted keys and plugins."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _NOT_RESTORED = msg("Nothing was restored. Ask for the file again, or choose ano
 
 
 def write_backup(folder: Path, file: Path, *, passphrase: str | None = None) -> dict[str, Any]:
-    """Write a whole workspace into one file, drafts and the public keys it trusts included.
+    """Write a whole workspace into one file, including drafts and the public keys it trusts.
 
-    With a passphrase, the person's private keys go along, encrypted. Raises as `export_backup`
-    does, RefusedError where these keys are not on this computer.
+    With a passphrase, the person's private keys are included, encrypted. Raises as `export_backup`
+    does, and RefusedError when these keys are not on this computer.
     """
     require_free_output(file)
     keys: bytes | None = None
@@ -56,7 +56,7 @@ def write_backup(folder: Path, file: Path, *, passphrase: str | None = None) -> 
 
 
 def _note_own_key(folder: Path) -> None:
-    """Let a workspace of an earlier version know its own public key, where it can be written."""
+    """Store the own public key in a workspace of an earlier version, if it can be written."""
     from desktop_app.workspace.trust import own_identity, remember_own_key
 
     with suppress(AppError), Workspace.open(folder, write=True) as workspace:
@@ -66,24 +66,26 @@ def _note_own_key(folder: Path) -> None:
 
 
 def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> dict[str, Any]:
-    """Make a workspace in a new folder from a backup file.
+    """Create a workspace in a new folder from a backup file.
 
-    Opening it makes it a new device: the workspace the backup was taken of may still be in use.
-    Keys in it are put back with their `passphrase`; without one they stay in the folder,
-    encrypted (`restore_keys`).
+    Opening it makes it a new device: the workspace of the backup may still be in use. Keys in the
+    file are restored with their `passphrase`; without one they stay in the folder, encrypted
+    (`restore_keys`).
 
-    Raises as `import_backup` does, DamagedError also for what no Proofdesk has written, InputError
-    for a wrong passphrase, RefusedError where other keys are on this computer; then nothing of it
-    stays.
+    Raises as `import_backup` does, DamagedError also for content that Proofdesk never wrote,
+    InputError for a wrong passphrase, RefusedError when other keys are on this computer. On failure
+    nothing stays.
     """
     data: dict[str, Any] = {"folder": str(folder)}
 
+    # Called before the import is final, so that a file that fails here leaves nothing behind.
     def accept() -> None:
         try:
             with Workspace.open(folder, write=True) as workspace:
                 _require_true_records(workspace)
                 data["digest"] = workspace.records.digest()
         except NewerVersionError:
+            # A subclass of InputError that needs its own message.
             raise
         except InputError as error:
             raise DamagedError(error.reason, file=file.name, hint=_NOT_RESTORED) from error
@@ -98,8 +100,7 @@ def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> 
 
 
 def keys_state(workspace: Workspace) -> str:
-    """Return where the keys of a workspace's person are: "here", "encrypted" in its folder, or
-    "missing"."""
+    """Return where the person's keys are: "here", "encrypted" in the folder, or "missing"."""
     from desktop_app.workspace.trust import own_identity
 
     if own_identity(workspace) is not None:
@@ -109,10 +110,10 @@ def keys_state(workspace: Workspace) -> str:
 
 @dataclass(frozen=True)
 class OwnKey:
-    """What is known of the key of a workspace's person.
+    """State of the key of a workspace's person.
 
     state        "here", "encrypted" (a backup's copy in the workspace's folder) or "missing"
-    fingerprint  of the key, "" where it was never known
+    fingerprint  of the key, "" if it was never known
     """
 
     person: str
@@ -121,7 +122,7 @@ class OwnKey:
 
 
 def own_key_of(workspace: Workspace) -> OwnKey:
-    """Return what is known of the key of a workspace's person."""
+    """Return the state of the key of a workspace's person."""
     from desktop_app.bundles.keys import fingerprint
     from desktop_app.workspace.trust import OWN_KEY, own_identity
 
@@ -131,10 +132,10 @@ def own_key_of(workspace: Workspace) -> OwnKey:
 
 
 def restore_keys(workspace: Workspace, passphrase: str) -> None:
-    """Put back the keys that a backup brought, and remove their encrypted copy.
+    """Restore the keys from a backup, and remove their encrypted copy.
 
-    Raises InputError where there are none or the passphrase is wrong, RefusedError for keys of
-    another person and where other keys are on this computer.
+    Raises InputError when there are none or the passphrase is wrong, RefusedError for keys of
+    somebody else and when other keys are on this computer.
     """
     from desktop_app.bundles.format import Limits, RefusalError
     from desktop_app.bundles.keys import parse_identity
@@ -151,11 +152,14 @@ def restore_keys(workspace: Workspace, passphrase: str) -> None:
         raise InputError(str(error), file=KEYS_FILE, hint=hint) from None
     identity = parse_identity(content, file=KEYS_FILE)
     take_identity(workspace, identity)
+    # Only after the keys are stored.
     file.unlink()
 
 
 def _require_true_records(workspace: Workspace) -> None:
-    """Raise DamagedError unless every stored record is one, and what its rev says."""
+    """Raise DamagedError unless every stored record is valid and matches its rev."""
+    # An exported file may come from anybody; opening a workspace trusts revs without computing
+    # them.
     for stored in workspace.store.records.table("records"):
         content = {name: value for name, value in stored.items() if name != "rev"}
         try:
@@ -176,9 +180,9 @@ def list_backups(folder: Path) -> list[dict[str, Any]]:
 
 
 def restore_named(folder: Path, name: str) -> dict[str, Any]:
-    """Take a workspace back to one of its own backups; a damaged workspace too.
+    """Return a workspace, damaged or not, to one of its own backups.
 
-    Raises InputError when there is not a backup of that name (nor a file).
+    Raises InputError when no backup (or file) has this name.
     """
     with Store.open(folder, mode="write") as store:
         if name not in {one.name for one in store.list_backups()}:
@@ -188,7 +192,8 @@ def restore_named(folder: Path, name: str) -> dict[str, Any]:
                 hint=msg("See the names with: proofdesk backups DIR"),
             )
         before = store.restore(name)
-    with Workspace.open(folder, write=True) as workspace:  # which makes it a new device
+    # Opening for writing makes it a new device.
+    with Workspace.open(folder, write=True) as workspace:
         return {
             "folder": str(folder),
             "restored": name,
@@ -198,11 +203,12 @@ def restore_named(folder: Path, name: str) -> dict[str, Any]:
 
 
 def salvage(folder: Path, target: Path) -> dict[str, Any]:
-    """Write what verifies of a (damaged) workspace into a new one; the old stays untouched."""
+    """Write what verifies of a (damaged) workspace into a new one; the old one stays untouched."""
     with Store.open(folder, mode="read") as store:
         problems = list(store.report.problems)
         problems += store.salvage_to(target)
-    with Workspace.open(target, write=True) as workspace:  # which makes it a new device
+    # Opening for writing makes it a new device.
+    with Workspace.open(target, write=True) as workspace:
         return {
             "folder": str(target),
             "records": len(workspace.records),
@@ -237,7 +243,7 @@ def known_keys(workspace: Workspace) -> dict[str, Any]:
 
 
 def list_plugins() -> list[dict[str, str]]:
-    """Return the installed protocols and providers of searches, and whether they may run."""
+    """Return the installed protocols and search providers, and whether they may run."""
     allowed = load_settings().allowed_plugins
     found = []
     for point in [*available(), *available(SEARCH_GROUP)]:
@@ -254,7 +260,7 @@ def list_plugins() -> list[dict[str, str]]:
 
 
 def allow_plugin(name: str) -> str:
-    """Let a stranger's plugin run as it is installed now; returns the hash that was allowed."""
+    """Allow a third-party plugin to run as it is installed now; return the allowed hash."""
     for point in [*available(), *available(SEARCH_GROUP)]:
         if point.name == name and not is_own(point):
             digest = plugin_hash(point.dist) if point.dist else ""
@@ -269,7 +275,7 @@ def allow_plugin(name: str) -> str:
 
 
 def forbid_plugin(name: str) -> None:
-    """Take the permission back; raises UsageError when there was none."""
+    """Withdraw the permission of a plugin; raise UsageError when it has none."""
     settings = load_settings()
     if name not in settings.allowed_plugins:
         raise UsageError(msg("“{name}” is not allowed anyway", name=name))
@@ -279,10 +285,10 @@ def forbid_plugin(name: str) -> None:
 
 @dataclass(frozen=True)
 class ProtocolFace:
-    """A protocol a project could use: what a person reads of it, in a title and a sentence.
+    """A protocol that a project could use, as shown to people: a title and a sentence.
 
     problem     why it cannot be used, "" when it can
-    takes_form  its questions are those of a form file that the project brings along
+    takes_form  its questions come from a form file of the project
     """
 
     key: str
@@ -293,14 +299,14 @@ class ProtocolFace:
 
 
 def describe_protocols() -> list[ProtocolFace]:
-    """Return the installed protocols with what they say of themselves, by name; those without a
-    page in the window are left out.
+    """Return the installed protocols with their descriptions, by name.
 
-    A stranger's plugin that is not allowed, or any that fails to load, is described by its
-    problem; it is not run.
+    Protocols without a page in the window are left out. A third-party plugin that is not allowed,
+    or any that fails to load, is described by its problem; it is not run.
     """
     allowed = load_settings().allowed_plugins
     faces = []
+    # Several packages may register one name, which is described once.
     for name in dict.fromkeys(point.name for point in available()):
         try:
             protocol = load_protocol(name, allowed)
@@ -309,7 +315,8 @@ def describe_protocols() -> list[ProtocolFace]:
                 ProtocolFace(name, name, "", msg("{error}. {hint}", error=error, hint=error.hint))
             )
             continue
-        except Exception as error:  # a stranger's code may raise anything
+        # Third-party code may raise anything.
+        except Exception as error:
             faces.append(
                 ProtocolFace(
                     name, name, "", msg("it cannot be loaded ({error})", error=f"{error!r}")
@@ -318,7 +325,8 @@ def describe_protocols() -> list[ProtocolFace]:
             continue
         if not protocol.panel:
             continue
-        words = str(getattr(protocol, "words", ""))  # a stranger's may lack them
+        # A third-party protocol may lack the attribute.
+        words = str(getattr(protocol, "words", ""))
         faces.append(
             ProtocolFace(name, protocol.title, words, takes_form=isinstance(protocol, FromForm))
         )

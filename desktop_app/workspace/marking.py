@@ -18,7 +18,7 @@ MarkState = Literal["skipped", "flagged"]
 def mark(
     workspace: Workspace, item: str, *, stage: str, state: MarkState, reason: str = ""
 ) -> None:
-    """State that this person skipped or flagged an item; replaces an earlier mark.
+    """Record that this person skipped or flagged an item; replaces an earlier mark.
 
     Raises RefusedError when the item is not assigned to this person or their consent is missing,
     NotSavedError.

@@ -1,9 +1,9 @@
-"""Texts that travel with the work: guidelines, forms, the consent text.
+"""Texts that are sent with the work: guidelines, forms, the consent text.
 
-A protocol brings some; a lead's own win over those. A lead's own are plain files below `project/`
-in the workspace (`project/forms/background.yaml`), put there by hand or by `give`; they become
-records when they are given, and again whenever a bundle is packed. A record of a lead's own text
-says so (`own`), so that another lead's computer, which has no such file, leaves it as it is.
+A protocol brings some; a lead's own replace those. A lead's own are plain files below `project/` in
+the workspace (`project/forms/background.yaml`), created by hand or by `give`. They become records
+then, and again whenever a bundle is packed. A record of a lead's own text is marked (`own`), so
+that another lead's computer, which has no such file, leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -31,23 +31,27 @@ BACKGROUND = "forms/background.yaml"
 _FOLDERS = ("guidelines", "forms")
 _SUFFIXES = (".md", ".txt", ".yaml", ".yml")
 _VERSION = re.compile(r"(?P<stem>.+)\.(?P<language>[a-z]{2,3})(?P<suffix>\.\w+)")
-_SMALL = 100_000  # bytes that fit into a record however they are written
-_TAKEN = "own_materials"  # local: the paths that were files here when last looked at
+# Bytes that fit into a record however they are escaped.
+_SMALL = 100_000
+# Local state: paths of the lead's own files when last read.
+_TAKEN = "own_materials"
 
 
 def text_of(workspace: Workspace, path: str) -> str | None:
-    """Return a text as it is in the records, or None where there is none.
+    """Return a text from the records, or None where there is none.
 
-    Where two leads gave different ones and nobody has decided yet, the one of the lowest rev
-    stands, so that all computers show the same.
+    If two leads gave different texts and nobody has decided yet, the one with the lowest rev is
+    used, so that all computers show the same.
     """
     heads = workspace.records.heads("material", path)
     return next((str(head.body["text"]) for head in heads if head.body is not None), None)
 
 
 def own_text(workspace: Workspace, path: str) -> str | None:
-    """Return a text as it holds here: a lead's own file as it stands, also before it was packed;
-    else what the records say. A file that cannot be read is passed over: packing names it."""
+    """Return a text as it applies here: a lead's own file, packed or not, else the record's.
+
+    A file that cannot be read is ignored here: packing reports it.
+    """
     if workspace.is_lead:
         with suppress(InputError):
             text = own_file(workspace, path)
@@ -57,9 +61,9 @@ def own_text(workspace: Workspace, path: str) -> str | None:
 
 
 def in_language(bodies: Iterable[Mapping[str, Any]], language: str) -> dict[str, str]:
-    """Return texts by path, each in `language` where there is a version of it in that language.
+    """Return texts by path, each in `language` if there is a version in that language.
 
-    A version is beside its text: `guidelines/risum.de.md` beside `guidelines/risum.md`. A
+    A version is a file beside its text: `guidelines/risum.de.md` beside `guidelines/risum.md`. A
     lead's own text is never replaced by a version that came with the program.
     """
     by_path = {str(body["path"]): body for body in bodies}
@@ -79,7 +83,7 @@ def in_language(bodies: Iterable[Mapping[str, Any]], language: str) -> dict[str,
 
 
 def standard_texts(workspace: Workspace) -> dict[str, str]:
-    """Return what the project's protocols bring, by path."""
+    """Return the texts that the project's protocols bring, by path."""
     texts: dict[str, str] = {}
     for key in workspace.protocols:
         for path, text in workspace.protocol(key).materials().items():
@@ -90,15 +94,18 @@ def standard_texts(workspace: Workspace) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def joined_background(first: str, second: str) -> str:
-    """Return the questionnaire of two protocols as one: all of the first, then what the second asks
-    in addition, whatever is called by a name of the first. Where that cannot be one form, the
-    first."""
+    """Return the questionnaires of two protocols as one.
+
+    It has all questions of the first, then those of the second with other names. If the result is
+    no valid form, the first is returned.
+    """
     from desktop_app.core.forms import form_from_json, parse_form
 
     one, other = (parse_form(text, file=BACKGROUND) for text in (first, second))
     known = {question.key for question in one.questions}
     joined = one.as_json()
-    joined["key_scope"] = "question"  # their keys were never chosen to go together
+    # The keys of the two forms were not chosen to be unique together.
+    joined["key_scope"] = "question"
     joined["version"] = one.version + other.version
     joined["questions"] += [
         part for part in other.as_json()["questions"] if part.get("key") not in known
@@ -111,8 +118,10 @@ def joined_background(first: str, second: str) -> str:
 
 
 def problem(workspace: Workspace) -> InputError | None:
-    """Return what is wrong with a lead's own texts, which would keep them from being packed; None
-    where nothing is, or a protocol is not installed here, which alone knows."""
+    """Return the error in a lead's own texts that would stop packing, or None.
+
+    None also when a protocol is not installed here, because only the protocol can check its texts.
+    """
     if not workspace.is_lead or not (workspace.folder / "project").exists():
         return None
     try:
@@ -125,15 +134,16 @@ def problem(workspace: Workspace) -> InputError | None:
 
 
 def give(workspace: Workspace, path: str, text: str | None) -> bool:
-    """Make `text` the lead's own at `path`; None: back to what the protocols bring, or to nothing.
+    """Make `text` the lead's own at `path`; None returns to the protocols' text, or to none.
 
-    Returns whether this changes anything. Raises InputError for a text that cannot be used,
-    UsageError in an annotator's workspace, NotSavedError.
+    Returns whether this changes anything. Raises InputError for an unusable text, UsageError in an
+    annotator's workspace, NotSavedError.
     """
     workspace.require_lead(msg("Giving texts"))
     if text is not None:
         check(path, text, file=path)
     place = workspace.folder / "project" / path
+    # A link anywhere on the way would let this write outside the workspace.
     for above in (workspace.folder / "project", place.parent, place):
         _refuse_link(above)
     try:
@@ -149,6 +159,7 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
     own = {} if text is None else {path: text}
     standard = {key: one for key, one in standard_texts(workspace).items() if key == path}
     added = workspace.add(_drafts(workspace, own, standard, {path} - own.keys()), imported=True)
+    # The file is noted, so that removing it later withdraws the record.
     _remember(workspace, (set(workspace.local(_TAKEN, ())) - {path}) | own.keys())
     return bool(added.added)
 
@@ -160,9 +171,11 @@ def take_in(workspace: Workspace) -> None:
     """
     own = _own_files(workspace)
     if any(isinstance(workspace.protocol(key), FromForm) for key in workspace.protocols):
-        from desktop_app.workspace.forms import own_study_forms  # YAML: only for studies
+        # Imported here because it imports YAML: only needed for studies.
+        from desktop_app.workspace.forms import own_study_forms
 
         own = own_study_forms(workspace, own)
+    # Files that were there and are gone: their records are withdrawn.
     before = set(workspace.local(_TAKEN, ()))
     drafts = _drafts(workspace, own, standard_texts(workspace), before - own.keys())
     workspace.add(drafts, imported=True)
@@ -186,10 +199,10 @@ def check(path: str, text: str, *, file: str) -> None:
 
 
 def read_background(text: str, *, file: str) -> Form | None:
-    """Read a background form; an empty text asks nothing (None).
+    """Parse a background form; an empty text asks nothing (None).
 
-    Raises FormError, with every flaw and its line: those of any form, and questions that must be
-    answered, since nobody owes answers about themselves.
+    Raises FormError with every flaw and its line: those of any form, and required questions,
+    because nobody has to answer questions about themselves.
     """
     from desktop_app.core.form_yaml import read_yaml
     from desktop_app.core.forms import parse_form
@@ -215,7 +228,7 @@ def read_background(text: str, *, file: str) -> Form | None:
 def _drafts(
     workspace: Workspace, own: Mapping[str, str], standard: Mapping[str, str], gone: set[str]
 ) -> list[Draft]:
-    """Return what should be stated. `gone`: paths that are no longer the lead's own."""
+    """Return the drafts of changed texts. `gone`: paths that are no longer the lead's own."""
     lead = str(workspace.project_body().get("lead", workspace.person))
 
     def draft(path: str, body: dict[str, Any] | None) -> Draft:
@@ -224,6 +237,7 @@ def _drafts(
     found = [draft(path, {"path": path, "text": text, "own": True}) for path, text in own.items()]
     for path, text in standard.items():
         heads = workspace.records.heads("material", path)
+        # Another lead's own text, which this computer has no file of, stays.
         kept = any((head.body or {}).get("own") for head in heads) and path not in gone
         if path not in own and not kept:
             found.append(draft(path, {"path": path, "text": text}))
@@ -243,7 +257,7 @@ def _remember(workspace: Workspace, paths: set[str]) -> None:
 def own_file(workspace: Workspace, path: str) -> str | None:
     """Return the text of a lead's own file below `project/`; None where there is none.
 
-    Raises InputError for a link, for what is there and no file, and for what cannot be read.
+    Raises InputError for a link, for something that is no file, and for unreadable files.
     """
     place = workspace.folder / "project"
     _refuse_link(place)
@@ -254,7 +268,7 @@ def own_file(workspace: Workspace, path: str) -> str | None:
 
 
 def _own_prompts(workspace: Workspace) -> dict[str, str]:
-    """Return the lead's own wording of the prompts that annotators' programs fill."""
+    """Return the lead's own wording of the prompts that annotators' programs use."""
     from desktop_app.workspace.prompts import check_own, live_files
 
     texts = {}
@@ -267,8 +281,10 @@ def _own_prompts(workspace: Workspace) -> dict[str, str]:
 
 
 def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str]:
-    """Return a lead's own texts by path, each checked; with `only_new`, but for those that are
-    records already. Raises InputError."""
+    """Return a lead's own texts by path, each checked; with `only_new`, only unrecorded ones.
+
+    Raises InputError.
+    """
     root = workspace.folder / "project"
     _refuse_link(root)
     found: list[tuple[str, Path]] = [(CONSENT, root / CONSENT)]
@@ -279,6 +295,7 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
             for file in sorted((root / folder).glob("*"))
             if file.suffix in _SUFFIXES
         ]
+    # Looking for prompts loads protocols, which is slow.
     some = not only_new or (root / "prompts").exists()
     texts = _own_prompts(workspace) if some else {}
     new = []
@@ -288,7 +305,7 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
             texts[path] = _read(file)
             if not only_new or texts[path] != text_of(workspace, path):
                 new.append((path, file))
-    # Protocols are loaded only where there is something for them to look at.
+    # Protocols are loaded only if there is something for them to check.
     protocols = [workspace.protocol(key) for key in workspace.protocols] if new else []
     for path, file in new:
         check(path, texts[path], file=str(file))
@@ -299,7 +316,7 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
 
 
 def _refuse_link(path: Path) -> None:
-    """What a link leads to may be anything on this computer, and would travel."""
+    """Raise InputError for a link: its target may be any file of this computer."""
     if path.is_symlink():
         raise InputError(
             msg("is a link, and what it leads to would be packed"),
@@ -309,8 +326,10 @@ def _refuse_link(path: Path) -> None:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether a lead's own file is there. What is in its place must not pass unseen: the
-    program's own text would be used, and nobody would know."""
+    """Return whether a lead's own file is there; raise InputError for anything else in its place.
+
+    Ignoring it would silently use the program's own text.
+    """
     if path.exists() and not path.is_file():
         raise InputError(
             msg("is not a file, but has the name of a file that is read from here"),
@@ -324,7 +343,7 @@ def _read(file: Path) -> str:
     try:
         size = file.stat().st_size
         largest = size if size <= _SMALL else _largest()
-        # Some programs begin every file with a mark that nobody sees.
+        # `utf-8-sig`: some editors begin files with an invisible byte order mark.
         text = file.read_text("utf-8-sig") if size <= largest else ""
     except UnicodeDecodeError:
         raise InputError(
@@ -344,8 +363,10 @@ def _read(file: Path) -> str:
 
 
 def _largest() -> int:
-    """Return how many bytes a text may have; only large ones need to know, at the cost of what a
-    bundle's limits import."""
+    """Return the most bytes a text may have.
+
+    Only large texts need the limit, because importing it also imports the bundle format.
+    """
     from desktop_app.workspace.limits import MAX_ROW_BYTES
 
     return MAX_ROW_BYTES

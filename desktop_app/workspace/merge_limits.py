@@ -1,7 +1,7 @@
 """Size limits of merged results: confirmation above the expected size, bounds while reading.
 
-Anybody with a bundle of the project can make results of any size. What a lead would have to keep,
-and the memory it takes to look at them, must not be up to the sender (docs/decisions/0023).
+Anybody with a bundle of the project can make results of any size. What a lead has to store, and the
+memory needed to look at it, must not be decided by the sender (docs/decisions/0023).
 """
 
 from __future__ import annotations
@@ -19,20 +19,23 @@ from desktop_app.workspace.trust import Refusal
 from desktop_app.workspace.workspace import Workspace
 
 # An assignment makes an annotation, revisions, marks and calls of models: a session of ten turns
-# about 30 records. These are far above what work makes, and far below what hurts.
+# about 30 records. These limits are far above normal work and far below what causes trouble.
 FREE_RECORDS: Final = 1_000
 RECORDS_PER_ASSIGNMENT: Final = 50
 FREE_BYTES: Final = 64 << 20
-BYTES_PER_ASSIGNMENT: Final = 4 << 20  # a session may have 3 MB
+# A session may have 3 MB.
+BYTES_PER_ASSIGNMENT: Final = 4 << 20
 FREE_WAITING: Final = 1_000
-MANY_VERSIONS: Final = 10  # of one thing: more are counted, and said
-_NAMED: Final = 3  # things with many versions
+# Versions of one thing above which a note reports it.
+MANY_VERSIONS: Final = 10
+# Things with many versions that are named.
+_NAMED: Final = 3
 
 
 def large_refusal(workspace: Workspace, bundle: Bundle) -> Refusal | None:
-    """Return why results are too large to be read without asking, or None.
+    """Return why results are too large to be read without confirmation, or None.
 
-    Needs the manifest alone: the reader refuses a bundle that holds more than it declares.
+    Needs the manifest only: the reader refuses a bundle with more than it declares.
     """
     if bundle.manifest.purpose != "results" or not workspace.is_lead:
         return None
@@ -41,6 +44,7 @@ def large_refusal(workspace: Workspace, bundle: Bundle) -> Refusal | None:
     size = sum(entry.size for entry in entries)
     if records <= FREE_RECORDS and size <= FREE_BYTES:
         return None
+    # Counted only for large results, because it reads all assignments.
     assigned = _assignments(workspace, sender)
     if (
         records <= max(FREE_RECORDS, RECORDS_PER_ASSIGNMENT * assigned)
@@ -61,22 +65,23 @@ def large_refusal(workspace: Workspace, bundle: Bundle) -> Refusal | None:
 
 
 class Screening:
-    """Decide about one bundle before its records are read, then about each record.
+    """Filter of one bundle: decides about the bundle before its records are read, then about each.
 
     judge    returns why a bundle is refused whole, or None
-    refusal  what it returned
+    refusal  the result of `judge`
     """
 
     def __init__(self, workspace: Workspace, judge: Callable[[Bundle], Refusal | None]) -> None:
         self._workspace = workspace
         self._judge = judge
         self._unknown = 0
-        self._most = -1  # not looked up yet
+        # Not computed yet.
+        self._most = -1
         self._sender = ""
         self.refusal: Refusal | None = None
 
     def __call__(self, bundle: Bundle) -> Callable[[Record], bool] | bool:
-        """Return what decides which records are kept, or False where none should be read."""
+        """Return the filter of records, True to keep all, or False to read none."""
         self.refusal = self._judge(bundle)
         if self.refusal is not None:
             return False
@@ -86,9 +91,9 @@ class Screening:
         return self._keep
 
     def drop_unknown(self, bundle: Bundle) -> dict[str, int]:
-        """Remove records about unknown items where they are too many; return {reason: number}.
+        """Remove records about unknown items if there are too many; return {reason: number}.
 
-        All of them, not those beyond the limit: which ones came first must not matter.
+        All of them, not only those beyond the limit: the order in the file must not matter.
         """
         if not self._unknown or self._unknown <= self._most:
             return {}
@@ -105,12 +110,14 @@ class Screening:
             return True
         if self._most < 0:
             assigned = _assignments(self._workspace, self._sender)
+            # The bound holds over all bundles of this person, so what already waits counts.
             waiting = sum(
                 1
                 for one in self._workspace.records
                 if one.author == self._sender and not self._has_item(one)
             )
             self._most = max(0, assigned + FREE_WAITING - waiting)
+        # Counted on, even when not kept, so that the report has the true number.
         self._unknown += 1
         return self._unknown <= self._most
 
@@ -123,8 +130,9 @@ class Screening:
 
 
 def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[str]:
-    """Yield sentences on things in conflict that have very many versions: the first few of them,
-    and how many there are. No hand makes that many, so someone should look where they come from.
+    """Yield notes on conflicts with very many versions: the first few, and their number.
+
+    Nobody makes that many by hand, so a lead should find out where they come from.
     """
     found = [
         (kind, key, number)
@@ -164,7 +172,7 @@ def _assignments(workspace: Workspace, person: str) -> int:
 
 
 def _item_of(record: Record) -> str:
-    """Return the item that an annotator's record is about, or "". Its body may be of any form."""
+    """Return the item of an annotator's record, or "". The body is not validated yet."""
     kind = KINDS.get(record.kind)
     if kind is None or not kind.annotator:
         return ""

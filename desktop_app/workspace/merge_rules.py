@@ -1,6 +1,6 @@
 """Validation rules for the records of a bundle that depend on the bundle alone.
 
-None of them asks what has already arrived, so that the order of bundles cannot matter.
+None of them looks at what has already arrived, so that the order of bundles cannot matter.
 """
 
 from __future__ import annotations
@@ -32,15 +32,18 @@ from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings
 from desktop_app.workspace.attestations import attestation_problem
 
-AnswerCheck = Callable[[Record, bool], str | None]  # an annotation, whether its author hands it in
-AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
+# Takes an annotation, and whether its author submits it; returns the reason to refuse it.
+AnswerCheck = Callable[[Record, bool], str | None]
+# By protocol: its stages, and the check of its answers.
+AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]
 _ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
 _CALL_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}:.+:call", re.DOTALL)
 _WITH_ITEM_KEYS = frozenset(
     ("item", "origin", "prepared", "assignment", "annotation", "mark", "adjudication")
 )
 _NOT_THEIRS = msg("consent that was not brought by the person themselves")
-_SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
+# Bytes of an answer whose verdict is cached, and entries of that cache.
+_SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000
 
 
 def protocols_of(bundle: Bundle) -> list[str]:
@@ -54,7 +57,7 @@ def protocols_of(bundle: Bundle) -> list[str]:
 
 
 def answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
-    """Return what checks the answers of each protocol; those not installed here are left out."""
+    """Return the answer check of each protocol; protocols not installed here are left out."""
     checks: AnswerChecks = {}
     for key in protocols:
         with suppress(UsageError):
@@ -65,7 +68,7 @@ def answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
 
 
 def _answer_check(protocol: Protocol) -> AnswerCheck:
-    """Return what judges the answers of an annotation by their shape."""
+    """Return a check of an annotation's answers by their form."""
     normal = _remembered(protocol)
     by_stage = protocol if isinstance(protocol, ChecksStages) else None
 
@@ -85,7 +88,7 @@ def _answer_check(protocol: Protocol) -> AnswerCheck:
 
 
 def _remembered(protocol: Protocol) -> Callable[[str, Mapping[str, Any]], str | None]:
-    """Return a check that judges equal short answers once: most answers are a few codes."""
+    """Return a check that validates equal short answers once: most answers are a few codes."""
     verdicts: dict[tuple[str, bytes], str | None] = {}
 
     def judge(stage: str, answers: Mapping[str, Any]) -> str | None:
@@ -94,6 +97,7 @@ def _remembered(protocol: Protocol) -> Callable[[str, Mapping[str, Any]], str | 
             return verdicts[spelled]
         verdict: str | None = None
         try:
+            # Only the normal form is accepted, so that equal answers are equal records.
             if checked_at(protocol, stage, answers) != answers:
                 verdict = msg("answers that are not in their normal form")
         except ValueError as error:
@@ -106,7 +110,7 @@ def _remembered(protocol: Protocol) -> Callable[[str, Mapping[str, Any]], str | 
 
 
 def _answers_problem(record: Record, checks: AnswerChecks, handed_in: bool) -> str | None:
-    """Return whether an annotation holds answers that its protocol would never have taken."""
+    """Return why an annotation's answers are invalid for its protocol, or None."""
     if record.kind != "annotation" or record.body is None:
         return None
     if record.body["protocol"] not in checks:
@@ -120,10 +124,10 @@ def _answers_problem(record: Record, checks: AnswerChecks, handed_in: bool) -> s
 def refusals(
     bundle: Bundle, lead_here: bool, checks: AnswerChecks
 ) -> Callable[[Record], str | None]:
-    """Return the rules a bundle's records must keep, by what the bundle is and who sent it.
+    """Return the rules for a bundle's records, by the bundle's purpose and sender.
 
-    They depend on the bundle alone, never on what has already arrived, so that order cannot
-    matter: results hold their sender's own work, assignments nothing that only leads may see.
+    They depend on the bundle alone, never on what has already arrived, so that order cannot matter:
+    results contain their sender's own work, assignments nothing that only leads may see.
     """
     purpose, sender = bundle.manifest.purpose, bundle.manifest.sender
     recipient = bundle.manifest.recipient
@@ -140,6 +144,7 @@ def refusals(
             return msg("{kind} records in another annotator's name", kind=kind_name(record.kind))
         if record.kind == "consent" and record.author != _whose(record):
             return msg("consent in another person's name")
+        # Only a person's own results may bring their agreement (docs/decisions/0016).
         if purpose != "results" and _is_agreement(record):
             return _NOT_THEIRS
         if record.rev in revoked:
@@ -149,6 +154,7 @@ def refusals(
         alone = record.kind == "prepared" and record.body is not None and record.body.get("person")
         if alone and purpose == "assignment" and alone != recipient:
             return msg("what was prepared for another person is not for this one")
+        # A lead-only record in an annotator's workspace would reveal models and seeds.
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return msg("{kind} records are for leads only", kind=kind_name(record.kind))
         return (
@@ -162,22 +168,26 @@ def refusals(
 
 
 def _is_agreement(record: Record) -> bool:
-    """Return whether a record would make someone count as having agreed: what only their own
-    results may bring. A withdrawal may come back from a lead: it asks once more, and takes
-    nothing."""
+    """Return whether a record would make somebody count as having agreed.
+
+    Only their own results may bring such a record. A withdrawal may come from a lead: it asks
+    again, and takes nothing away.
+    """
     if record.kind != "consent":
         return False
+    # A record without a body revokes a withdrawal, which amounts to an agreement.
     return record.body is None or bool(record.body["agreed"])
 
 
 def _revoked(records: Iterable[Record]) -> frozenset[str]:
-    """Return the revs of withdrawals that someone revoked, by agreeing again, in these records.
+    """Return the revs of withdrawals that were revoked, in these records, by agreeing again.
 
-    The agreement that replaced them is not taken from others, so neither are they: alone they
-    would stand for what the person does not say any more.
+    The agreement that replaced them is not accepted from others, so these are not either: alone
+    they would state what the person no longer says.
     """
     consents = {record.rev: record for record in records if record.kind == "consent"}
     waiting = [record for record in consents.values() if _is_agreement(record)]
+    # Follow the parents of each agreement: all withdrawals before it are revoked.
     found: set[str] = set()
     while waiting:
         for rev in waiting.pop().parents:
@@ -188,7 +198,7 @@ def _revoked(records: Iterable[Record]) -> frozenset[str]:
 
 
 def _whose(record: Record) -> str:
-    """Return the annotator a record is about; a withdrawal has no body, only its key tells."""
+    """Return the annotator a record is about; a withdrawal has no body, so its key is read."""
     if record.kind == "background":
         return record.key
     if record.kind == "consent":
@@ -197,16 +207,17 @@ def _whose(record: Record) -> str:
 
 
 def _material_problem(record: Record) -> str | None:
-    """Return whether a form cannot be used here: what nobody can be asked is not taken in."""
+    """Return why a form cannot be used here, or None: an unusable form is not accepted."""
     if record.kind != "material" or record.body is None:
         return None
-    from desktop_app.workspace.forms import material_problem  # YAML: only where a form comes
+    # Imported here because it imports YAML: only needed for forms.
+    from desktop_app.workspace.forms import material_problem
 
     return material_problem(record.body["path"], record.body["text"])
 
 
 def _key_problem(record: Record) -> str | None:
-    """Return whether a record's key is not the one its body makes: senders cannot choose keys."""
+    """Return why a record's key does not match its body: senders must not choose keys."""
     body = record.body
     if body is None:
         return None

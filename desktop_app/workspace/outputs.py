@@ -16,9 +16,10 @@ _OWN_FILES = re.compile(r"(records|drafts)\.(json|journal\.).*|lock|\..*\.tmp")
 def require_free_output(output: Path) -> None:
     """Raise UsageError when writing to `output` would touch a workspace's own files.
 
-    That is a workspace folder as such, the files of its store, and the folders it keeps for
+    These are a workspace folder itself, the files of its store, and the folders it keeps for
     itself; other places in it may be used.
     """
+    # Resolved first: a link may lead into a workspace.
     place = output.resolve()
     for folder in (place, *place.parents):
         if not is_workspace(folder):

@@ -1,6 +1,6 @@
 """Overview of a project for its lead: items, people, progress, as plain data.
 
-It is taken while someone owns the workspace and shown long after: nothing in it refers back to
+It is built while the caller owns the workspace and shown long after: nothing in it refers back to
 the workspace, so a window can show it while a job works on the records.
 """
 
@@ -44,20 +44,21 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 _NOT_ASKED = Consent("not_asked")
-_LONGEST_QUESTION = 300  # characters that are shown and searched of an item's question
+# Characters of an item's question that are shown and searched.
+_LONGEST_QUESTION = 300
 
 
 @dataclass(frozen=True, slots=True)
 class ItemLine:
-    """An item: what it is called, and who has it.
+    """An item: its name, and the people who work on it.
 
-    place           among all items, by stage and name
-    group           its group, counted from 1 on
-    assigned, done  ids of people, at any stage; `done` holds those without an assignment too, and
-                    nobody whose answers a changed form asks again, or came back
-    folded          what a search looks in
-    stage           the title of the one stage at which it is worked on
-    question        what is asked, where it is about a question; not more than a line bears
+    place           position among all items, by stage and name
+    group           number of its group, counted from 1
+    assigned, done  ids of people, at any stage; `done` includes people without an assignment, and
+                    excludes those whose answers are outdated or were returned
+    folded          case-folded text that a search looks in
+    stage           title of the one stage at which it is worked on
+    question        the question it is about, if any, shortened to fit a line
     """
 
     key: str
@@ -76,20 +77,19 @@ class ItemLine:
 
 @dataclass(frozen=True)
 class PersonLine:
-    """A person: who, how far, how fast.
+    """A person: identity, progress, speed.
 
-    external        known only through imported answers; cannot be given work
-    is_listed       on the roster; work by others is kept, and counts in nothing
+    external        known only through imported answers; cannot be assigned work
+    is_listed       on the roster; work by others is stored and not counted
     fingerprints    of the signing keys pinned for this person, or of one's own
     can_be_sealed   an encryption key is known, so that bundles can be encrypted to this person
-    done            assignments that are answered; of people who were assigned nothing, all answers
-    to_do           assignments without an annotation, or whose answers a changed form asks again,
-                    or came back
+    done            assignments that are answered; of people without assignments, all answers
+    to_do           assignments without an annotation, or with outdated or returned answers
     median_seconds  active time per annotation, None where no times were recorded
     last_merge      when the last bundle by this person was merged, "" for never
     unconfirmed     the fingerprints, among these, that no lead has confirmed
-    consent         how this person stands to the consent text, as in `consent.Consent`
-    consented       when that was said, "" for never
+    consent         state of this person's consent, as in `consent.Consent`
+    consented       when they last answered, "" for never
     """
 
     id: str
@@ -124,8 +124,11 @@ class Trouble:
 
 @dataclass(frozen=True)
 class RowsLine:
-    """What a file may hold: a kind of rows, or data in a layout that others released; or texts: a
-    folder of them (`is_folder`), or files (`is_files`)."""
+    """Something a file may contain, for the import dialog.
+
+    It is a kind of rows, data in a released layout (`is_format`), a folder of texts (`is_folder`),
+    or files of texts (`is_files`).
+    """
 
     what: str
     title: str
@@ -140,14 +143,17 @@ class RowsLine:
 
 @dataclass(frozen=True)
 class ProtocolLine:
-    """A protocol of the project: what a person reads, and its stages as (key, title).
+    """A protocol of the project: its title, and its stages as (key, title).
 
-    `problem` says why it cannot be used here; then it has no stages. `takes_form`: its questions
-    are a form file's. `takes_submissions`: people or models bring things for a lead to decide
-    about; `collects`: people can be asked for more. `prepares`: what opens its form for an item.
-    `rows`: what files may hold, items first. `apart`: the stages at which nobody gets two items of
-    one group. `prefers`: it gives items first to those whom they suit, by what they said of
-    themselves. `usual`: how many people an item of a stage is usually given to.
+    problem            why it cannot be used here; then it has no stages
+    takes_form         its questions come from a form file
+    takes_submissions  people or models submit things for a lead to decide about
+    collects           people can be asked for more submissions
+    prepares           label of the button that opens its item-preparation form
+    rows               what files may contain, items first
+    apart              stages at which nobody gets two items of one group
+    prefers            it assigns items first to the people they suit, by their own statements
+    usual              {stage: usual number of people per item}
     """
 
     key: str
@@ -166,7 +172,7 @@ class ProtocolLine:
 
 @dataclass(frozen=True)
 class JobLine:
-    """Something models can do: its options as a form, and how much of it failed last time."""
+    """A job for models: its options as a form, and how many units failed in the last run."""
 
     protocol: str
     protocol_title: str
@@ -179,7 +185,7 @@ class JobLine:
 
 @dataclass(frozen=True)
 class SubmissionLine:
-    """Something submitted, of a protocol; the rest as `core.submissions.Submission` has it."""
+    """A submission and its protocol; the other fields as in `core.submissions.Submission`."""
 
     protocol: str
     item: str
@@ -198,10 +204,13 @@ class SubmissionLine:
 
 @dataclass(frozen=True)
 class Overview:
-    """A project at one moment. `assigned`, `done` and `to_do` count assignments; `annotations`
-    counts all answers, also those given without one; `shared` the items that two or more answered.
-    Both leave out what nobody may use any more: `withdrawn` counts the answers of people who took
-    their consent back.
+    """A project at one moment.
+
+    assigned, done, to_do  numbers of assignments
+    annotations            all answers, also those without an assignment
+    shared                 items that two or more people answered
+    withdrawn              answers of people who withdrew their consent; `annotations` and `shared`
+                           leave these out
     """
 
     title: str
@@ -233,15 +242,19 @@ class Overview:
 
     @property
     def givable(self) -> list[PersonLine]:
-        """The people who can be given work and sent bundles: not imported, not oneself."""
+        """The people who can be assigned work and sent bundles: not imported, not oneself."""
         return [one for one in self.people if not one.external and not one.is_you]
 
 
 def overview_of(workspace: Workspace) -> Overview:
-    """Return how a lead's project stands. Reads everything once: call it off the GUI thread."""
+    """Return the overview of a lead's project.
+
+    Reads all records: call it off the GUI thread.
+    """
     stale = stale_answers(workspace)
     assigned, to_do = _assignments(workspace, stale)
     answered, times, annotations = _annotations(workspace)
+    # An outdated answer exists, but its item is not done.
     done = _without(answered, stale)
     merges = workspace.store.records.table("merges").all()
     troubles = _troubles(workspace)
@@ -309,7 +322,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
 
 
 def _rows(protocol: Protocol) -> Iterator[RowsLine]:
-    """Yield what can be imported, items first and what is common to all protocols last."""
+    """Yield what can be imported: items first, kinds common to all protocols last."""
     first = item_rows(protocol)
     for what in sorted(protocol.row_kinds, key=lambda one: one != first):
         if title := protocol.row_kinds[what].title:
@@ -345,7 +358,7 @@ def _jobs(workspace: Workspace) -> Iterator[JobLine]:
 def _assignments(
     workspace: Workspace, stale: Set[str]
 ) -> tuple[dict[str, list[str]], Counter[str]]:
-    """Return {item: people} of what is out, and how much of it each person has still to do."""
+    """Return {item: people} of all assignments, and each person's number of open ones."""
     records = workspace.records
     assigned: dict[str, list[str]] = {}
     to_do = Counter[str]()
@@ -358,9 +371,10 @@ def _assignments(
 
 
 def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[str]]:
-    """Return who has done which item: who answered, but for those who are to answer again."""
+    """Return who has done which item: everybody who answered, except with outdated answers."""
     if not stale:
         return answered
+    # A person may have answered an item at several stages, so numbers are subtracted.
     again = Counter((key[:KEY_DIGITS], person_of(key)) for key in stale)
     done = {}
     for item, people in answered.items():
@@ -373,9 +387,10 @@ def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[
 def _annotations(
     workspace: Workspace,
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
-    """Return {item: people who answered}, {person: seconds}, and how many annotations there are.
+    """Return {item: people who answered}, {person: seconds}, and the number of annotations.
 
-    Without judgements of people's own work and answers that nobody assigned: they count nowhere.
+    Judgements of people's own work and answers that nobody assigned are left out: they are not
+    counted anywhere.
     """
     barred = own_work(workspace) | unassigned_answers(workspace)
     done: dict[str, list[str]] = {}
@@ -397,6 +412,7 @@ def _items(
     workspace: Workspace, assigned: dict[str, list[str]], done: dict[str, list[str]]
 ) -> tuple[ItemLine, ...]:
     titles = dict(_stages(workspace))
+    # Order of stages within their protocol; stages with the same title share a place.
     order: dict[tuple[str, str], int] = {}  # of stages, within their protocol
     for (protocol, stage), title in titles.items():
         known = {titles[one]: place for one, place in order.items() if one[0] == protocol}
@@ -404,6 +420,7 @@ def _items(
     rows = []
     for key in workspace.records.keys("item"):
         heads = workspace.records.heads("item", key)
+        # An item in conflict is listed too, by its first version.
         body = next((head.body for head in heads if head.body is not None), None)
         if body is None:
             continue
@@ -413,6 +430,7 @@ def _items(
         at = order.get((str(body["protocol"]), str(body.get("stage") or "")), -1)
         rows.append((at, natural_order(name), key, name, body, origin_body))
     rows.sort(key=lambda row: row[:3])
+    # Groups are numbered in the order of the list.
     groups: dict[str, int] = {}
     lines = []
     for place, (_, _, key, name, body, origin_body) in enumerate(rows):
@@ -439,7 +457,7 @@ def _items(
 
 
 def _stages(workspace: Workspace) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield the titles of stages by protocol and key; the first is also that of items without."""
+    """Yield the titles of stages by protocol and key; key "" is for items without a stage."""
     for key in workspace.protocols:
         try:
             stages = workspace.protocol(key).stages

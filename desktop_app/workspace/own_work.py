@@ -1,9 +1,9 @@
-"""Judgements by the author of what they judge, at a stage that is not for one's own work.
+"""Judgements by the author of the judged work, at a stage that is not for one's own work.
 
-Assigning gives nobody their own work and the program refuses a judgement of it, but a bundle may
-have been made otherwise, and the judgement may arrive before the work. So merging takes it, as it
-takes everything of its form, in any order, and from here everybody learns that it counts nowhere:
-neither towards overlap nor in any figure or export. No record is dropped.
+Assigning gives nobody their own work, and the program refuses a judgement of it. But a bundle may
+be made in other ways, and the judgement may arrive before the work. Merging therefore accepts it in
+any order, and this module finds it, so that it is not counted: neither towards the overlap nor in
+figures or exports. No record is dropped (docs/decisions/0017).
 """
 
 from __future__ import annotations
@@ -23,19 +23,22 @@ OWN_WORK = msg("it judges work of the annotator's own")
 
 
 def own_work(workspace: Workspace) -> frozenset[str]:
-    """Return the keys of annotations that judge their annotator's own work, at a stage that is
-    never for that."""
+    """Return the keys of annotations that judge their annotator's own work where that is not
+    allowed.
+    """
     return frozenset(key for key, _, _ in _found(workspace))
 
 
 def own_work_notes(workspace: Workspace) -> list[str]:
-    """Return what should be heard about judgements of people's own work, one note a person."""
+    """Return the notes about judgements of people's own work, one per person."""
     return notes_on([record for _, record, _ in _found(workspace)])
 
 
 def own_work_in(workspace: Workspace, parts: Sequence[Collection[str]]) -> list[list[str]]:
-    """Return for each of several sets of revs the notes on what it brought: judgements of people's
-    own work, or the work that they are of."""
+    """Return, for each set of revs, notes on judgements of people's own work that it brought.
+
+    A set may have brought the judgement, or the work that it is about.
+    """
     found = list(_found(workspace)) if any(parts) else []
     return [
         notes_on(
@@ -48,7 +51,7 @@ def own_work_in(workspace: Workspace, parts: Sequence[Collection[str]]) -> list[
 
 
 def notes_on(judgements: Iterable[Record]) -> list[str]:
-    """Return one note a person on judgements of their own work."""
+    """Return one note per person on judgements of their own work."""
     times = Counter(str(body_of(record)["annotator"]) for record in judgements)
     return [
         msg(
@@ -61,7 +64,7 @@ def notes_on(judgements: Iterable[Record]) -> list[str]:
 
 
 def _found(workspace: Workspace) -> Iterator[tuple[str, Record, Record | None]]:
-    """Yield key and first head of each such annotation, and what it judges if that has arrived."""
+    """Yield key and first head of each such annotation, and the judged record if it has arrived."""
     records = workspace.records
     protocols: dict[str, tuple[Protocol, frozenset[str]] | None] = {}
     for key in records.keys("annotation"):
@@ -76,6 +79,7 @@ def _found(workspace: Workspace) -> Iterator[tuple[str, Record, Record | None]]:
         if known is None or stage not in known[1]:
             continue
         chosen = known[0]
+        # The judged revision names its author; the origin of the item may name one too.
         rev = chosen.judged(stage, body["answers"]) if isinstance(chosen, DerivesItems) else ""
         about = records.get(rev)
         origin = records.current("origin", str(body["item"]))
@@ -88,8 +92,10 @@ def _found(workspace: Workspace) -> Iterator[tuple[str, Record, Record | None]]:
 
 
 def _with_stages(workspace: Workspace, name: str) -> tuple[Protocol, frozenset[str]] | None:
-    """Return a protocol with its stages that are never for one's own work; None where it has none,
-    or is not installed here."""
+    """Return a protocol and its stages that are never for one's own work.
+
+    None where it has no such stage, or is not installed here.
+    """
     with suppress(AppError):
         protocol = workspace.protocol(name)
         stages = frozenset(stage.key for stage in protocol.stages if stage.own == "never")

@@ -37,17 +37,19 @@ def pack(
     passphrase: str | None = None,
     sign: bool = True,
 ) -> dict[str, object]:
-    """Write a bundle and return what it holds.
+    """Write a bundle and return a summary of its content.
 
-    With `recipient`, an assignment bundle for that person (leads only); without, a results
-    bundle: every record by this workspace's person, or, in a lead's workspace, the whole project
-    for another lead. `encrypt_to` takes age recipients (age1…), files of them, or ids of people
-    whose key arrived with an earlier bundle. Raises UsageError for an unknown person.
+    With `recipient`, an assignment bundle for that person (leads only). Without, a results bundle:
+    every record by this workspace's person, or, in a lead's workspace, the whole project for
+    another lead (docs/decisions/0006). `encrypt_to` accepts age recipients (age1…), files of them,
+    or ids of people whose key arrived with an earlier bundle. Raises UsageError for an unknown
+    person.
     """
     require_free_output(output)
     if recipient is not None:
         workspace.require_lead(msg("Packing for a person"))
-        list(assignment_records(workspace, recipient))  # refuses before anything is written
+        # Raises for an unknown person before anything is written.
+        list(assignment_records(workspace, recipient))
         materials.take_in(workspace)
         _require_forms(workspace)
         sent_back.tell_author(workspace, recipient)
@@ -60,7 +62,10 @@ def pack(
     else:
         records = list(_results_of(workspace))
         purpose = "results"
+    # An unsigned bundle still carries the public key to encrypt an answer to.
     identity = signing_identity(workspace) if sign else own_identity(workspace)
+    # A merge keeps the records and not the bundle, so its signature alone would be lost
+    # (docs/decisions/0022).
     if purpose == "results" and sign and identity is not None:
         records += attest(workspace, identity, records)
     manifest = ManifestDraft(
@@ -99,15 +104,16 @@ def pack(
 
 
 def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
-    """Yield what one person needs: the public project record, the own person record, own
-    assignments, materials, own earlier records, why any of these came back, and the items and
-    documents of all these.
+    """Yield what one person needs.
 
-    Of what others wrote only the current version travels: an earlier one may hold just what was
-    corrected, such as an answer that names its model. The person's own work travels with its whole
-    history, but for their agreements: these they give again on another computer, since only their
-    own bundles may bring them. No record of a lead-only kind and no other person's work is ever
-    part of it.
+    That is: the public project record, their person record and assignments, the materials, their
+    own earlier records, why any of these were returned, and the items and documents of all these.
+
+    Of records by others, only the current version is sent: an earlier one may contain what was
+    corrected, such as an answer that names its model. The person's own work is sent with its whole
+    history, except for their agreements: they agree again on another computer, because only their
+    own bundles may bring an agreement. No record of a lead-only kind and no other person's work is
+    ever included.
     """
     records = workspace.records
     if records.current("person", person) is None:
@@ -120,6 +126,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
             msg("“{person}” is you", person=person),
             hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
         )
+    # All things are collected first, because one may be needed for several reasons.
     things: list[tuple[str, str]] = [("project", workspace.project), ("person", person)]
     items: set[str] = set()
     for key in records.keys("assignment"):
@@ -131,6 +138,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     for kind, spec in KINDS.items():
         if spec.annotator and kind not in ("background", "consent"):
             for key in records.keys(kind):
+                # Earlier revisions count too: their items are needed to read them.
                 own = [
                     body
                     for revision in records.history(kind, key)
@@ -141,7 +149,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
                     items |= {str(body["item"]) for body in own if "item" in body}
     for key in records.keys("prepared"):
         heads = records.heads("prepared", key)
-        # What was prepared for one person alone is for nobody else's eyes.
+        # Prepared for one person means hidden from all others.
         if any(
             head.body is not None
             and head.body["item"] in items
@@ -156,9 +164,11 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     things += [("background", person)]
     for key in records.keys("consent"):
         if key.partition(":")[2] == person:
-            # What they took back binds their other computers; what they agreed to, only they say.
+            # A withdrawal binds the person's other computers; an agreement only they themselves can
+            # state.
             yield from (h for h in records.heads("consent", key) if h.body and not h.body["agreed"])
     for kind, key in dict.fromkeys(things):
+        # Last safeguard: lead-only kinds never leave, whatever was selected above.
         if not KINDS[kind].lead_only:
             is_own = KINDS[kind].annotator
             yield from records.history(kind, key) if is_own else records.heads(kind, key)
@@ -168,15 +178,18 @@ def _require_forms(workspace: Workspace) -> None:
     for key in workspace.protocols:
         protocol = workspace.protocol(key)
         if isinstance(protocol, FromForm):
-            from desktop_app.workspace.forms import require_form  # YAML: only for studies
+            # Imported here because it imports YAML: only needed for studies.
+            from desktop_app.workspace.forms import require_form
 
             require_form(workspace, protocol)
 
 
 def _results_of(workspace: Workspace) -> Iterable[Record]:
-    """Yield what goes home: every record by this person. Of someone who took their consent back,
-    that and nothing else: what they have not sent yet stays with them. (Attestations of it are
-    made when it is packed.)"""
+    """Yield the records of a results bundle: every record by this person.
+
+    After a withdrawal of consent, only consent records: everything not sent yet stays here.
+    (Attestations are made when packing.)
+    """
     withdrawn = consent_of(workspace).state == "withdrawn"
     for record in workspace.records:
         if record.author == workspace.person and (record.kind == "consent" or not withdrawn):
@@ -186,7 +199,7 @@ def _results_of(workspace: Workspace) -> Iterable[Record]:
 def attest_results(workspace: Workspace, identity: Identity) -> None:
     """Sign what is about to be packed as results, for a window that packs on another thread.
 
-    Records are added on the window's own thread alone; afterwards `pack` has nothing left to add.
+    Records are only added on the window's own thread; afterwards `pack` has nothing left to add.
     """
     attest(workspace, identity, list(_results_of(workspace)))
 
@@ -195,7 +208,8 @@ def _recipients(workspace: Workspace, name: str) -> list[str]:
     if not name.startswith("age1") and not Path(name).is_file():
         pins = workspace.store.records.table("pins")
         known = [str(pin["age"]) for pin in pins if pin["person"] == name and pin.get("age")]
-        if known:  # all of them: which of their computers they will sit at, nobody knows
+        # All keys: nobody knows which of their computers they will use.
+        if known:
             return list(dict.fromkeys(known))
         raise UsageError(
             msg("no encryption key is known for “{name}”", name=name),
@@ -208,6 +222,6 @@ def _recipients(workspace: Workspace, name: str) -> list[str]:
 
 
 def bundle_limits(settings: Settings) -> Limits:
-    """Return the limits for bundles that a person's settings ask for."""
+    """Return the limits for bundles in a person's settings."""
     own = settings.bundle_limits
     return Limits(packed=own.packed_bytes, unpacked=own.unpacked_bytes)

@@ -1,9 +1,9 @@
-"""The text of PDF files, read by a process of its own.
+"""Text of PDF files, read by a separate process.
 
-A PDF file is a program in disguise: one of a few kilobytes can keep a reader busy for hours or fill
-the memory. Whoever reads one here is another process, which may take so much time and memory and
-no more, and which can be ended. It is this program again, with the word `--read-pdf`: bytes in,
-one JSON document out.
+A PDF file is effectively a program: a few kilobytes can keep a reader busy for hours or fill the
+memory. It is therefore read in another process, which has limits for time and memory and can be
+killed. That process is this program with the argument `--read-pdf`: bytes in, one JSON document
+out.
 """
 
 from __future__ import annotations
@@ -24,15 +24,19 @@ from desktop_app.core.messages import msg
 
 WORD = "--read-pdf"
 MOST_PAGES = 2_000
-SECONDS = 90.0  # for one file
-_MEMORY = 2 << 30  # bytes of address space, where the system can be told
-_MOST_TEXT = 4_000_000  # characters
-_LOOK = 0.1  # seconds between looks whether someone wants to stop
+# For one file.
+SECONDS = 90.0
+# Bytes of address space, where the system supports a limit.
+_MEMORY = 2 << 30
+# Characters.
+_MOST_TEXT = 4_000_000
+# Seconds between checks whether to stop.
+_LOOK = 0.1
 
 
 @dataclass(frozen=True)
 class PdfText:
-    """The text of a PDF file, pages parted by empty lines; `cut` says what was left out."""
+    """Text of a PDF file, with empty lines between pages; `cut` says what was left out."""
 
     text: str
     title: str
@@ -46,7 +50,7 @@ def pdf_text(
     """Return the text of a PDF file. `name` is for messages.
 
     Raises InputError for a file that is encrypted, damaged, without text (a scan), or that takes
-    longer than `seconds` or more memory than it may.
+    longer than `seconds` or more memory than allowed.
     """
     found = _ask(data, name, seconds, stop)
     problem = found.get("problem")
@@ -78,6 +82,7 @@ def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> di
     command, flags = _ourselves(), 0
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW
+    # The messages of the library on stderr are unusable to anybody.
     with subprocess.Popen(  # noqa: S603 - ourselves
         command,
         stdin=subprocess.PIPE,
@@ -93,7 +98,7 @@ def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> di
     try:
         found = json.loads(out)
     except ValueError:
-        # It was ended by the system: in all likelihood for want of memory.
+        # The system killed it, most probably for want of memory.
         return {"problem": "memory" if child.returncode else "damaged"}
     return found if isinstance(found, dict) else {"problem": "damaged"}
 
@@ -105,13 +110,14 @@ def _heard(
     ends: float,
     stop: Callable[[], bool],
 ) -> bytes:
-    """Return all that a child says about some bytes. Raises InputError when its time is up."""
+    """Return the output of a child process. Raises InputError when its time is up."""
     given: bytes | None = data
     while True:
         try:
             return child.communicate(given, timeout=_LOOK)[0]
         except subprocess.TimeoutExpired:
-            given = None  # the rest of it continues its way
+            # `communicate` continues with the rest of the data on the next call.
+            given = None
         if stop():
             raise InputError(msg("reading was stopped"), file=name)
         if time.monotonic() > ends:
@@ -121,9 +127,10 @@ def _heard(
 def _ourselves() -> list[str]:
     """Return the command that reads a PDF file.
 
-    Nothing is imported from the folder we are in, which may be one of downloaded files: `-P`.
+    `-P` keeps the current folder, which may contain downloaded files, out of the import path.
     """
-    if getattr(sys, "frozen", False):  # which is its own interpreter, and has no option -m
+    # A frozen program is its own interpreter and has no option -m.
+    if getattr(sys, "frozen", False):
         program = Path(sys.executable)
         # The program for the window has no standard output on Windows.
         return [str(program.with_name("proofdesk" + program.suffix)), WORD]
@@ -132,12 +139,11 @@ def _ourselves() -> list[str]:
     return [sys.executable, "-P", "-c", start, WORD]
 
 
-# What the other process does
-
-
+# What the other process does.
 def run() -> int:
-    """Read a PDF file from standard input; write what is in it to standard output."""
+    """Read a PDF file from standard input; write its content as JSON to standard output."""
     logging.disable(logging.CRITICAL)
+    # Before the first byte of the file is read.
     _bound_ourselves()
     try:
         found = _read(sys.stdin.buffer.read())
@@ -156,7 +162,8 @@ def _bound_ourselves() -> None:
     import resource
 
     for what, most in ((resource.RLIMIT_AS, _MEMORY), (resource.RLIMIT_CPU, 4 * int(SECONDS))):
-        with contextlib.suppress(ValueError, OSError):  # macOS takes no bound of the memory
+        # macOS accepts no limit of the memory.
+        with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(what, (most, most))
 
 
@@ -167,13 +174,15 @@ def _read(data: bytes) -> dict[str, Any]:
 
     try:
         reader = PdfReader(BytesIO(data), strict=False)
+        # Many files are encrypted with an empty password, only to forbid printing or copying.
         if reader.is_encrypted and not reader.decrypt(""):
             return {"problem": "encrypted"}
         title = _title(reader)
         count = len(reader.pages)
     except MemoryError:
         raise
-    except Exception as error:  # what a broken file makes a library raise can be anything
+    # A broken file can make the library raise anything.
+    except Exception as error:
         return {"problem": "encrypted" if "decrypt" in str(error).lower() else "damaged"}
     pages: list[str] = []
     length, broken, cut = 0, 0, ""
@@ -182,10 +191,12 @@ def _read(data: bytes) -> dict[str, Any]:
             text = reader.pages[number].extract_text()
         except MemoryError:
             raise
-        except Exception:  # one page may be broken and the others not
+        # One page may be broken and the others not.
+        except Exception:
             broken += 1
             continue
-        pages.append(text.replace("\t", " "))  # some programs write one between any two words
+        # Some programs write a tab between any two words.
+        pages.append(text.replace("\t", " "))
         length += len(text)
         if length > _MOST_TEXT:
             break
@@ -205,6 +216,7 @@ def _read(data: bytes) -> dict[str, Any]:
 def _title(reader: Any) -> str:
     try:
         found = reader.metadata.title if reader.metadata else ""
-    except Exception:  # metadata are as broken as the rest can be
+    # Metadata may be as broken as the rest.
+    except Exception:
         return ""
     return found if isinstance(found, str) else ""

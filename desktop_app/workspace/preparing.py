@@ -1,4 +1,4 @@
-"""Project data needed by the item-preparation form."""
+"""Project data needed by the item-preparation form, and its unsaved entries."""
 
 from __future__ import annotations
 
@@ -13,21 +13,20 @@ from desktop_app.workspace.workspace import Workspace
 
 
 def preparing_of(workspace: Workspace, protocol: str) -> Any:
-    """Return the plain data that a protocol's form shows. Raises UsageError where it has none."""
+    """Return the plain data that a protocol's form shows; raise UsageError without a form."""
     chosen = workspace.protocol(protocol)
     if not isinstance(chosen, PreparesItems):
         raise UsageError(msg("{key} has no form to prepare items", key=chosen.key))
     return chosen.preparing(dataset_of(workspace, protocol))
 
 
-# What is written in a form and not saved: overwritten as one types, on this computer only. It has
-# the file of the drafts, which no job of a lead writes to: it may be kept while one works.
-
+# Unsaved entries of a form: overwritten while typing, on this computer only. They are in the
+# drafts' file, which no job of a lead writes to, so they can be saved while a job runs.
 _TABLE = "forms"
 
 
 def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> None:
-    """Keep what is written in a protocol's form; durable when this returns."""
+    """Save the entries of a protocol's form; durable when this returns."""
     table = workspace.store.drafts.table(_TABLE)
     doc = {"protocol": protocol, "saved": workspace.now(), "data": dict(data)}
     known = [one.doc_id for one in table if one["protocol"] == protocol]
@@ -38,13 +37,13 @@ def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> N
 
 
 def kept_form(workspace: Workspace, protocol: str) -> dict[str, Any] | None:
-    """Return what was written in a protocol's form and not saved, or None."""
+    """Return the unsaved entries of a protocol's form, or None."""
     table = workspace.store.drafts.table(_TABLE)
     return next((dict(one["data"]) for one in table if one["protocol"] == protocol), None)
 
 
 def forget_form(workspace: Workspace, protocol: str) -> None:
-    """Forget what was written in a protocol's form, if anything was."""
+    """Remove the unsaved entries of a protocol's form, if there are any."""
     table = workspace.store.drafts.table(_TABLE)
     known = [one.doc_id for one in table if one["protocol"] == protocol]
     if known:

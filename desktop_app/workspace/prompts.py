@@ -1,7 +1,7 @@
-"""The prompts of a project: those its protocols bring, and a lead's own in their place.
+"""Prompts of a project: those its protocols bring, and a lead's own in their place.
 
 A lead's own are files below `project/prompts/` in the workspace, one folder per protocol. They stay
-with the lead, except for those that annotators' programs fill, which travel as material.
+with the lead, except for those that annotators' programs use, which are sent as material.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class PromptLine:
     """One prompt as a lead sees it in a list.
 
     jobs     the jobs that use it
-    file     of the lead's own wording; empty: the protocol's holds
-    live     annotators' programs fill it, so that one's own wording travels with the next bundle
-    problem  why the lead's own cannot be used
+    file     file of the lead's own wording; "" when the protocol's wording applies
+    live     annotators' programs use it, so that a lead's own wording is sent with the next bundle
+    problem  why the lead's own wording cannot be used
     """
 
     protocol: str
@@ -51,21 +51,25 @@ def path_of(protocol: str, key: str) -> str:
 
 
 def prompt_of(workspace: Workspace, protocol: Protocol, key: str) -> Prompt:
-    """Return a prompt as this project has it; raises InputError, with file and line, for a lead's
-    own that cannot be used, and UsageError for an unknown one."""
+    """Return a prompt of this project.
+
+    Raises InputError, with file and line, when the lead's own wording cannot be used, and
+    UsageError for an unknown prompt.
+    """
     text, file = text_of(workspace, protocol, key)
     return parse_prompt(text, file=file, known=places_in(_standard(protocol, key)))
 
 
 def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Prompt]:
-    """Return all prompts of a protocol; raises InputError as `prompt_of` does."""
+    """Return all prompts of a protocol; raise InputError as `prompt_of` does."""
     return {key: prompt_of(workspace, protocol, key) for key in prompts_of(protocol)}
 
 
 def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
-    """Return the text of a prompt that holds here, and the file it is in."""
+    """Return the text of a prompt that applies here, and its file."""
     standard = _standard(protocol, key)
     path = path_of(protocol.key, key)
+    # A lead's file, else the text that a bundle brought, else the protocol's own.
     own = materials.own_file(workspace, path) if workspace.is_lead else None
     if own is not None:
         return own, str(workspace.folder / "project" / path)
@@ -74,12 +78,12 @@ def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, st
 
 
 def check_own(protocol: Protocol, key: str, text: str, *, file: str) -> None:
-    """Raise InputError unless a text can are instead of a protocol's prompt."""
+    """Raise InputError unless a text can replace a protocol's prompt."""
     parse_prompt(text, file=file, known=places_in(_standard(protocol, key)))
 
 
 def live_files(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
-    """Return the prompts that travel when a lead words them again: {path: (protocol, key)}."""
+    """Return the prompts that are sent when a lead rewords them: {path: (protocol, key)}."""
     return {
         path_of(name, key): (protocol, key)
         for name in workspace.protocols
@@ -110,14 +114,15 @@ def list_prompts(workspace: Workspace) -> list[PromptLine]:
 
 
 def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[Path, bool]:
-    """Write a prompt to where a lead's own is looked for, to be edited there.
+    """Copy a prompt to the place of a lead's own wording, to be edited there.
 
-    Returns the file, and whether it is new: one that is there already is left as it is.
+    Returns the file, and whether it is new: an existing file stays as it is.
     """
     workspace.require_lead(msg("Wording prompts"))
     text = _standard(protocol, key)
     path = path_of(protocol.key, key)
     place = workspace.folder / "project" / path
+    # Raises for a link in this place, which a write would follow.
     if materials.own_file(workspace, path) is not None:
         return place, False
     try:
@@ -139,12 +144,11 @@ def preview(
     job: str | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> list[Message]:
-    """Return the messages a model would get for one item, or another unit of a job run with these
-    options.
+    """Return the messages a model would get for one item or another unit of a job.
 
     `item` is a unit's label or key, or an item's key or external id. Where the prompt builds on
-    earlier answers, made-up ones are in it. Nobody is asked. Raises UsageError where no job asks
-    this of that item.
+    earlier answers, made-up ones are used. Nothing is sent. Raises UsageError where no job uses
+    this prompt for that item.
     """
     found = _use(workspace, protocol, key, item, job, options)
     if found is None:
@@ -168,8 +172,11 @@ def first_preview(
     job: str | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> tuple[str, list[Message]]:
-    """Return the messages a model would get for whatever a job comes to first, and what that is
-    called: which ids a job knows, nobody has to guess. Raises UsageError where there is nothing."""
+    """Return the label of a job's first unit and the messages a model would get for it.
+
+    So that nobody has to guess which ids a job knows. Raises UsageError where there is no such
+    unit.
+    """
     found = _use(workspace, protocol, key, "", job, options)
     if found is None:
         raise UsageError(

@@ -1,4 +1,4 @@
-"""A folder ready to be published: data as Parquet, a dataset card, Croissant metadata."""
+"""Folder ready to be published: data as Parquet, a dataset card, Croissant metadata."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app.version import __version__
 from desktop_app.workspace.exporting import Rows, columns_of, encode, make_folder
 
 _CROISSANT = "http://mlcommons.org/croissant/1.0"
-# Control characters, ends of lines, marks of direction, halves of characters.
+# Control characters, line ends, direction marks, surrogates: they could hide or forge text.
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )
@@ -24,9 +24,9 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<>|&~#!$]")
 def write_dataset_folder(
     folder: Path, protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], *, licence: str
 ) -> dict[str, int]:
-    """Write data/*.parquet, README.md (the dataset card) and croissant.json; returns rows a file.
+    """Write data/*.parquet, README.md (the dataset card) and croissant.json; return rows per file.
 
-    People's names never go out: only pseudonymous ids do.
+    People's names are never published, only pseudonymous ids.
     """
     public = {name: rows for name, rows in tables.items() if rows}
     if "people" in public:
@@ -54,6 +54,7 @@ def write_dataset_folder(
 def _card(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], licence: str) -> str:
     """Return the dataset card: YAML front matter that hubs read, then plain facts."""
     front = ["---", f"pretty_name: {_yaml(dataset.title)}"]
+    # Anything else in the front matter is quoted, so that it cannot become YAML.
     known = re.fullmatch(r"[A-Za-z][A-Za-z0-9.+-]*", licence or "unknown")
     front.append(f"license: {known[0] if known else _yaml(licence)}")
     front.append("configs:")
@@ -100,12 +101,12 @@ def _yaml(text: str) -> str:
 
 
 def _code(name: str) -> str:
-    """Return a column's name as code, or, where that could not hold it, as plain text."""
+    """Return a column's name as code, or as plain text where code could not hold it."""
     return f"`{name}`" if re.fullmatch(r"[\w .:/-]+", name) else _markdown(name)
 
 
 def _markdown(text: str) -> str:
-    """Return a text of a person's as one line of Markdown that shows it and does nothing else."""
+    """Return a text on one line of Markdown that only displays it."""
     return _SPECIAL.sub(r"\\\g<0>", _visible(text))
 
 
@@ -175,6 +176,7 @@ def _croissant(
 
 def _croissant_type(values: list[Any]) -> str:
     kinds = {type(value) for value in values if value is not None}
+    # Compared exactly: a bool is an int to Python, so a mixed column is text.
     if kinds == {bool}:
         return "sc:Boolean"
     if kinds == {int}:

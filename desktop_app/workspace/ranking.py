@@ -1,8 +1,8 @@
-"""Ranking the passages of gathered documents by vectors, beforehand, and keeping the order.
+"""Ranking of the passages of gathered documents by vectors, in advance.
 
-Without this, passages are found by their words when examples are made. Who wants them found by
-their meaning, too, has them ranked here, with an embeddings endpoint; the order is kept as rows of
-`evidence`, which the making of examples goes by.
+Without it, passages are found by their words when examples are made. To find them by meaning too,
+they are ranked here with an embeddings endpoint; the order is stored as rows of `evidence`, which
+the making of examples follows.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ if TYPE_CHECKING:
     from desktop_app.text.retrieval import Index
 
 EVIDENCE = "evidence"
-KEPT = 100  # passages of one ranking
+# Passages stored per ranking.
+KEPT = 100
 
 Ranking = Literal["bm25", "dense", "hybrid"]
 
 
 @dataclass
 class RankReport:
-    """What ranking did. `texts`: passages and queries that vectors are needed of."""
+    """Result of ranking. `texts`: passages and queries that need vectors."""
 
     ranking: str
     tasks: int = 0
@@ -71,13 +72,14 @@ def rank(
     dry_run: bool = False,
     progress: Progress = lambda done, total: None,
 ) -> RankReport:
-    """Rank the passages for each query of one task, or of all, and keep the order.
+    """Rank the passages for each query of one task, or of all, and store the order.
 
-    bm25    by words, as is done anyway: in place of a ranking that was kept before
+    bm25    by words, the default without a ranking: replaces an earlier ranking
     dense   by the cosine of vectors
     hybrid  by both: their reciprocal ranks are added up
-    Each task is saved when it is done; vectors are asked for once. Raises UsageError for a task
-    that is not there, where nothing can be ranked, and for vectors without an embedder.
+
+    Each task is saved when it is done; vectors are requested once. Raises UsageError for an unknown
+    task, where nothing can be ranked, and for vectors without an embedder.
     """
     workspace.require_lead(msg("Ranking passages"))
     chosen = gathers(workspace, protocol)
@@ -117,6 +119,7 @@ def rank(
                     "task {label}: {error}. {hint}", label=one.label, error=error, hint=error.hint
                 ).removesuffix(". ")
             )
+            # Such an error, a wrong key for example, would repeat for every other task.
             if error.for_all:
                 report.left = len(waiting) - done - 1
                 break
@@ -178,6 +181,7 @@ def _ranked(
     if ranking == "bm25" or embedder is None:
         index = Index(texts)
     else:
+        # One request for passages and queries; the queries come last.
         matrix = embedder.vectors(_texts(one), stop=stop)
         made = dict(zip(texts, matrix, strict=False))
         vectors = dict(zip(one.queries, matrix[len(texts) :], strict=True))

@@ -13,14 +13,14 @@ from desktop_app.workspace.workspace import LEAD, Workspace
 
 
 def documents_of(item: Record) -> list[str]:
-    """Return the keys of the documents an item's content names."""
+    """Return the keys of the documents that an item's content names."""
     content = item.body["content"] if item.body else {}
     named = [content.get("document"), *(content.get("documents") or ())]
     return [key for key in named if isinstance(key, str)]
 
 
 def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
-    """Return the texts of the documents that an item names, by key, those that are here."""
+    """Return the texts of an item's documents by key, as far as they have arrived."""
     found = {}
     for key in documents_of(item):
         heads = workspace.records.heads("document", key)
@@ -32,10 +32,13 @@ def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
 def prepared_by_item(
     workspace: Workspace, *, earlier: bool = False
 ) -> dict[str, list[Mapping[str, Any]]]:
-    """Return the bodies of all that was prepared for items, by the items' keys; the current ones
-    first, then, if wanted, what was assigned earlier."""
+    """Return the bodies of everything prepared for items, by the items' keys.
+
+    The current ones come first; with `earlier`, former versions follow.
+    """
     found: dict[str, list[Mapping[str, Any]]] = {}
     records = list(workspace.records.all_current("prepared"))
+    # Work that began with a former version is checked against that version.
     if earlier:
         current = {record.rev for record in records}
         records += [
@@ -51,7 +54,7 @@ def prepared_by_item(
 
 
 def references_of(record: Record) -> Iterable[Thing]:
-    """Yield the things a record speaks about: it waits while one of them has not arrived."""
+    """Yield the things a record refers to: it waits while one of them has not arrived."""
     body = record.body
     if body is None:
         return
@@ -72,10 +75,11 @@ _ABOUT_ITEMS = frozenset(
 
 
 def missing_sequences(workspace: Workspace) -> list[str]:
-    """Return sentences on annotators' records that were made but have not arrived."""
+    """Return notes on annotators' records that were made but have not arrived."""
     notes = []
     by_device: dict[str, str] = {}
     for record in workspace.records:
+        # Imported records have number 0; a lead's records need not all be sent.
         if record.seq and KINDS[record.kind].annotator and record.author != LEAD:
             by_device[record.device] = record.author
     for device, author in sorted(by_device.items(), key=lambda pair: pair[::-1]):

@@ -1,4 +1,4 @@
-"""Importing files of a layout that others released, in which one row may be several of ours."""
+"""Import of files in a released layout, in which one row may become several of ours."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def import_released(
     update: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> ImportReport:
-    """Import a file of a layout that a protocol reads; `what` takes rows of one kind alone.
+    """Import a file in a layout that a protocol reads; with `what`, only rows of one kind.
 
     A row in another layout stops the import before anything is changed (ValueError of the
-    protocol's reader). Unlike with `import_file`, a row whose content cannot be taken is skipped
-    and named: others wrote the file, as people type, and nobody here can correct it. Rows of
-    different kinds are taken in the order of the protocol's kinds, so that what they refer to is
-    there; all are saved in one transaction.
+    protocol's reader). Unlike in `import_file`, a row with invalid content is skipped and reported:
+    others wrote the file by hand, and nobody here can correct it. Rows of different kinds are
+    imported in the order of the protocol's kinds, so that referenced rows exist; all are saved in
+    one transaction.
 
     Raises UsageError for a layout or a kind that the protocol does not have, InputError for a file
-    that cannot be read, is in another layout, or has no row whose content can be taken.
+    that cannot be read, is in another layout, or has no valid row.
     """
     workspace.require_lead("Importing")
     chosen = workspace.protocol(protocol)
@@ -52,12 +52,14 @@ def import_released(
     file = read_file(path)
     report = ImportReport(format_, rows=len(file.rows))
     by_kind = _by_kind(chosen, file, format_, report.refused)
+    # One transaction over all kinds, because their rows refer to each other.
     with workspace.transaction():
         for name in chosen.row_kinds:
             if name in by_kind and what in (None, name):
                 kind = chosen.row_kinds[name]
                 raw = RawFile(file.name, by_kind[name], is_csv=False)
                 rows, problems = rows_and_problems(raw, kind.model)
+                # If nothing is valid, the file is probably not what the user thinks.
                 if problems and len(problems) == len(by_kind[name]) == len(file.rows):
                     raise summary_of(problems)
                 report.refused += [_named(problem) for problem in problems]
@@ -84,7 +86,7 @@ def _named(problem: InputError) -> str:
 def _by_kind(
     protocol: Protocol, file: RawFile, format_: str, refused: list[str]
 ) -> Mapping[str, list[RawRow]]:
-    """Return the rows of our own kinds by kind, each once: many rows may tell of one task."""
+    """Return the resulting rows by kind, each once: many released rows may describe one task."""
     assert isinstance(protocol, ReadsFormats)
     found: dict[str, list[RawRow]] = {}
     seen: dict[str, set[str]] = {}

@@ -1,4 +1,4 @@
-"""Reading rows from JSONL, JSON and CSV, and saying exactly where a row is wrong.
+"""Reading rows from JSONL, JSON and CSV, with the exact place of every error.
 
 The same content gives the same rows whatever the format. A file is read whole before anything is
 done with it, so a broken line at the end leaves nothing half-applied.
@@ -28,6 +28,7 @@ from desktop_app.core.messages import msg
 from desktop_app.text.spreadsheet import unprotect
 from desktop_app.workspace.limits import MAX_ROW_BYTES, MAX_ROW_NESTING
 
+# Bytes of a file, and characters of one CSV cell.
 MAX_FILE_BYTES = 1 << 30
 MAX_CELL = 16 << 20
 _PIECE = 1 << 20
@@ -38,7 +39,7 @@ Model = TypeVar("Model", bound=Row)
 
 @dataclass(frozen=True)
 class RawRow:
-    """One row as it was in the file. `line` counts from 1 (in a JSON array: the element)."""
+    """One row as in the file. `line` counts from 1 (in a JSON array: the element)."""
 
     line: int
     fields: dict[str, Any]
@@ -57,7 +58,7 @@ def read_file(path: str) -> RawFile:
     """Read all rows of a file; “-” is standard input.
 
     Raises InputError with file, line and reason: missing file, empty file, not UTF-8, broken JSON,
-    a row that is not an object, a field that occurs twice, a CSV row longer than its header.
+    a row that is not an object, a repeated field, a CSV row longer than its header.
     """
     name = msg("standard input") if path == "-" else path
     data = _read_bytes(path, name)
@@ -68,6 +69,7 @@ def read_file(path: str) -> RawFile:
             hint=msg("Expected one JSON object a line, or a CSV table."),
         )
     text = _decode(data, name)
+    # The suffix decides if it is a known one, otherwise the first character.
     start = text.lstrip()[:1]
     suffix = Path(path).suffix.lower()
     if suffix == ".csv" or (suffix not in (".json", ".jsonl") and start not in ("{", "[")):
@@ -87,6 +89,7 @@ def read_text(path: str) -> tuple[str, str]:
     name = msg("standard input") if path == "-" else path
     data = _read_bytes(path, name)
     text = _decode(data, name) if len(data) <= MAX_ROW_BYTES else ""
+    # As JSON in a record, a text may need more bytes than in the file.
     if len(data) > MAX_ROW_BYTES or len(canonical_bytes(text)) > MAX_ROW_BYTES:
         raise InputError(msg("larger than 4 MB"), file=name, hint=msg("Shorten it."))
     return name, text.replace("\r\n", "\n")
@@ -97,7 +100,7 @@ def _read_bytes(path: str, name: str) -> bytearray:
         return _bounded(sys.stdin.buffer, name)
     try:
         found = Path(path).stat()
-        # Before anything is read: a pipe has no size, and is bounded while it is read.
+        # The size of a pipe is unknown; `_bounded` limits it while reading.
         if stat.S_ISREG(found.st_mode) and found.st_size > MAX_FILE_BYTES:
             raise _too_large(name)
         if not (stat.S_ISREG(found.st_mode) or stat.S_ISFIFO(found.st_mode)):
@@ -133,15 +136,13 @@ def _too_large(name: str) -> InputError:
 
 
 def _decode(data: bytearray, name: str) -> str:
-    # The first bytes, not the name: people rename data.xlsx to data.csv.
+    # The first bytes of XLSX (a ZIP archive) and of older Excel files.
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise InputError(
             msg("a spreadsheet or an archive, not a table of plain text"),
             file=name,
             hint=msg("Save it as CSV (UTF-8) in the spreadsheet program, and import that file."),
         )
-    # UTF-16 decodes as Latin-1 without an error; better refused than imported as every second
-    # letter.
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(
             msg("the file is UTF-16, not UTF-8"),
@@ -162,7 +163,7 @@ def _decode(data: bytearray, name: str) -> str:
 
 
 def _read_object(text: str, name: str) -> RawRow | None:
-    """Return the one object that a file holds, on however many lines; None: it holds lines."""
+    """Return the single object of a file, on any number of lines; None if the file holds lines."""
     try:
         value = parse_json(text)
     except ValueError:
@@ -176,6 +177,7 @@ def _read_object(text: str, name: str) -> RawRow | None:
 
 def _read_lines(text: str, name: str) -> list[RawRow]:
     rows = []
+    # Split at “\n” only: `splitlines` would also split at characters that JSON allows in texts.
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
@@ -202,6 +204,7 @@ def _read_array(text: str, name: str) -> list[RawRow]:
     rows = []
     end = text.index("[") + 1
     for place, value in enumerate(values, 1):
+        # Elements are verified one by one, so that an error can name its element.
         try:
             end = _verify(text, end)
         except ValueError as error:
@@ -211,7 +214,7 @@ def _read_array(text: str, name: str) -> list[RawRow]:
 
 
 class _RepeatedError(ValueError):
-    """An object names a field twice; holds the name."""
+    """An object names a field twice; the message is the name."""
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -223,7 +226,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _kept(digits: str) -> int:
-    # The length first: int() of a million digits takes minutes.
+    # The length is checked first: converting thousands of digits is slow.
     if len(digits) > 20 or not -(2**63) <= int(digits) < 2**64:
         raise ValueError(msg("a whole number beyond 64 bits: write it as text, in quotes"))
     return int(digits)
@@ -234,10 +237,10 @@ _BETWEEN = re.compile(r"[ \t\r\n,]*")
 
 
 def _verify(source: str, start: int = 0) -> int:
-    """Look at one JSON value in valid JSON for what the parser passes over; return its end.
+    """Check one value in valid JSON for what the parser ignores; return its end.
 
     The parser keeps the last of several values of one field, and rounds whole numbers beyond 64
-    bits; raises ValueError rather than let anything change.
+    bits. Raises ValueError rather than change anything silently.
     """
     between = _BETWEEN.match(source, start)
     start = between.end() if between else start
@@ -265,7 +268,7 @@ def _refusal(error: ValueError, name: str, line: int) -> InputError:
 
 
 def _json_reason(error: ValueError) -> tuple[str, int | None]:
-    """Return what is wrong without the place, and the line it is on (of the text parsed)."""
+    """Return the error without its place, and its line in the parsed text."""
     cause = error.__cause__
     if isinstance(cause, json.JSONDecodeError):
         return msg("“{msg}”, at character {colno}", msg=cause.msg, colno=cause.colno), cause.lineno
@@ -284,11 +287,13 @@ def _as_object(value: Any, name: str, line: int) -> dict[str, Any]:
 
 
 def _read_csv(text: str, name: str) -> list[RawRow]:
+    # The default limit of 128 KB is too small for documents in cells.
     csv.field_size_limit(MAX_CELL)
     separator = _separator(text)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=separator)
     rows: list[RawRow] = []
     try:
+        # Exported names are protected against spreadsheet formulas; undone here and for the cells.
         header = [unprotect(cell.strip()) for cell in next(reader)]
         twice = {cell for cell in header if header.count(cell) > 1}
         if twice or "" in header:
@@ -298,6 +303,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
                 else msg("a column has no name")
             )
             raise InputError(what, file=name, line=1, hint=msg("Name every column once."))
+        # A row may span several lines, so its first line is remembered.
         start = reader.line_num + 1
         for cells in reader:
             if cells and len(cells) != len(header):
@@ -322,9 +328,9 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
 
 
 def _separator(text: str) -> str:
-    """Return what stands between the cells: spreadsheets write “;” where “,” is in numbers.
+    """Return the separator of the cells: spreadsheets write “;” where “,” is used in numbers.
 
-    Another one than “,” is in the header and in the row below it.
+    Another separator than “,” must be in the header and in the row below it.
     """
     header, _, rest = text.partition("\n")
     below = rest.partition("\n")[0]
@@ -332,7 +338,7 @@ def _separator(text: str) -> str:
 
 
 def parse_map(pairs: Sequence[str]) -> dict[str, str]:
-    """Return {column: field} from “field=column” words; raises UsageError."""
+    """Return {column: field} from “field=column” words; raise UsageError."""
     mapping: dict[str, str] = {}
     for pair in pairs:
         field, equals, column = pair.partition("=")
@@ -348,7 +354,7 @@ def typed_rows(
     """Return (line, row) for every row of the file, validated by `model`.
 
     `mapping` is {column: field}. Raises UsageError when no row has such a column, InputError for
-    the first row that is wrong; its hint names the lines of the others.
+    the first invalid row; its hint lists the lines of the others.
     """
     rows, problems = rows_and_problems(file, model, mapping)
     if problems:
@@ -359,7 +365,7 @@ def typed_rows(
 def rows_and_problems(
     file: RawFile, model: type[Model], mapping: Mapping[str, str] | None = None
 ) -> tuple[list[tuple[int, Model]], list[InputError]]:
-    """Return (line, row) for every row that is valid, and what is wrong with each other one.
+    """Return (line, row) for every valid row, and the error of each invalid one.
 
     Raises UsageError as `typed_rows`.
     """
@@ -378,6 +384,7 @@ def rows_and_problems(
             problems.append(InputError(reason, file=file.name, line=raw.line))
             continue
         fields = {columns.get(name, name): value for name, value in raw.fields.items()}
+        # Two columns would become one field, and one of the values would be lost.
         if len(fields) < len(raw.fields):
             twice = next(field for column, field in columns.items() if field in raw.fields)
             reason = msg("is in the file, and --map reads it from another column too")
@@ -385,6 +392,7 @@ def rows_and_problems(
             continue
         if file.is_csv:
             fields = _from_cells(fields, model)
+        # Checked before validation, which may be slow for huge values.
         field, reason = _oversized(fields)
         if reason:
             hint = model.too_long
@@ -396,9 +404,10 @@ def rows_and_problems(
         except ValidationError as error:
             field, reason = first_problem(error)
             if field:
-                # “domains.0” is in a column that is there.
+                # “domains.0” is an element of a column that exists.
                 meant = "" if field.partition(".")[0] in fields else _alike(field, raw.fields)
-            else:  # about several fields: one of them may be there in capitals
+            # The error is about several fields; one of them may be spelled differently.
+            else:
                 meant = _spelled_otherwise(model, fields)
             if meant:
                 reason = msg(
@@ -409,14 +418,14 @@ def rows_and_problems(
 
 
 def _alike(field: str, columns: Iterable[str]) -> str:
-    """Return the column that is probably meant by a field that is missing, or nothing."""
+    """Return the column that a missing field probably means, or ""."""
     small = {column.casefold().strip().replace(" ", "_"): column for column in columns}
     close = difflib.get_close_matches(field, small, 1, 0.8)
     return small[close[0]] if close else ""
 
 
 def _spelled_otherwise(model: type[Row], columns: Iterable[str]) -> str:
-    """Return a column that is a field but for its capitals and blanks, or nothing."""
+    """Return a column that differs from a field only in case and blanks, or ""."""
     for column in columns:
         plain = column.casefold().strip().replace(" ", "_")
         if plain != column and plain in model.model_fields and plain not in columns:
@@ -425,7 +434,7 @@ def _spelled_otherwise(model: type[Row], columns: Iterable[str]) -> str:
 
 
 def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the field, and the reason, for which a row could be kept but never travel."""
+    """Return the field, and the reason, for which a row could be stored but never sent."""
     characters = 0
     for name, value in fields.items():
         found = _characters(value, MAX_ROW_NESTING)
@@ -434,7 +443,7 @@ def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
                 "is nested deeper than {max_row_nesting} levels", max_row_nesting=MAX_ROW_NESTING
             )
         characters += found + len(name)
-    # A character takes at most six bytes, so most rows need no closer look.
+    # A character takes at most six bytes in JSON, so most rows need no exact measurement.
     if characters * 6 <= MAX_ROW_BYTES or len(canonical_bytes(dict(fields))) <= MAX_ROW_BYTES:
         return "", ""
     longest = max(fields, key=lambda name: _characters(fields[name], MAX_ROW_NESTING) or 0)
@@ -442,7 +451,7 @@ def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _characters(value: Any, levels: int) -> int | None:
-    """Return about how many characters a JSON value has; None when it is nested too deep."""
+    """Return the approximate number of characters of a JSON value; None if nested too deep."""
     if isinstance(value, str):
         return len(value)
     if not isinstance(value, dict | list):
@@ -459,7 +468,7 @@ def _characters(value: Any, levels: int) -> int | None:
 
 
 def summary_of(problems: Sequence[InputError]) -> InputError:
-    """Return one error that says the first problem and names the lines of the others."""
+    """Return one error with the first problem and the lines of the others."""
     first = problems[0]
     others = [str(problem.line) for problem in problems[1:]]
     hint = first.hint or msg("Nothing was changed: correct it and try again.")
@@ -477,10 +486,11 @@ def summary_of(problems: Sequence[InputError]) -> InputError:
 
 
 def _from_cells(cells: Mapping[str, str], model: type[Row]) -> dict[str, Any]:
-    """Give CSV cells the types their fields have: CSV itself knows only text."""
+    """Convert CSV cells to the types of their fields: CSV itself knows only text."""
     fields: dict[str, Any] = {}
     for name, cell in cells.items():
         if name in model.model_fields and name not in model.json_fields:
+            # An empty cell is a missing value, except in fields where "" has a meaning.
             if cell or name in model.text_fields:
                 fields[name] = cell
         elif cell.strip():
@@ -489,7 +499,7 @@ def _from_cells(cells: Mapping[str, str], model: type[Row]) -> dict[str, Any]:
 
 
 def untyped_cell(value: Any) -> str:
-    """Return the CSV cell of a field without a type, which `_json_or_text` reads back as it was."""
+    """Return the CSV cell of a field without a type, such that `_json_or_text` restores it."""
     if value is None:
         return ""
     if isinstance(value, str) and not _is_misread(value):
@@ -503,11 +513,11 @@ def _is_misread(text: str) -> bool:
 
 
 def _json_or_text(cell: str) -> Any:
-    """Read a cell as a JSON number, boolean, list or object where it is exactly that.
+    """Parse a cell as a JSON number, boolean, list or object if it is exactly that.
 
-    A number that would be spelled otherwise (1.10, 007, twenty digits) is a text: it may be a
-    name. So is a JSON string, except one that `untyped_cell` had to write as such, and a list or
-    an object that reading would change.
+    A number in another spelling (1.10, 007, twenty digits) is a text: it may be a name. So is a
+    JSON string, except one that `untyped_cell` had to write as such, and a list or an object that
+    parsing would change.
     """
     try:
         value = parse_json(cell)

@@ -1,4 +1,4 @@
-"""The sample project: original content that ships with the program, ready to try."""
+"""Sample project: original content that ships with the program, ready to try."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from desktop_app.workspace.workspace import Workspace
 
 TITLE = msg("Sample project")
 _SEED = 7
-# Those whose items come in stages stand last: an easier protocol is a better beginning.
+# Protocols whose items come in stages are last: an easier protocol is a better beginning.
 _AFTER_OTHERS = ("cnr", "dolomites", "kiwi")
-# What a sample may hold: what there is to do; and what is about the answers that were merged. A
-# lead's own texts are below “project”, as in a workspace; what is assigned at which stage, and to
-# how many, in “assign.jsonl” (without one: items of the first stage, to everybody).
+# Files a sample may have: `_FIRST` for the work itself, `_LATER` for rows about the merged answers.
+# A lead's own texts are below “project”, as in a workspace. “assign.jsonl” says at which stage
+# items are assigned, and to how many people; without it, items of the first stage go to everybody.
 _FIRST = (
     ("form", ".yaml"),
     ("people", ".jsonl"),
@@ -70,13 +70,12 @@ def protocols_with_samples() -> list[str]:
 
 
 def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
-    """Make the sample project in a new folder; all protocols that the window can show and that
-    have a sample, unless some are named.
+    """Create the sample project in a new folder.
 
-    Everything goes through the same doors as real work: import, assign, pack, join, annotate,
-    merge. The last annotator's results are left in the folder `bundles`, to be merged by hand; the
-    bundles of all others hold what was merged of theirs.
-    Raises UsageError for a protocol without a sample or a folder that is not empty.
+    By default it has all protocols that the window can show and that have a sample. Everything is
+    done as in real work: import, assign, pack, join, annotate, merge. The last annotator's results
+    are left in the folder `bundles`, to be merged by hand; the bundles of all others contain their
+    merged answers. Raises UsageError for a protocol without a sample or a folder that is not empty.
     """
     known = protocols_with_samples()
     shown = [key for key in known if load_protocol(key, {}).panel]
@@ -94,6 +93,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
     ):
         make_folder(bundles)
         roster: set[str] = set()
+        # `as_file` unpacks the samples where the program is a single file.
         with ExitStack() as open_samples:
             samples = {
                 key: open_samples.enter_context(as_file(files.resource(f"samples/{key}")))
@@ -118,6 +118,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
                             mine.write_text(own, "utf-8")
                             annotate_file(joined, str(mine), protocol=key, stage=stage)
                     pack(joined, results[person])
+        # The last results are kept, so that there is something to merge.
         *merged, last = sorted(results)
         merge(workspace, [results.pop(person) for person in merged])
         for person in merged:
@@ -128,7 +129,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
                 sample = open_samples.enter_context(as_file(files.resource(f"samples/{key}")))
                 _import_all(workspace, key, sample, _LATER)
         for person in merged:
-            # With what has arrived of theirs: whoever continues from it is asked nothing twice.
+            # Packed again with the merged answers: whoever joins with it is not asked twice.
             pack(workspace, work[person], recipient=person)
         return {
             "folder": str(folder),
@@ -144,7 +145,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def _prepare(workspace: Workspace, protocol: str, sample: Path) -> list[str]:
-    """Import one protocol's sample and assign all of it to its people; returns them."""
+    """Import one protocol's sample and assign all of it to its people; return the people."""
     own = sample / "project"
     for file in sorted(own.rglob("*.*")) if own.is_dir() else ():
         give(workspace, file.relative_to(own).as_posix(), file.read_text("utf-8"))
@@ -190,8 +191,11 @@ def _import_all(
 
 
 def _items(workspace: Workspace, protocol: str) -> dict[str, str]:
-    """Return {name: key} of the items that annotators know by their keys alone, as a sample's
-    answers name them: by what the lead calls them, with models' names in place of aliases."""
+    """Return {name: key} of the items, by the names in a sample's answer files.
+
+    These are the lead's names, with models' names in place of aliases: annotators know only keys,
+    and aliases differ in every project.
+    """
     dataset = dataset_of(workspace, protocol)
     found = {}
     for item in dataset.items:
@@ -203,7 +207,7 @@ def _items(workspace: Workspace, protocol: str) -> dict[str, str]:
 
 
 def _answers_of(file: Path, person: str, items: Mapping[str, str]) -> str:
-    """Return the lines of a sample's answers that one person gave, with the items' keys."""
+    """Return the lines of a sample's answers by one person, with the items' keys."""
     rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     own = [row for row in rows if row["annotator"] == person]
     for row in own:

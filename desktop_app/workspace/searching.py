@@ -1,7 +1,7 @@
-"""Searching for documents for tasks: queries go to a provider, pages of trusted domains are taken.
+"""Search for documents for tasks: a provider answers queries, pages of trusted domains are saved.
 
-What a search found and what happened to each page is kept, so that a search that broke off, or one
-that is made again, asks nobody for what is there. One failure never costs the rest.
+The hits and what happened to each page are saved, so that an interrupted or repeated search
+requests nothing that is there already. One failure never stops the others.
 """
 
 from __future__ import annotations
@@ -29,16 +29,21 @@ if TYPE_CHECKING:
     from desktop_app.web.waiting import Stopping
 
 SEARCHES = "searches"
-PER_QUERY = 10  # hits of a query (section 3.3.1 of the DOLOMITES paper)
-AT_ONCE = 4  # pages
-MOST_HITS = 100  # of a query, whatever is asked for
-_SEARCH_SECONDS = 300.0  # for one query: it may take several requests
-_MOST_FAILURES = 5  # searches in a row that fail: then the provider is not asked any more
+# Hits of a query (section 3.3.1 of the DOLOMITES paper).
+PER_QUERY = 10
+# Pages fetched at the same time.
+AT_ONCE = 4
+# Upper limit for the hits of a query.
+MOST_HITS = 100
+# For one query, which may take several requests.
+_SEARCH_SECONDS = 300.0
+# Failed searches in a row after which the provider is not asked any more.
+_MOST_FAILURES = 5
 
 
 @dataclass(frozen=True)
 class Query:
-    """One search to be made: `label` is what the task goes by, `number` counts from 1 in it."""
+    """One search to make: `label` is the name of the task, `number` counts from 1 within it."""
 
     task: str
     label: str
@@ -53,12 +58,15 @@ class Query:
 
 @dataclass
 class SearchReport:
-    """What searching did.
+    """Result of a search.
 
-    searched  queries that the provider was asked; `known`: queries answered before
-    hits      pages found on trusted domains; `elsewhere`: found on others, and left alone
-    added     documents that are new; `there`: pages whose text was there already
-    left      queries that were not come to
+    searched   queries sent to the provider
+    known      queries answered before
+    hits       pages found on trusted domains
+    elsewhere  pages found on other domains, and ignored
+    added      documents that are new
+    there      pages whose text was there already
+    left       queries that were not started
     """
 
     provider: str
@@ -80,7 +88,7 @@ class SearchReport:
 
 
 class FolderProvider:
-    """Searches the documents of a folder by their words (BM25). Nothing leaves the computer."""
+    """Search provider for the documents of a folder, by their words (BM25); works offline."""
 
     offline = True
 
@@ -102,7 +110,7 @@ class FolderProvider:
 def queries_of(
     dataset: Dataset, tasks: Mapping[str, str], *, any_domain: bool, offline: bool
 ) -> tuple[list[Query], list[str]]:
-    """Return the searches to be made for some tasks {key: label}, and what keeps others from it."""
+    """Return the searches to make for some tasks {key: label}, and why others have none."""
     from desktop_app.web.addresses import domains_of
 
     queries: list[Query] = []
@@ -123,7 +131,7 @@ def queries_of(
 
 
 def _listed(dataset: Dataset, what: str, task: str) -> list[str]:
-    """Return what all rows of a kind say about a task, each once."""
+    """Return what all rows of a kind say about a task, each value once."""
     rows = (row for row in dataset.rows.get(what, ()) if row.get("task") == task)
     return list(dict.fromkeys(str(one).strip() for row in rows for one in row.get(what, ())))
 
@@ -131,7 +139,7 @@ def _listed(dataset: Dataset, what: str, task: str) -> list[str]:
 def _tasks(
     workspace: Workspace, dataset: Dataset, context: ImportContext, task: str | None
 ) -> dict[str, str]:
-    """Return the tasks to search for, {key: label}: those that have queries, or the one named."""
+    """Return the tasks to search for, {key: label}: all with queries, or the named one."""
     if task is not None:
         return {str(context.find_item(task)): task}
     found = (str(row["task"]) for row in dataset.rows.get("queries", ()))
@@ -154,13 +162,14 @@ def search(
     dry_run: bool = False,
     progress: Progress = lambda done, total: None,
 ) -> SearchReport:
-    """Search for the documents of one task, or of all that have queries, and keep their texts.
+    """Search for the documents of one task, or of all that have queries, and save their texts.
 
-    name        of the provider, under which its searches are kept
-    any_domain  take pages from anywhere, not from the task's trusted domains alone
-    fresh       search again, even what was searched before; pages that are there stay
-    Each query is saved when it is done. Raises UsageError in an annotator's workspace, for a task
-    that is not there, or where nothing has queries.
+    name         of the provider, under which its searches are saved
+    any_domain   accept pages from all domains, not only from the task's trusted ones
+    fresh        search again, even for queries answered before; existing pages stay
+
+    Each query is saved when it is done. Raises UsageError in an annotator's workspace, for an
+    unknown task, or where no task has queries.
     """
     workspace.require_lead("Searching")
     chosen = gathers(workspace, protocol)
@@ -204,7 +213,7 @@ def search(
 
 
 class _Searching:
-    """One run: what is known, and what is being found."""
+    """One run: the known pages and searches, and the ones being found."""
 
     def __init__(
         self,
@@ -229,7 +238,7 @@ class _Searching:
         self._report = report
         self._texts = dict(dataset.documents)
         self._offline = bool(getattr(provider, "offline", False))
-        # Pages whose texts are here: address → document.
+        # Address → document of the pages whose texts are here.
         self._pages = {
             str(row["source"]): str(row["document"])
             for row in dataset.rows.get(SOURCES, ())
@@ -245,17 +254,18 @@ class _Searching:
                     self._pages.setdefault(str(hit["url"]), str(hit["document"]))
 
     def is_done(self, query: Query, fresh: bool) -> bool:
-        """Return whether a query needs no more asking, neither the provider nor any page."""
+        """Return whether a query needs neither the provider nor any page any more."""
         known = None if fresh else self._searches.get((query.task, query.words, self._name))
         return known is not None and all(hit.get("document") for hit in known)
 
     def take(self, query: Query, count: int, fresh: bool) -> None:
-        """Search, fetch what is new, and save."""
+        """Search, fetch new pages, and save."""
         from desktop_app.web.waiting import StoppedError
 
         known = None if fresh else self._searches.get((query.task, query.words, self._name))
         if known is not None and self._offline and not self.is_done(query, fresh):
-            known = None  # only a search has the texts
+            # An offline provider's texts come only with a search.
+            known = None
         try:
             if known is not None:
                 self._report.known += 1
@@ -275,10 +285,10 @@ class _Searching:
         self._keep(query, hits, self._fetched(query, hits))
 
     def _found(self, query: Query, count: int) -> list[Hit]:
-        """Return what a provider finds, as far as it may be taken. Raises InputError,
-        StoppedError."""
+        """Return the hits that may be used. Raises InputError, StoppedError."""
         from desktop_app.web.waiting import StoppedError, TooLateError, bounded
 
+        # A provider may be a third-party plugin: it may hang, raise anything or return anything.
         try:
             answer = bounded(
                 lambda: list(self._provider.search(query.words, list(query.domains), count)),
@@ -296,14 +306,17 @@ class _Searching:
                     search_seconds=f"{_SEARCH_SECONDS:.0f}",
                 )
             ) from None
-        except Exception as error:  # a stranger's code may raise anything
+        # Third-party code may raise anything.
+        except Exception as error:
             raise InputError(
                 msg("the provider failed ({__name__})", __name__=type(error).__name__)
             ) from None
-        if not all(map(_is_hit, answer)):  # and return anything
+        # It may return anything too.
+        if not all(map(_is_hit, answer)):
             raise InputError(msg("the provider failed (TypeError)"))
         found: dict[str, Hit] = {}
         for hit in answer:
+            # Checked here too: a provider need not respect the domains it was given.
             if hit.text is None and not self._is_trusted(hit.url, query.domains):
                 self._report.elsewhere += 1
             elif len(found) < count:
@@ -320,8 +333,8 @@ class _Searching:
         return not domains or is_under(host, domains)
 
     def _fetched(self, query: Query, hits: Sequence[Hit]) -> list[Document | str | None]:
-        """Return for each hit its document, the reason why there is none, or None where someone
-        wanted to stop."""
+        """Return the document of each hit, the reason why there is none, or None after a stop."""
+        # Only fetching runs on threads; the caller's thread saves.
         with ThreadPoolExecutor(AT_ONCE) as pool:
             return list(pool.map(lambda hit: self._document(hit, query.domains), hits))
 
@@ -357,7 +370,7 @@ class _Searching:
     def _keep(
         self, query: Query, hits: Sequence[Hit], taken: Sequence[Document | str | None]
     ) -> None:
-        """Save the texts of a query and what happened to each hit, in one transaction."""
+        """Save the texts of a query and the outcome of each hit in one transaction."""
         rows: list[Sequence[Draft]] = []
         listed: list[dict[str, Any]] = []
         for hit, document in zip(hits, taken, strict=True):
@@ -382,6 +395,7 @@ class _Searching:
             "hits": listed,
         }
         kind = self._kinds[SEARCHES]
+        # Known from now on, so that a repeated query within this run is not sent again.
         self._searches[query.task, query.words, self._name] = listed
         saved = list(kind.build(kind.model.model_validate(search), self._context))
         self._report.problems += self._workspace.add_rows([*rows, saved], imported=True).refused
@@ -404,7 +418,7 @@ class _Searching:
 
 
 def _is_hit(one: Any) -> bool:
-    """Return whether something that a provider returned has the parts of a hit."""
+    """Return whether an object that a provider returned has the fields of a hit."""
     texts = (getattr(one, name, None) for name in ("url", "title"))
     text = getattr(one, "text", one)
     return all(isinstance(part, str) for part in texts) and (text is None or isinstance(text, str))
@@ -428,14 +442,16 @@ def provider_for(
     settings: Mapping[str, Any] | None = None,
     progress: Progress = lambda done, total: None,
 ) -> tuple[SearchProvider, str]:
-    """Return the provider of searches that was asked for, and what its searches are kept under.
+    """Return the requested search provider, and the name under which its searches are saved.
 
-    folder      documents of a folder, offline
-    endpoint    the address of a search server; `key_variable` names the environment variable that
-                holds its key, if it wants one
-    connection  a search server that is kept like a model server: address, headers and key
-    named       a provider that another person has made, with its settings
-    Raises UsageError unless exactly one of these is given, and for a key that is not known.
+    folder        search the documents of a folder, offline
+    endpoint      address of a search server
+    key_variable  environment variable with the key of `endpoint`, if it needs one
+    connection    a stored search server, like a model server: address, headers and key
+    named         a provider of a plugin, created with `settings`
+
+    Raises UsageError unless exactly one of folder, endpoint, connection and named is passed, and
+    for an unknown key.
     """
     given = [folder, endpoint, connection, named]
     if sum(one is not None for one in given) != 1:
@@ -453,7 +469,8 @@ def provider_for(
             return make(dict(settings or {})), named
         except AppError:
             raise
-        except Exception as error:  # a stranger's code may raise anything
+        # Third-party code may raise anything.
+        except Exception as error:
             raise InputError(
                 msg("the provider failed ({__name__})", __name__=type(error).__name__), file=named
             ) from None
@@ -479,6 +496,7 @@ def _server(
     else:
         address = endpoint or ""
         try:
+            # A connection's address has no query, but the address of a search server may have one.
             bare = str(parsed(address).copy_with(query=None))
         except InputError:
             raise UsageError(
@@ -492,6 +510,7 @@ def _server(
         name, server = "search", checked("search", {**fields, "key_variable": key_variable})
     key = KeyRing().require(name, server)
     secret = key.reveal() if key is not None else ""
+    # Refused, not only warned about: anybody on the way could read the key.
     if secret and server.is_readable_on_the_way:
         raise UsageError(
             msg("the key would travel unencrypted to another computer"),
@@ -500,6 +519,7 @@ def _server(
     headers = {one: value.replace(KEY_PLACE, secret) for one, value in server.headers.items()}
     if secret and not any(KEY_PLACE in value for value in server.headers.values()):
         headers["Authorization"] = f"Bearer {secret}"
+    # Seconds between requests, out of courtesy to servers that others run.
     pause = 0.0 if server.is_local else 1.0
     provider = JsonSearch(address, stop, headers=headers, pause=pause)
     return provider, host_of(parsed(address))

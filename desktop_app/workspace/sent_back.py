@@ -1,8 +1,8 @@
-"""Work that a judge of a later stage sent back: its author is asked once more, and told why.
+"""Returned work: a reviewer of a later stage sent it back, and its author is asked again.
 
-Who judged stays with the lead. When a bundle is packed for the author, a record of the kind
-`prepared`, for this person alone, says which revision came back and with what notes; once the
-author has submitted another one, it asks nothing any more.
+The reviewer's name stays with the lead. When a bundle is packed for the author, a record of the
+kind `prepared`, for this person alone, names the revision and the notes. Once the author has
+submitted another revision, it has no effect.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ WHAT = "sent_back"
 
 
 def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
-    """Return the notes on answers that were sent back and not given again since, by work key.
+    """Return the notes on returned answers that were not submitted again since, by work key.
 
-    A lead sees what judges say now; an annotator what the last bundle told.
+    A lead gets them from the present judgements; an annotator from the last bundle.
     """
     if workspace.is_lead:
         return {key: notes for key, (_, notes) in _judged(workspace).items()}
@@ -42,13 +42,14 @@ def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
                 continue
             work = work_key(str(body["item"]), workspace.person, stage)
             about = str(content.get("revision", ""))
+            # Only while the answers are still those that were returned.
             if any(_is_still(one, records.get(about)) for one in records.heads("annotation", work)):
                 found[work] = (*found.get(work, ()), *(str(note) for note in notes))
     return {key: tuple(dict.fromkeys(notes)) for key, notes in found.items()}
 
 
 def tell_author(workspace: Workspace, person: str) -> None:
-    """State for one person what came back of their work, and what no longer does.
+    """Record for one person which of their work was returned, and which no longer is.
 
     Raises NotSavedError.
     """
@@ -56,7 +57,8 @@ def tell_author(workspace: Workspace, person: str) -> None:
     drafts: dict[str, Draft] = {}
     for record in workspace.records.all_current("prepared"):
         body = body_of(record)
-        if body["what"] == WHAT and body.get("person") == person:  # unless it is stated again
+        # An earlier statement is emptied, unless the loop below states it again.
+        if body["what"] == WHAT and body.get("person") == person:
             notices = {**body, "content": {**body["content"], "notes": []}}
             drafts[record.key] = Draft("prepared", record.key, notices, lead, str(body["item"]))
     for record, notes in _judged(workspace).values():
@@ -79,20 +81,23 @@ def tell_author(workspace: Workspace, person: str) -> None:
 
 
 def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
-    """Return by work key the current answers that came back, and the notes on them, sorted.
+    """Return the current answers that were returned, by work key, with their sorted notes.
 
-    The order of notes tells nothing of who wrote them. What counts nowhere else, judgements in
-    conflict, of one's own work, and of people who took their consent back, sends nothing back.
+    Sorted, so that the order does not reveal who wrote which note. Judgements that are not counted
+    anywhere (in conflict, of one's own work, or by people who withdrew their consent) return
+    nothing.
     """
     records = workspace.records
     sending: dict[str, SendsBack | None] = {}
     gone: set[str] | None = None
     found: dict[str, tuple[Record, set[str]]] = {}
+    # `all_current` leaves out judgements in conflict.
     for record in records.all_current("annotation"):
         body = body_of(record)
         origin = records.current("origin", str(body["item"]))
         if origin is None or not body_of(origin).get("derived_from"):
-            continue  # judges no answer. Protocols are loaded only where something does
+            # Judges no answer. Protocols are loaded only where something does.
+            continue
         name = str(body["protocol"])
         if name not in sending:
             sending[name] = _that_sends_back(workspace, name)
@@ -104,12 +109,14 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
             consents = everybodys_consent(workspace)
             gone = {person for person, one in consents.items() if one.state == "withdrawn"}
         if decision[0] != body_of(origin)["derived_from"]:
-            continue  # speaks of another answer than its item's
+            # The judgement is about another answer than its item.
+            continue
         about = records.get(decision[0])
         if body["annotator"] in gone or about is None or about.kind != "annotation":
             continue
         if not records.is_there("assignment", about.key):
-            continue  # collected elsewhere: nobody can be asked here
+            # Imported answers: their authors cannot be asked here.
+            continue
         current = records.current("annotation", about.key)
         if current is None or not _is_still(current, about):
             continue
@@ -119,15 +126,19 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
 
 
 def _is_still(current: Record, about: Record | None) -> bool:
-    """Return whether a record states what another one did: itself, or the same answers once more,
-    as someone does who takes a later submission back."""
+    """Return whether a record states the same as another one.
+
+    That is the record itself, or one with the same answers, as after a submission was undone
+    (docs/decisions/0028).
+    """
     if about is None or current.body is None or about.body is None:
         return False
     return current.rev == about.rev or same_body(current.body, about.body)
 
 
 def _that_sends_back(workspace: Workspace, name: str) -> SendsBack | None:
-    with suppress(AppError):  # a protocol that is not here asks nothing either
+    # A protocol that is not installed here returns nothing either.
+    with suppress(AppError):
         protocol = workspace.protocol(name)
         return protocol if isinstance(protocol, SendsBack) else None
     return None
@@ -136,6 +147,6 @@ def _that_sends_back(workspace: Workspace, name: str) -> SendsBack | None:
 def same_again(
     workspace: Workspace, key: str, answers: Mapping[str, Any], back: Mapping[str, Any]
 ) -> bool:
-    """Return whether answers are just those that came back. `back`: as `sent_back` returns it."""
+    """Return whether answers equal those that were returned. `back`: result of `sent_back`."""
     heads = workspace.records.heads("annotation", key) if key in back else []
     return any(head.body is not None and head.body["answers"] == answers for head in heads)

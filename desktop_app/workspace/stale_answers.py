@@ -1,7 +1,7 @@
 """Outdated answers: the form changed their meaning, or a reviewer returned them (`returned`).
 
-The stored answers are kept with the form version they belong to; the annotator answers again.
-The window, `status` and a lead's overview all count them with this module.
+The stored answers are kept with the form version they belong to; the annotator answers again. The
+window, `status` and a lead's overview all count them with this module.
 """
 
 from __future__ import annotations
@@ -27,22 +27,24 @@ def stale_answers(
     given: GivenUnder | None = None,
     back: Collection[str] | None = None,
 ) -> frozenset[str]:
-    """Return the work keys of the assignments whose submitted answers ask to be given again.
+    """Return the work keys of the assignments whose submitted answers are outdated.
 
-    given  the forms of this workspace, where they were read already
-    back   what was sent back, where that was asked already
+    given  the forms of this workspace, if the caller has read them
+    back   result of `sent_back`, if the caller has it
 
-    Forms are read only where an annotation names another one than is asked now. Where a protocol
-    or a form cannot be used here, nobody can be asked anything, and nothing asks again.
+    Forms are read only where an annotation names a form version other than the current one. If a
+    protocol or a form cannot be used here, nobody can be asked anything, and nothing is outdated.
     """
     found = set(sent_back(workspace) if back is None else back)
     changed = _under_other_forms(workspace)
     if not changed:
         return frozenset(found)
-    from desktop_app.workspace.form_history import GivenUnder  # YAML: only where a form changed
+    # Imported here because it imports YAML: only needed where a form changed.
+    from desktop_app.workspace.form_history import GivenUnder
 
     forms = given or GivenUnder(workspace)
     for protocol, bodies in changed.items():
+        # A protocol that is not installed here cannot say what changed.
         with suppress(AppError):
             chosen = workspace.protocol(protocol)
             found |= {
@@ -54,8 +56,9 @@ def stale_answers(
 
 
 def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return by protocol and work key the annotations that name another form than is asked now."""
+    """Return annotations made under a form version not in use now, by protocol and work key."""
     records = workspace.records
+    # A form version is named by a digest of its text, so it can be recognised without parsing YAML.
     present = [
         sha256_hex(str(body["text"]).encode("utf-8"))
         for record in records.all_current("material")
@@ -64,6 +67,7 @@ def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str,
     is_present: dict[str, bool] = {}
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for assignment in records.all_current("assignment"):
+        # The first head with a body: answers in conflict are outdated like any others.
         heads = records.heads("annotation", assignment.key)
         stated = next((head.body for head in heads if head.body is not None), {})
         name = str(stated.get("form", ""))

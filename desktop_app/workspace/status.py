@@ -1,4 +1,4 @@
-"""Saying how a workspace stands."""
+"""Status of a workspace as plain data."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from desktop_app.workspace.workspace import Workspace
 
 
 def status_of(workspace: Workspace) -> dict[str, Any]:
-    """Return how a workspace stands. `annotations` counts things, conflicting ones included.
+    """Return the state of a workspace. `annotations` counts things, conflicting ones included.
 
-    In `progress`, answers that a changed form asks again, or that came back to their author, are to
-    do, not done: `again` of them. `done` counts what was assigned; of people who were
-    assigned nothing, such as those known through imported answers, all they answered. Drafts are
-    known of the workspace's own person alone: `own_work` counts theirs as the window does.
+    In `progress`, outdated and returned answers count as to do, not done: `anew` of them. `done`
+    counts assigned items; of people without assignments, such as those known through imported
+    answers, all their answers. Only the drafts of the workspace's own person are known: `own_work`
+    counts these as the window does.
     """
     records = workspace.records
     done, answered = Counter[str](), Counter[str]()
@@ -52,7 +52,8 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     accepted: dict[str, int] = {}
     accepted_text: list[str] = []
     if any(entry.get("accepted") for entry in merges):
-        # Cryptography takes longer to import than all else here: only where it has to prove.
+        # Imported here because cryptography takes longer to import than everything else: only
+        # needed where answers were accepted without proof.
         from desktop_app.workspace.attestations import accepted_notes, accepted_without_proof
 
         accepted = dict(Counter(accepted_without_proof(workspace).values()))
@@ -110,9 +111,10 @@ def _broken_texts(workspace: Workspace) -> list[str]:
 
 
 def folder_bytes(folder: Path) -> int:
-    """Return the size on disk of a workspace's live files, backups and cache left out."""
+    """Return the size on disk of a workspace's live files, without backups and cache."""
     total = 0
     for file in folder.iterdir():
-        with suppress(FileNotFoundError):  # another program may be compacting the workspace
+        # Another program may be compacting the workspace.
+        with suppress(FileNotFoundError):
             total += file.stat().st_size if file.is_file() else 0
     return total

@@ -1,4 +1,4 @@
-"""Records as the store's documents, and how they share what repeats."""
+"""Records as the store's documents, with repeated strings shared in memory."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ STORED_FIELDS = FIELDS | {"rev"}
 
 def record_of(doc: Mapping[str, Any]) -> Record:
     """Return a stored document as a record. Its bytes were verified when the store was opened."""
+    # Interned, because thousands of records repeat these strings.
     return Record(
         intern(doc["project"]),
         intern(doc["kind"]),
@@ -32,7 +33,7 @@ def record_of(doc: Mapping[str, Any]) -> Record:
 
 
 def share_texts(records: Iterable[Record]) -> None:
-    """Hold once what thousands of freshly parsed annotations repeat in their bodies."""
+    """Share the strings that thousands of freshly parsed annotations repeat in their bodies."""
     for record in records:
         if record.kind == "annotation" and isinstance(record.body, dict):
             for name in ("protocol", "item", "annotator", "stage"):

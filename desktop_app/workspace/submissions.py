@@ -1,4 +1,4 @@
-"""Submissions of people and drafts of models: reading, deciding, requesting more."""
+"""Submissions of people and drafts of models: listing, deciding, requesting more."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import import_rows
 from desktop_app.workspace.workspace import Workspace
 
-_SEED = 1  # a place belongs to one person alone: there is nothing to draw
+# A place belongs to one person alone, so there is nothing to draw.
+_SEED = 1
 
 
 @dataclass
 class Called:
-    """Who was asked: new places by person, and what was refused."""
+    """Result of a call: new places by person, and what was refused."""
 
     places: dict[str, int] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
 
 
 def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
-    """Yield what was submitted, with the key of its protocol, in a stable order."""
+    """Yield the submissions with the key of their protocol, in a stable order."""
     for key in workspace.protocols:
         try:
             protocol = workspace.protocol(key)
@@ -40,9 +41,9 @@ def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
 def decide(
     workspace: Workspace, protocol: str, items: Sequence[str], decision: str, reason: str = ""
 ) -> list[str]:
-    """Accept (“accept”) or turn down (“reject”) what was submitted under these items.
+    """Accept (“accept”) or reject (“reject”) the submissions with these items.
 
-    A decision may be changed. Returns what was refused, a sentence each. Raises UsageError in an
+    A decision may be changed. Returns the refused ones, a sentence each. Raises UsageError in an
     annotator's workspace and for a protocol without submissions, NotSavedError.
     """
     workspace.require_lead(msg("Deciding about submissions"))
@@ -50,6 +51,7 @@ def decide(
     rows: dict[str, list[Mapping[str, Any]]] = {}
     for item in items:
         what, row = chosen.decision_row(item, decision, reason)
+        # Imported kind by kind, because one import takes rows of one kind.
         rows.setdefault(what, []).append(row)
     refused: list[str] = []
     for what, several in rows.items():
@@ -58,10 +60,10 @@ def decide(
 
 
 def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
-    """Return what is decided about, as people see it, where the protocol itself says so; None
-    where it is what someone submitted at an item.
+    """Return what a decision is about, as people see it, if the protocol itself describes it.
 
-    Raises RefusedError for what is not here any more, or is in conflict.
+    None where it is a submission at an item. Raises RefusedError for one that is no longer here, or
+    is in conflict.
     """
     chosen = workspace.protocol(protocol)
     if not isinstance(chosen, ShowsSubmissions):
@@ -78,11 +80,11 @@ def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
 def ask_for(
     workspace: Workspace, protocol: str, people: Sequence[str], number: int, about: str = ""
 ) -> Called:
-    """Give each person places for `number` things to submit, in all, and assign them.
+    """Give each person places for `number` submissions in all, and assign them.
 
-    about  the field they are asked about; empty: their own choice
+    about  the field they are asked about; "": their own choice
 
-    Whoever has as many already gets no more. Raises UsageError for unknown people.
+    People who have as many places already get no more. Raises UsageError for unknown people.
     """
     workspace.require_lead(msg("Asking for submissions"))
     chosen = _taking(workspace, protocol)
@@ -90,6 +92,7 @@ def ask_for(
         raise UsageError(msg("{protocol} takes no submissions", protocol=protocol))
     rows = [{"author": person, "tasks": number, "field": about or None} for person in people]
     report = import_rows(workspace, protocol, "calls", rows, update=True)
+    # Each new place belongs to one person, so an overlap of 1 assigns it to that person.
     given = assign(
         workspace,
         protocol=protocol,

@@ -1,4 +1,4 @@
-"""Whose bundle it is: own keys, keys pinned for others, and what is refused whole."""
+"""Trust in bundles: own keys, keys pinned for others, and what is refused whole."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from desktop_app.workspace.workspace import LEAD, Workspace
 
 Need = Literal["", "new key", "unsigned", "confirmation", "large"]
 
-# The option of the command line that says the yes a bundle needs.
+# Command-line option that gives the confirmation a bundle needs.
 OPTIONS: Mapping[Need, str] = {
     "new key": msg(
         "if they really have a new key (ask them for its fingerprint), merge with --accept-new-key"
@@ -32,7 +32,7 @@ OPTIONS: Mapping[Need, str] = {
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a whole bundle is refused, and which yes of the person's would make it acceptable."""
+    """Reason why a whole bundle is refused, and the confirmation that would make it acceptable."""
 
     reason: str
     needs: Need = ""
@@ -46,12 +46,12 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Accepted:
-    """What someone said yes to, named exactly, so that no other bundle can use the yes.
+    """Confirmations of a user, named exactly, so that no other bundle can use them.
 
     new_keys   (sender, fingerprint) of keys that were compared with the sender
-    unsigned   digests of bundles whose origin is known by other ways
-    confirmed  fingerprints that were compared with whoever uses them
-    large      digests of bundles that hold far more than was assigned
+    unsigned   digests of bundles whose origin is known in other ways
+    confirmed  fingerprints that were compared with their users
+    large      digests of bundles that contain far more than was assigned
     """
 
     new_keys: frozenset[tuple[str, str]] = frozenset()
@@ -65,7 +65,7 @@ class Accepted:
         return (bundle.manifest.sender, print_) in self.new_keys or print_ in self.confirmed
 
     def takes_unsigned(self, bundle: Bundle) -> bool:
-        """Return whether this very bundle was said yes to, unsigned as it is."""
+        """Return whether exactly this unsigned bundle was accepted."""
         return bundle.digest in self.unsigned
 
 
@@ -74,7 +74,7 @@ NOTHING_ACCEPTED = Accepted()
 
 @dataclass(frozen=True)
 class Yes:
-    """What is accepted of one bundle: it being unsigned, a new key, a key that was compared."""
+    """Confirmations for one bundle: that it is unsigned, a new key, a compared key."""
 
     unsigned: bool = False
     new_key: bool = False
@@ -82,28 +82,31 @@ class Yes:
 
 
 NO_CONFIRMATION = Yes()
-CONFIRMED_KEYS = "confirmed_keys"  # the setting of a project
+# The setting of a project.
+CONFIRMED_KEYS = "confirmed_keys"
 
 
 def own_identity(workspace: Workspace) -> Identity | None:
-    """Return the keys of this workspace's person, or None where there are none on this computer."""
+    """Return the keys of this workspace's person, or None if they are not on this computer."""
     return identity_here(workspace.project, workspace.person)
 
 
-OWN_KEY = "own_key"  # local state: the public key of this workspace's person
+# Local state: the public key of this workspace's person.
+OWN_KEY = "own_key"
 
 
 def remember_own_key(workspace: Workspace, identity: Identity) -> None:
-    """Keep which key is this person's, so that a workspace without its keys knows what it lacks."""
+    """Store the person's public key, so that a workspace knows which keys it lacks."""
     key = identity.public_key
     if key is not None and not workspace.store.read_only and not workspace.local(OWN_KEY):
         workspace.set_local(OWN_KEY, key.hex())
 
 
 def signing_identity(workspace: Workspace) -> Identity:
-    """Return the keys to sign with. Raises RefusedError where they are not on this computer.
+    """Return the keys to sign with. Raises RefusedError when they are not on this computer.
 
-    Nothing makes keys silently: to everybody who knows the old key, a new one is a stranger's.
+    No key is ever created silently: to everybody who knows the old key, a new one is a stranger's
+    (docs/decisions/0024).
     """
     own = own_identity(workspace)
     if own is None:
@@ -126,7 +129,7 @@ def signing_identity(workspace: Workspace) -> Identity:
 
 
 def make_new_key(workspace: Workspace) -> Identity:
-    """Make keys for a person whose keys are lost. Raises RefusedError where there are some."""
+    """Create keys for a person whose keys are lost. Raises RefusedError when there are some."""
     if own_identity(workspace) is not None:
         raise RefusedError(
             msg("the keys of “{person}” are on this computer", person=workspace.person),
@@ -139,10 +142,10 @@ def make_new_key(workspace: Workspace) -> Identity:
 
 
 def take_identity(workspace: Workspace, identity: Identity) -> None:
-    """Keep keys that were brought back to this computer.
+    """Store keys that were brought to this computer.
 
-    Raises RefusedError for other keys than those of this workspace's person, as far as they are
-    known, and rather than replace keys that are here.
+    Raises RefusedError for keys of anybody but this workspace's person, as far as their key is
+    known, and when other keys are here already.
     """
     known, key = workspace.local(OWN_KEY), identity.public_key
     if key is None or (known and known != key.hex()):
@@ -158,14 +161,14 @@ def take_identity(workspace: Workspace, identity: Identity) -> None:
 
 
 def identity_here(project: str, person: str) -> Identity | None:
-    """Return a person's keys in a project, or None where there are none on this computer."""
+    """Return a person's keys in a project, or None if they are not on this computer."""
     if not bundle_keys.identity_path(project, person).exists():
         return None
     return bundle_keys.identity_for(project, person, create=False)
 
 
 def keep_identity(identity: Identity, project: str, person: str) -> None:
-    """Keep keys a person brought along; raises RefusedError rather than replace others."""
+    """Store a person's keys; raise RefusedError rather than replace other keys."""
     path = bundle_keys.identity_path(project, person)
     if path.exists():
         known = bundle_keys.load_identity(path)
@@ -191,12 +194,13 @@ def whole_refusal(
 ) -> Refusal | None:
     """Return why a whole bundle is refused, or None.
 
-    yes   what the person accepts of this bundle
-    read  the bundles of this merge so far: keys they brought count as pinned
-    own   the keys of this workspace's person, as far as they are on this computer
+    yes      the user's confirmations for this bundle
+    read     the bundles of this merge so far: keys they brought count as pinned
+    own      the keys of this workspace's person, as far as they are on this computer
     signing  who signed another bundle of this merge, earlier or later
     """
     manifest = bundle.manifest
+    # First what no confirmation can change.
     if manifest.project != workspace.project:
         return Refusal(msg("belongs to another project (“{title}”)", title=manifest.title[:80]))
     if manifest.purpose != "results" and manifest.sender != LEAD:
@@ -217,10 +221,12 @@ def whole_refusal(
                 person=workspace.person,
             )
         )
+    # Nobody needs to confirm a bundle of their own.
     if is_by(own, bundle):
         return None
     pins = known_pins(workspace, read, own)
     pinned = pins.get(manifest.sender, set())
+    # Without a known own key, anybody could send results in this person's name.
     if manifest.sender == workspace.person and not pinned and not (yes.new_key or yes.unsigned):
         return Refusal(
             msg(
@@ -233,8 +239,8 @@ def whole_refusal(
         workspace.is_lead and manifest.sender != LEAD and requires_confirmation(workspace)
     )
     if bundle.signature is None:
-        # Whoever has a person's bundle could answer in their name: once a key is known for a
-        # person, or must be, only what it signed is theirs.
+        # Anybody with somebody's bundle could answer in their name. Once a key is known for a
+        # person, or must be, only what it signed is theirs (docs/decisions/0021).
         if (pinned or must_confirm or manifest.sender in signing) and not yes.unsigned:
             if pinned:
                 known_key = msg(
@@ -252,6 +258,7 @@ def whole_refusal(
         return None
     key = bundle.signature.public_key.hex()
     for person, keys in sorted(pins.items()):
+        # A key pinned for one person never speaks for another (docs/decisions/0012).
         if key in keys and key not in pinned:
             return Refusal(
                 msg(
@@ -260,6 +267,7 @@ def whole_refusal(
                     person=person,
                 )
             )
+    # Both fingerprints are shown, so that they can be compared.
     if pinned and key not in pinned and not (yes.new_key or yes.confirmed):
         known = ", ".join(grouped(fingerprint(bytes.fromhex(one))) for one in sorted(pinned))
         return Refusal(
@@ -285,13 +293,13 @@ def whole_refusal(
 
 
 def requires_confirmation(workspace: Workspace) -> bool:
-    """Return whether this project takes results only under keys that a lead has confirmed."""
+    """Return whether this project accepts results only under keys that a lead has confirmed."""
     settings = workspace.project_body().get("settings") or {}
     return settings.get(CONFIRMED_KEYS) is True
 
 
 def require_confirmation(workspace: Workspace, on: bool) -> None:
-    """Set whether results are taken only under confirmed keys. Raises UsageError, NotSavedError."""
+    """Set whether results need confirmed keys. Raises UsageError, NotSavedError."""
     workspace.require_lead(msg("Deciding which keys are accepted"))
     body = dict(workspace.project_body())
     body["settings"] = {**(body.get("settings") or {}), CONFIRMED_KEYS: on}
@@ -299,7 +307,7 @@ def require_confirmation(workspace: Workspace, on: bool) -> None:
 
 
 def is_confirmed(workspace: Workspace, person: str, key: str) -> bool:
-    """Return whether a pinned key (hexadecimal) was compared with the person who uses it."""
+    """Return whether a pinned key (hexadecimal) was compared with its user."""
     return any(
         pin["person"] == person and pin["public_key"] == key and pin.get("confirmed")
         for pin in workspace.store.records.table("pins")
@@ -309,7 +317,7 @@ def is_confirmed(workspace: Workspace, person: str, key: str) -> bool:
 def confirm_key(workspace: Workspace, who: str) -> list[str]:
     """Confirm the pinned keys of a person, or the one with a fingerprint (digits or words).
 
-    Returns whose keys they are. Raises UsageError where nothing is pinned under that name.
+    Returns whose keys they are. Raises UsageError when nothing is pinned under that name.
     """
     workspace.require_lead(msg("Confirming keys"))
     table = workspace.store.records.table("pins")
@@ -334,11 +342,11 @@ def is_by(own: Identity | None, bundle: Bundle) -> bool:
 def known_pins(
     workspace: Workspace, read: Sequence[Bundle] = (), own: Identity | None = None
 ) -> dict[str, set[str]]:
-    """Return `pins_of` with the key of this workspace's person, who pins nobody to know it."""
+    """Return `pins_of` and the own key of this workspace's person, which nobody has to pin."""
     own = own or own_identity(workspace)
     pins = pins_of(workspace, read)
-    # Nobody else speaks in the name of whoever sits here, a lead's least of all. The key is known
-    # also where its private half is missing: restored without keys, a project knows its lead.
+    # Nobody else may speak in the name of this person, least of all of a lead. The public key is
+    # known even where its private half is missing, as after a restore without keys.
     keys = {workspace.local(OWN_KEY), own.public_key.hex() if own and own.public_key else None}
     for key in keys - {None}:
         pins.setdefault(workspace.person, set()).add(str(key))
@@ -346,9 +354,9 @@ def known_pins(
 
 
 def pins_of(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, set[str]]:
-    """Return {person: public keys} as pinned before and by the bundles of this merge so far.
+    """Return {person: public keys}, as pinned before and by the bundles of this merge so far.
 
-    A person may have several keys: one a laptop, or several leads under one id.
+    A person may have several keys: one per laptop, or several leads under one id.
     """
     pins: dict[str, set[str]] = {}
     for pin in workspace.store.records.table("pins"):
@@ -362,7 +370,7 @@ def pins_of(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, set[str]]
 def pin_sender(
     workspace: Workspace, bundle: Bundle, yes: Yes = NO_CONFIRMATION
 ) -> dict[str, str] | None:
-    """Pin the sender's key if it is new; returns what was pinned, so that it can be undone."""
+    """Pin the sender's key if it is new; return the new pin, so that it can be undone."""
     if bundle.signature is None:
         return None
     table = workspace.store.records.table("pins")
@@ -385,7 +393,7 @@ def pin_sender(
 
 
 def proving_pins(workspace: Workspace) -> dict[str, set[str]]:
-    """Return `known_pins` without keys that were accepted with nobody having compared them."""
+    """Return `known_pins` without keys that were accepted but never compared."""
     pins = known_pins(workspace)
     for pin in workspace.store.records.table("pins"):
         if pin.get("unproved") and not pin.get("confirmed"):

@@ -1,8 +1,8 @@
 """Answers to items that nobody assigned to their author: kept apart until a lead accepts them.
 
 Whether an answer counts follows from the set of records alone: there is an assignment for that
-person, item and stage, withdrawn or not, or there is none. So the order of bundles cannot matter,
-and accepting is nothing but writing the assignment afterwards (docs/decisions/0021).
+person, item and stage, withdrawn or not, or there is none. The order of bundles cannot matter, and
+accepting means writing the assignment afterwards (docs/decisions/0021).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NAMED = 5
 def unassigned_answers(workspace: Workspace) -> frozenset[str]:
     """Return the keys of annotations that nobody assigned and no lead accepted.
 
-    Empty in an annotator's workspace, which knows its own assignments alone. Answers imported from
+    Empty in an annotator's workspace, which has only its own assignments. Answers imported from
     files need no assignment.
     """
     if not workspace.is_lead:
@@ -37,6 +37,7 @@ def unassigned_answers(workspace: Workspace) -> frozenset[str]:
 
 def is_unassigned(workspace: Workspace, key: str, versions: Iterable[Record]) -> bool:
     """Return whether an annotation with these versions is about an item nobody assigned."""
+    # `has`, not `is_there`: a withdrawn assignment counts, for late answers after items were moved.
     if workspace.records.has(("assignment", key)):
         return False
     stated = [version for version in versions if version.body is not None]
@@ -44,7 +45,7 @@ def is_unassigned(workspace: Workspace, key: str, versions: Iterable[Record]) ->
 
 
 def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = None) -> list[str]:
-    """Return a note for each person on their answers that are kept apart.
+    """Return a note for each person about their answers that are kept apart.
 
     among  only answers that these records are versions of
     """
@@ -80,7 +81,7 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
 
 
 def accept_answers(workspace: Workspace, people: Collection[str] | None = None) -> int:
-    """Accept answers that nobody assigned, by assigning them now; returns how many.
+    """Accept answers that nobody assigned, by assigning them now; return how many.
 
     people  only the answers of these; None: of everybody
 
@@ -88,6 +89,7 @@ def accept_answers(workspace: Workspace, people: Collection[str] | None = None) 
     """
     workspace.require_lead(msg("Accepting answers"))
     records = workspace.records
+    # The next free place in each person's queue.
     last: Counter[str] = Counter()
     for record in records.all_current("assignment"):
         body = body_of(record)

@@ -1,12 +1,12 @@
-"""The vectors of texts that a workspace keeps, so that none is asked for twice.
+"""Cache of text vectors in a workspace, so that none is requested twice.
 
-They are in packs, one for each answer of a server, below the workspace's `cache` folder, which may
-be deleted at any time. A pack is
+Vectors are in packs, one per answer of a server, below the workspace's `cache` folder, which may be
+deleted at any time. A pack is
 
     8 bytes “PDVECT01” · count and size as uint32 · count keys of 32 bytes
     · count rows of `size` float32 · count CRC-32 of key and row as uint32
 
-all little-endian. What does not look like that counts as not there.
+all little-endian. A file with another layout counts as missing.
 """
 
 from __future__ import annotations
@@ -37,25 +37,29 @@ Vectors = NDArray[np.float32]
 
 _MAGIC = b"PDVECT01"
 _HEAD = struct.Struct("<8sII")
-_KEY = 32  # bytes
-_LARGEST = 64 << 20  # bytes of a pack
-_MOST_PACKS = 50_000  # that are looked at
+# Bytes.
+_KEY = 32
+# Bytes of a pack.
+_LARGEST = 64 << 20
+# Packs that are indexed.
+_MOST_PACKS = 50_000
 
 
 class PackedVectors:
-    """Vectors by key (64 hexadecimal digits); see the top of this module.
+    """Vectors by key (64 hexadecimal digits); the module describes the files.
 
-    What cannot be written raises NotSavedError, since it would have to be paid for twice. May be
-    used from several threads at once; what another program writes meanwhile may not be seen.
+    A vector that cannot be written raises NotSavedError, since it would have to be paid for twice.
+    May be used from several threads at once; writes of another program meanwhile may not be seen.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "cache" / "vectors"
         self._lock = threading.Lock()
+        # File and row of each key, read on first use.
         self._places: dict[bytes, tuple[Path, int]] | None = None
 
     def get_many(self, keys: Iterable[str]) -> dict[str, Vectors]:
-        """Return those vectors that are there."""
+        """Return the vectors that are in the cache."""
         wanted: dict[Path, list[tuple[str, bytes, int]]] = defaultdict(list)
         with self._lock:
             if self._places is None:
@@ -65,6 +69,7 @@ class PackedVectors:
                 place = self._places.get(spelled)
                 if place is not None:
                     wanted[place[0]].append((key, spelled, place[1]))
+        # Outside the lock: reading files would hold up other threads.
         found = {}
         for file, rows in wanted.items():
             data = _read(file)
@@ -75,7 +80,7 @@ class PackedVectors:
         return found
 
     def put_many(self, vectors: Mapping[str, Vectors]) -> None:
-        """Keep vectors, all of one size."""
+        """Save vectors, all of one size."""
         if not vectors:
             return
         keys = [_spelled(key) for key in vectors]
@@ -89,8 +94,10 @@ class PackedVectors:
                 np.asarray(sums, dtype="<u4").tobytes(),
             )
         )
+        # Named by its content, so that two programs never write different packs to one file.
         file = self._folder / f"{sha256_hex(data)}.pack"
-        with suppress(OSError):  # said, if it matters, when the file is written
+        # If it matters, writing the file below reports it.
+        with suppress(OSError):
             self._folder.parent.mkdir(mode=files.PRIVATE_FOLDER, exist_ok=True)
         files.private_file_write(file, data)
         with self._lock:
@@ -98,7 +105,7 @@ class PackedVectors:
                 self._places.update((key, (file, row)) for row, key in enumerate(keys))
 
     def _listed(self) -> dict[bytes, tuple[Path, int]]:
-        """Return where each vector is, by the heads of all packs."""
+        """Return where each vector is, from the heads of all packs."""
         places: dict[bytes, tuple[Path, int]] = {}
         try:
             packs = sorted(self._folder.glob("*.pack"))[:_MOST_PACKS]
@@ -118,9 +125,9 @@ class PackedVectors:
 
 
 def embedder_for(workspace: Workspace, client: ModelClient, *, model: str = "") -> Embedder:
-    """Return what makes vectors of texts and keeps them in this workspace's cache.
+    """Return an embedder that keeps its vectors in this workspace's cache.
 
-    model  the name of the model at the server, where it is not one of the connection's
+    model  name of the model at the server; "": the connection's model for vectors
     """
     from desktop_app.llm.embedding import Embedder
 
@@ -135,7 +142,7 @@ def _spelled(key: str) -> bytes:
 
 
 def _shape(head: bytes, length: int) -> tuple[int, int] | None:
-    """Return count and size of a pack of this many bytes, None where that cannot be."""
+    """Return count and size of a pack of `length` bytes, None for an impossible layout."""
     if len(head) < _HEAD.size:
         return None
     magic, count, size = _HEAD.unpack_from(head)
@@ -154,7 +161,7 @@ def _read(file: Path) -> bytes:
 
 
 def _row(data: bytes, key: bytes, row: int) -> Vectors | None:
-    """Return a row of a pack, None where the pack is another one by now, or damaged."""
+    """Return a row of a pack; None where the file is another pack by now, or damaged."""
     shape = _shape(data, len(data))
     if shape is None or row >= shape[0]:
         return None
@@ -162,6 +169,7 @@ def _row(data: bytes, key: bytes, row: int) -> Vectors | None:
     start = _HEAD.size + count * _KEY
     spelled = data[start + row * 4 * size : start + (row + 1) * 4 * size]
     [stored] = struct.unpack_from("<I", data, start + count * 4 * size + row * 4)
+    # The sum covers the key too: a vector under a wrong key would go unnoticed.
     if zlib.crc32(key + spelled) != stored:
         return None
     return np.frombuffer(spelled, dtype="<f4").astype(np.float32)

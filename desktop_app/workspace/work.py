@@ -1,4 +1,4 @@
-"""An annotator's work: drafts, submitting, and reading answers from a file."""
+"""An annotator's work: drafts, submitting, and answers from a file."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SAME_AGAIN = msg("this was sent back to you, and nothing has changed since")
 
 @dataclass
 class WorkReport:
-    """Answers submitted (new and revised), repeated without a change, and refused by name."""
+    """Number of answers submitted, revised and unchanged, and the refused ones by name."""
 
     submitted: int = 0
     revised: int = 0
@@ -57,8 +57,7 @@ class WorkReport:
 
 
 def protocol_of(workspace: Workspace, file: RawFile) -> str:
-    """Return the protocol whose items a file of answers is about; the project's first one if none
-    of the rows tells."""
+    """Return the protocol of a file of answers, by default the project's first."""
     for raw in file.rows:
         reference = str(raw.fields.get("item"))
         for key in workspace.protocols:
@@ -83,13 +82,13 @@ def annotate_file(
     stage: str | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> WorkReport:
-    """Submit this person's answers from a file, through the validation the window uses.
+    """Submit this person's answers from a file, with the same validation as in the window.
 
-    Rows that cannot be read or are not valid stop everything before a change (InputError). Rows
-    for items that are unknown, not assigned to this person, that name another annotator, or that
-    repeat what was sent back, are refused by name; the rest is submitted in one transaction. The
-    same answer again is no change, another answer is a revision. Raises ConsentMissingError before
-    anything is read where this person has yet to agree to the project's consent text.
+    Rows that cannot be read or are invalid stop everything before a change (InputError). Rows for
+    unknown items, for items not assigned to this person, with another annotator's name, or that
+    repeat what was returned, are refused by name; the others are submitted in one transaction. The
+    same answer again is no change; another answer is a revision. Raises ConsentMissingError before
+    anything is read if this person has not agreed to the project's consent text.
     """
     require_consent(workspace)
     file = read_file(path)
@@ -101,12 +100,14 @@ def annotate_file(
     problems: list[InputError] = []
     rows = typed_rows(file, kind.model)
     person, back = workspace.person, sent_back(workspace)
+    # With former texts too: the answers may have been begun with one of these.
     made = prepared_by_item(workspace, earlier=True) if isinstance(chosen, KeepsPrepared) else {}
     for done, (line, row) in enumerate(rows):
         if done % 500 == 0:
             progress(done, len(rows))
         reference, named = row.item, row.annotator  # type: ignore[attr-defined]
         item = _found(workspace, chosen.key, row)
+        # The order of these checks decides which reason a row is refused for.
         if item is None:
             report.refused.append(
                 msg(
@@ -137,6 +138,7 @@ def annotate_file(
                 )
             )
             continue
+        # The same steps as in `submit`; a row is one submission.
         try:
             content = _content_of(workspace, item)
             refuse_own(workspace, chosen, at, content)
@@ -183,8 +185,10 @@ def annotate_file(
 
 
 def _found(workspace: Workspace, protocol: str, row: Any) -> str | None:
-    """Return the key of the item a row of answers is about. What a row calls it (`item`) may be no
-    item's own id: then it says as well what items go by (`item_names`)."""
+    """Return the key of the item that a row of answers is about.
+
+    The row's `item` need not be an item's id; then `item_names` of the row has the candidates.
+    """
     names: Sequence[str] = getattr(row, "item_names", (row.item,))
     found = (workspace.find_item(protocol, name) for name in names)
     return next((key for key in found if key is not None), None)
@@ -198,11 +202,13 @@ def submit(
     stage: str,
     seconds: float | None = None,
 ) -> WorkReport:
-    """Submit answers for one assigned item, then drop its draft.
+    """Submit answers for one assigned item, then remove its draft.
+
+    seconds  active time, None if not measured
 
     Raises RefusedError when the item is not assigned to this person, ConsentMissingError when they
-    have yet to agree to the project's consent text, InputError when the answers are not valid, or
-    just those that were sent back.
+    have not agreed to the project's consent text, InputError when the answers are invalid or equal
+    those that were returned.
     """
     require_consent(workspace)
     record = workspace.records.current("item", item)
@@ -238,7 +244,8 @@ def submit(
             _SAME_AGAIN, hint=msg("Change what the note asks for; or skip the item, and say why.")
         )
     _submit(workspace, [Draft("annotation", key, body, workspace.person, item)], report)
-    with suppress(NotSavedError):  # the annotation is safe; a draft left over says the same
+    # The annotation is saved; a draft that is left over has the same answers.
+    with suppress(NotSavedError):
         discard_draft(workspace, item, stage)
     return report
 
@@ -246,10 +253,10 @@ def submit(
 def take_back(
     workspace: Workspace, item: str, *, stage: str, earlier: Mapping[str, Any] | None
 ) -> None:
-    """Take the last submission of one item back. Raises NotSavedError.
+    """Undo the last submission of one item. Raises NotSavedError.
 
-    Records are never removed: the answers that were submitted before (`earlier`, a body) are
-    stated again, or the annotation is withdrawn where there were none. The history keeps both.
+    Records are never removed: the answers submitted before (`earlier`, a body) are stated again, or
+    the annotation is withdrawn if there were none. The history keeps both (docs/decisions/0028).
     """
     key = work_key(item, workspace.person, stage)
     body = None if earlier is None else dict(earlier)
@@ -259,8 +266,9 @@ def take_back(
 def refuse_own(
     workspace: Workspace, protocol: Protocol, stage: str, content: Mapping[str, Any]
 ) -> None:
-    """Raise RefusedError where a stage is not for one's own work and an item shows just that."""
+    """Raise RefusedError for an item of one's own work at a stage that is not for it."""
     place = next((one for one in protocol.stages if one.key == stage), None)
+    # The review's item names the revision it reviews, and so its author.
     about = workspace.records.get(str(content.get("reviewed", "")))
     if place is None or place.own != "never":
         return
@@ -275,7 +283,7 @@ def refuse_own(
 
 
 def _handed_in(workspace: Workspace, protocol: str) -> Iterator[Mapping[str, Any]]:
-    """Yield the answers of this workspace's person, whatever their stage."""
+    """Yield the answers of this workspace's person at all stages."""
     for record in workspace.records.all_current("annotation"):
         body = body_of(record)
         if body["protocol"] == protocol and body["annotator"] == workspace.person:
@@ -299,6 +307,7 @@ def _check_places(
 
 
 def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> None:
+    # Before adding: afterwards every key exists.
     known = {draft.key for draft in drafts if workspace.records.is_there("annotation", draft.key)}
     result = workspace.add(drafts)
     for record in result.added:
@@ -311,7 +320,7 @@ def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> No
 
 
 def save_draft(workspace: Workspace, item: str, stage: str, data: Mapping[str, Any]) -> None:
-    """Keep unfinished answers for one item; durable when this returns."""
+    """Save unfinished answers for one item; durable when this returns."""
     if not workspace.records.heads("item", item):
         raise UsageError(msg("there is no item “{item}”", item=item))
     workspace.drafts.save(item, stage, data, workspace.now())
@@ -323,5 +332,5 @@ def load_draft(workspace: Workspace, item: str, stage: str) -> dict[str, Any] | 
 
 
 def discard_draft(workspace: Workspace, item: str, stage: str) -> None:
-    """Forget the unfinished answers of one item, if there are any."""
+    """Remove the unfinished answers of one item, if there are any."""
     workspace.drafts.discard(item, stage)

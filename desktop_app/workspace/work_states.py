@@ -1,8 +1,7 @@
 """Progress states of annotators: the definition of *done*, *draft* and *to do*.
 
-The list, its filter, the header, `status` and the report on results that were written all count
-by `work_state`. Where each counted for itself, a reopened item was done in the header and a draft
-in the list.
+The list, its filter, the header, `status` and the report on written results all use `work_state`.
+When each had a count of its own, a reopened item was done in the header and a draft in the list.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ if TYPE_CHECKING:
 
 
 class State(Enum):
-    """How far the work on an item is.
+    """State of the work on an item.
 
     TODO   nothing that counts is submitted, and nothing is typed
-    DRAFT  some answers are not submitted as they stand, whether or not others were before
+    DRAFT  some answers are not submitted as they are, whether or not others were before
     DONE   submitted, the answers still count, and nothing was changed since
     """
 
@@ -37,11 +36,11 @@ class State(Enum):
 
 
 def work_state(*, is_submitted: bool, asks_again: bool, has_edits: bool) -> State:
-    """Return how far the work on an item is.
+    """Return the state of the work on an item.
 
     is_submitted  there is a submitted annotation
-    asks_again    it no longer counts: the form changed, or it was sent back
-    has_edits     answers were typed that differ from what is submitted
+    asks_again    it no longer counts: the form changed, or it was returned
+    has_edits     answers were typed that differ from the submitted ones
     """
     if has_edits:
         return State.DRAFT
@@ -52,9 +51,9 @@ def work_state(*, is_submitted: bool, asks_again: bool, has_edits: bool) -> Stat
 class AssignedWork:
     """One assignment of the workspace's person.
 
-    body          of the assignment record
-    key           of the annotation
-    notes         why it was sent back
+    body   of the assignment record
+    key    of the annotation
+    notes  why it was returned
     """
 
     body: Mapping[str, Any]
@@ -76,7 +75,7 @@ class AssignedWork:
 def assigned_work(workspace: Workspace, forms: GivenUnder | None = None) -> Iterator[AssignedWork]:
     """Yield the current assignments of the workspace's person, in the order of the queue.
 
-    forms  the forms of the workspace, where they were read already
+    forms  the forms of the workspace, if the caller has read them
     """
     records, person = workspace.records, workspace.person
     mine = [
@@ -85,6 +84,7 @@ def assigned_work(workspace: Workspace, forms: GivenUnder | None = None) -> Iter
         if (body := body_of(record)).get("person") == person
     ]
     mine.sort(key=lambda body: (body["order"], body["item"]))
+    # Computed once for all items: each of these reads many records.
     unfinished = workspace.drafts.unfinished(records, person)
     back = sent_back(workspace)
     again = stale_answers(workspace, forms, back)
@@ -103,9 +103,9 @@ def assigned_work(workspace: Workspace, forms: GivenUnder | None = None) -> Iter
 
 @dataclass(frozen=True)
 class WorkCounts:
-    """How many assignments of one person are in each state; `done + drafts + to_do` are all.
+    """Number of one person's assignments in each state; `done + drafts + to_do` are all.
 
-    edited   drafts of items that were submitted before: results hold the submitted answers
+    edited   drafts of items that were submitted before: results contain the submitted answers
     skipped  items to do that are marked as skipped
     """
 
@@ -130,7 +130,7 @@ class WorkCounts:
 
 
 def work_counts(workspace: Workspace) -> WorkCounts:
-    """Count the assignments of the workspace's person by how far they are."""
+    """Count the assignments of the workspace's person by state."""
     marks = {record.key: body_of(record) for record in workspace.records.all_current("mark")}
     return WorkCounts.of(
         (work.state, work.is_submitted, marks.get(work.key, {}).get("state") == "skipped")

@@ -1,9 +1,10 @@
-"""The workspace: the one object both front ends work with.
+"""Workspace: the one object that window and command line work with.
 
-It owns the store and the index of its records, knows who sits in front of it, and is the only
-place that makes records. The modules beside it do one job each with it: import, assign, exchange
-bundles, submit work, analyse, export, check. The class stays in one piece: what it keeps in step
-(store, index, local state, transactions) would only come apart by sharing its insides.
+It owns the store and the index of its records, knows its person, and is the only place that makes
+records. The modules beside it do one job each with it: import, assign, exchange bundles, submit
+work, analyse, export, check (docs/decisions/0004). The class stays in one piece: store, index,
+local state and transactions must be kept in step, and parts of it would have to share their
+internals.
 """
 
 from __future__ import annotations
@@ -35,11 +36,14 @@ from desktop_app.workspace.stored import record_of, share_texts
 if TYPE_CHECKING:
     from desktop_app.settings import Settings
 
+# Device and time of imported records: constant, so that the same import gives the same records on
+# every computer.
 IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
 LEAD = "lead"
-LANGUAGE = "language"  # of the project’s settings: in which its reports are written
-_LONGEST_TITLE = 1000  # what the manifest of a bundle carries
+LANGUAGE = "language"
+# The limit of a bundle's manifest.
+_LONGEST_TITLE = 1000
 
 Clock = Callable[[], datetime]
 
@@ -54,13 +58,7 @@ def _now() -> datetime:
 
 @dataclass
 class AddResult:
-    """What was done with a batch of drafts.
-
-    added      the records made of them
-    unchanged  how many rows stated only what was known
-    refused    why rows were refused
-    differing  how many rows were refused because they state something else about a known thing
-    """
+    """Result of adding drafts: the records made, unchanged rows, and refused drafts."""
 
     added: list[Record] = field(default_factory=list)
     unchanged: int = 0
@@ -69,10 +67,10 @@ class AddResult:
 
 
 class Workspace:
-    """An open workspace. Use `create`, `open` or `exchange.join`; close it, or use `with`.
+    """An open workspace, from `create`, `open` or `exchange.join`. Close it, or use `with`.
 
-    folder   where it lives
-    records  the index of all shared records; read it, never write it
+    folder   its folder
+    records  the index of all shared records; do not change it
     drafts   unfinished answers
     """
 
@@ -88,12 +86,13 @@ class Workspace:
         self.records = RecordSet()
         self._clock = clock
         self._local: dict[str, Any] = {}
-        self._loaded: dict[str, Protocol] = {}  # finding one reads what all packages say of them
+        # Protocols by key: finding one reads the metadata of all installed packages.
+        self._loaded: dict[str, Protocol] = {}
+        # Protocols with this project's form, by key, and the revs of the form they were made from.
         self._protocols: dict[str, tuple[tuple[str, ...], Protocol]] = {}
         self._load()
 
     # Opening and closing
-
     @classmethod
     def create(
         cls,
@@ -106,12 +105,12 @@ class Workspace:
         settings: Settings | None = None,
         clock: Clock = _now,
     ) -> Workspace:
-        """Make an empty project in a new or empty folder and open it as lead.
+        """Create an empty project in a new or empty folder and open it as lead.
 
         `forms` are the texts of checked forms, by the path of their material.
 
-        Raises UsageError for a title that is empty, too long or holds control characters, or a
-        folder that holds something, and whatever the disk refuses.
+        Raises UsageError for a title that is empty, too long or contains control characters, or a
+        folder that is not empty; also all errors of the disk.
         """
         from desktop_app.core.fields import has_control
 
@@ -137,6 +136,7 @@ class Workspace:
         from desktop_app.settings import load_settings
 
         loaded = settings or load_settings()
+        # Unusable protocols must fail before anything is created.
         for key in protocols:
             load_protocol(key, loaded.allowed_plugins)
         project = uuid.uuid4().hex
@@ -151,7 +151,8 @@ class Workspace:
         from desktop_app.bundles.keys import identity_for
 
         with making as workspace:
-            own = identity_for(project, LEAD, create=True)  # no project without keys to sign with
+            # No project without keys to sign with.
+            own = identity_for(project, LEAD, create=True)
             workspace.set_local("own_key", (own.public_key or b"").hex())
             workspace.add(
                 [
@@ -180,7 +181,7 @@ class Workspace:
         settings: Settings | None = None,
         clock: Clock = _now,
     ) -> Iterator[Workspace]:
-        """Make a workspace whose first records the caller adds inside: one save, all or nothing.
+        """Create a workspace whose first records the caller adds inside: one save, all or nothing.
 
         On an exception the folder is as it was. The workspace stays open afterwards.
         """
@@ -198,8 +199,9 @@ class Workspace:
             raise
 
     def _give_up_new(self) -> None:
-        """Close a workspace that could not be made complete, and empty its folder again."""
+        """Close a workspace that could not be completed, and empty its folder again."""
         self.close()
+        # Safe: `require_empty` checked the folder, so all of it is from this attempt.
         for entry in self.folder.iterdir():
             if entry.is_dir():
                 shutil.rmtree(entry)
@@ -218,13 +220,14 @@ class Workspace:
     ) -> Workspace:
         """Open an existing workspace, for reading only unless `write`.
 
-        Raises InputError for a folder that is no workspace, LockedError when another program
-        writes to it, NewerVersionError, and DamagedError for a damaged one: who asks for
-        `damaged` gets what is intact of it, for reading, and must say so
+        Raises InputError for a folder that is no workspace, LockedError when another program has it
+        open for writing, NewerVersionError, and DamagedError for a damaged one. With `damaged`, the
+        intact part of a damaged workspace is opened for reading; the caller must report the damage
         (`store.report.problems`).
         """
         store = Store.open(folder, mode="write" if write else "read")
         try:
+            # Callers that want to write must not get a read-only workspace silently.
             if (write and store.read_only) or (store.report.problems and not damaged):
                 raise read_only_error(store, folder)
             workspace = cls(store, folder, settings, clock)
@@ -236,6 +239,7 @@ class Workspace:
                         "Nothing is lost, it was still empty. Remove the folder and try again."
                     ),
                 )
+            # Copied or restored: two folders with one device id would use the same running numbers.
             if write and workspace._local.get("place") != place_of(folder):
                 with store.transaction():
                     workspace.take_new_device()
@@ -245,6 +249,7 @@ class Workspace:
         return workspace
 
     def _load(self) -> None:
+        # An exported backup from others may hold documents of any form.
         try:
             for doc in self.store.records.table("records"):
                 self.records.add(record_of(doc))
@@ -271,10 +276,9 @@ class Workspace:
         self.close()
 
     # Who and what
-
     @property
     def settings(self) -> Settings:
-        """The person's settings, read when first asked for."""
+        """The person's settings, read on first use."""
         if self._settings is None:
             from desktop_app.settings import load_settings
 
@@ -301,9 +305,10 @@ class Workspace:
 
     @property
     def devices(self) -> list[str]:
-        """The devices this workspace has been, the current one last."""
+        """All devices this workspace has been, the current one last."""
         known = self.local("devices")
-        if known is None:  # made by a version that remembered the current one alone
+        # Workspaces of earlier versions stored the current device only.
+        if known is None:
             known = [self.local("device")] if self.local("device") else []
         return [str(device) for device in known]
 
@@ -322,8 +327,8 @@ class Workspace:
     def protocol(self, key: str | None = None) -> Protocol:
         """Load a protocol of this project; without a key, its only one.
 
-        One whose questions come with the project knows them. Raises UsageError when it is not one
-        of the project's, or several could be meant.
+        A protocol with questions from the project gets them. Raises UsageError when it is not one
+        of the project's, or the project has several and no key is passed.
         """
         from desktop_app.plugin_loader import load_protocol
 
@@ -345,13 +350,14 @@ class Workspace:
         return self._bound(self._loaded[key])
 
     def _bound(self, protocol: Protocol) -> Protocol:
-        """Give a protocol the form, or the texts, of this project, if it takes its from there."""
+        """Return a protocol with the form or the texts of this project, if it uses any."""
         if isinstance(protocol, WithTexts):
             return self._with_texts(protocol)
         if not isinstance(protocol, FromForm):
             return protocol
         path = protocol.form_path
         revs = tuple(record.rev for record in self.records.history("material", path))
+        # Parsing a form is slow, so the result is kept until a new version arrives.
         known = self._protocols.get(protocol.key)
         if known is None or known[0] != revs:
             known = revs, protocol.with_materials(self.material_versions(path))
@@ -359,7 +365,7 @@ class Workspace:
         return known[1]
 
     def _with_texts(self, protocol: WithTexts) -> Protocol:
-        """Give a protocol the lead's own texts: a lead's files as they are, else what came."""
+        """Return a protocol with the lead's own texts: a lead's files, else the records' texts."""
         from desktop_app.workspace.materials import own_text
 
         read = ((path, own_text(self, path)) for path in protocol.text_paths)
@@ -381,7 +387,9 @@ class Workspace:
         ]
 
     def require_lead(self, doing: str) -> None:
-        """Raise UsageError unless this is a lead's workspace."""
+        """Raise UsageError unless this is a lead's workspace. `doing` names the work in the
+        message.
+        """
         if not self.is_lead:
             raise UsageError(
                 msg(
@@ -405,12 +413,13 @@ class Workspace:
         bodies = [body_of(origin) for origin in self.records.all_current("origin")]
         bodies += [body_of(data)["row"] for data in self.records.all_current("data")]
         bodies += [body_of(rating) for rating in self.records.all_current("metric_rating")]
+        # Drafts in a row name the models that wrote them.
         bodies += [draft for body in bodies for draft in body.get("drafts") or ()]
         names = {body.get(field) for body in bodies for field in MODEL_FIELDS}
         return {str(name): alias_of(str(name), seed) for name in names if name}
 
     def find_item(self, protocol: str, reference: str) -> str | None:
-        """Return the key of the item an external id, or a key, refers to; None if there is none."""
+        """Return the key of the item with this external id or key; None if there is none."""
         for key in (keys.external_item_key(self.project, protocol, reference), reference):
             if self.records.heads("item", key):
                 return key
@@ -421,8 +430,7 @@ class Workspace:
         origin = self.records.current("origin", key)
         return str(body_of(origin).get("external_id") or key) if origin else key
 
-    # Local state: this device's, never shared, no part of the digest
-
+    # Local state: for this device, never shared, not part of the digest.
     def local(self, name: str, default: Any = None) -> Any:
         return self._local.get(name, default)
 
@@ -436,41 +444,41 @@ class Workspace:
         self._local[name] = value
 
     def take_new_device(self) -> None:
-        """Become a new device: the folder is new, was copied here, or was restored.
+        """Become a new device, because the folder is new, copied or restored.
 
-        Running numbers of records are per device; two copies of one folder must never hand out
-        the same number twice.
+        Running numbers of records are per device; two copies of one folder must never use the same
+        number twice.
         """
         device = uuid.uuid4().hex
-        # Earlier ones are remembered: what they made was made here, and can be attested.
+        # Earlier devices are stored: records made on them were made here and can be attested.
         self.set_local("devices", [*self.devices, device])
         self.set_local("device", device)
         self.set_local("place", place_of(self.folder))
 
     def now(self) -> str:
-        """Return the wall-clock time as records carry it (for display only)."""
+        """Return the wall-clock time in the format of records (for display only)."""
         return self._clock().astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
     # Making records
-
     def add(
         self, drafts: Iterable[Draft], *, imported: bool = False, update: bool = True
     ) -> AddResult:
-        """Make records of drafts, each its own row. See `add_rows`."""
+        """Make records from drafts, each its own row. See `add_rows`."""
         return self.add_rows([[draft] for draft in drafts], imported=imported, update=update)
 
     def add_rows(
         self, rows: Iterable[Sequence[Draft]], *, imported: bool = False, update: bool = True
     ) -> AddResult:
-        """Make records of drafts and save them in one transaction: all or none.
+        """Make records from drafts and save them in one transaction: all or none.
 
-        What is already stated changes nothing. A draft that states something else about a known
-        thing becomes a revision with all heads as its parents if `update`, and is otherwise
-        refused together with the rest of its row; someone known from imported rows alone may be
-        described at any time. `imported` records carry a fixed device and
-        time, so that the same import gives the same records everywhere.
+        A draft that states nothing new changes nothing. A draft that states something else about a
+        known thing becomes a revision, with all heads as its parents, if `update`; otherwise it is
+        refused together with the rest of its row. A person known only from imported rows may always
+        be described. Records of an import (`imported`) have a fixed device and time, so that the
+        same import gives the same records everywhere.
         """
         result = AddResult()
+        # Records of this batch: a later row may revise an earlier one.
         pending: dict[tuple[str, str], Record] = {}
         seq = self.records.last_seq(self.device) if not imported else 0
         time = IMPORT_TIME if imported else self.now()
@@ -496,14 +504,15 @@ class Workspace:
                             label=draft.label,
                         )
                     )
+                    # The rest of the row goes with it: half a row would make no sense.
                     fresh.clear()
                     break
             else:
                 if not fresh:
                     result.unchanged += 1
             for draft, parents in fresh:
-                # A record names at most MAX_PARENTS: where there are more heads, several records
-                # of the same body follow each other, each with the one before as a parent.
+                # A record names at most MAX_PARENTS parents. With more heads, several records with
+                # the same body follow each other, each with the one before as a parent.
                 left: tuple[str, ...] | None = parents
                 while left is not None:
                     seq += 0 if imported else 1
@@ -532,7 +541,7 @@ class Workspace:
     def insert(self, records: Sequence[Record], *, parsed: bool = False) -> None:
         """Save records in one transaction; memory follows only once they are on disk.
 
-        Bodies that were `parsed` from a bundle are kept as they are, others are copied. Raises
+        Bodies `parsed` from a bundle are stored without a copy, others are copied. Raises
         NotSavedError, after which nothing has changed.
         """
         if not records:
@@ -549,7 +558,7 @@ class Workspace:
             self.records.add(record)
 
     def remove(self, revs: Iterable[str]) -> None:
-        """Take records out again: only the undoing of a merge may."""
+        """Remove records. Only undoing a merge may do this."""
         gone = set(revs)
         table = self.store.records.table("records")
         table.remove(doc_ids=[doc.doc_id for doc in table if doc["rev"] in gone])
@@ -558,11 +567,12 @@ class Workspace:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Group saves into one. The index is rebuilt from the store when it fails."""
+        """Group saves into one. If it fails, the index is rebuilt from the store."""
         try:
             with self.store.transaction():
                 yield
         except BaseException:
+            # The index may be ahead of the disk now.
             self.records, self._local = RecordSet(), {}
             self._load()
             raise
@@ -571,6 +581,7 @@ class Workspace:
         """Yield the records that were saved after the last of `revs`."""
         named = set(revs)
         saved = [(doc.doc_id, doc["rev"]) for doc in self.store.records.table("records")]
+        # Document ids grow in the order of saving.
         last = max((doc_id for doc_id, rev in saved if rev in named), default=0)
         for doc_id, rev in saved:
             record = self.records.get(rev) if doc_id > last else None
@@ -579,6 +590,6 @@ class Workspace:
 
 
 def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:
-    """Return whether this is a person of whom an importer knew no more than the id."""
+    """Return whether this is a person of whom an import knew only the id."""
     only = heads[0].body if len(heads) == 1 and heads[0].kind == "person" else None
     return only is not None and bool(only.get("external")) and only.keys() <= {"external", "role"}

@@ -1,6 +1,6 @@
 """Critique of a response: score, points, revision, categories.
 
-The rules of its shape alone; what only the response itself can tell is in `problem_about`.
+The rules of its shape alone; what only the response itself can tell is in `check_anchors`.
 Source: the CnR paper, section 3 (data) and 7.1 (categories).
 """
 

@@ -32,7 +32,7 @@ _MOST_MODELS = 50  # listed in a menu
 
 
 class ConnectionsPage(QWidget):
-    """Shows connections and says what the person wants; `ConnectionsDesk` does it.
+    """Shows connections and says what the person wants; `ConnectionsController` does it.
 
     name  of the connection shown; empty for a new one
     """

@@ -1,7 +1,7 @@
 """The differences between a text and one that is streaming in, for a widget.
 
 They are found out on another thread, at most twice a second, and only as far as the new text has
-got (`desktop_app/text/growing.py`). What comes back late is dropped.
+got (`desktop_app/text/streamed_diff.py`). What comes back late is dropped.
 """
 
 from __future__ import annotations
