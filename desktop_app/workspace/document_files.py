@@ -159,9 +159,10 @@ def read_places(
     # All files are listed first, so that too many are refused before any is read.
     files = files_of(places, found, others, MOST_FILES)
     seen: dict[str, str] = {}
+    is_whole = True  # until a stop leaves something out, be it the last file
     for done, (name, path) in enumerate(files):
         if stop():
-            found.notes.append(msg("stopped; the rest was not read"))
+            is_whole = False
             break
         progress(done, len(files))
         if found.characters > MOST_AT_ONCE:
@@ -169,7 +170,9 @@ def read_places(
                 msg("{name} and what follows: more text than can be taken at once", name=name)
             )
             break
-        _take(name, path, found, seen, others, stop)
+        is_whole = _take(name, path, found, seen, others, stop)
+    if not is_whole:
+        found.notes.append(msg("stopped; the rest was not read"))
     progress(len(files), len(files))
     if others:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(others.items())[:20])
@@ -213,29 +216,32 @@ def _take(
     seen: dict[str, str],
     others: Counter[str],
     stop: Callable[[], bool],
-) -> None:
+) -> bool:
+    """Read a file; return False when a stop interrupted that."""
     # File names need not be valid text.
     name = name.encode("utf-8", "replace").decode()
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         others[one_line(path.suffix, 20) or msg("no ending")] += 1
-        return
+        return True
     try:
         document, notes = text_of(bytes_of(path, name), kind, name, stop=stop)
     except InputError as error:
         # A stop raises too; what was not read then is no problem of the file.
-        if not stop():
-            found.problems.append(str(error))
-        return
+        if stop():
+            return False
+        found.problems.append(str(error))
+        return True
     found.notes += notes
     first = seen.setdefault(document.text, document.source)
     if first != document.source:
         found.notes.append(
             msg("{source}: the same text as {first}", source=document.source, first=first)
         )
-        return
+        return True
     found.documents.append(document)
     found.characters += len(document.text)
+    return True
 
 
 def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[str, Path]]:

@@ -198,7 +198,8 @@ def search(
     for done, query in enumerate(queries):
         progress(done, len(queries))
         if stop.is_set() or work.failures >= _MOST_FAILURES:
-            report.left = len(queries) - done
+            # Added to: a query that was interrupted by the stop is counted already.
+            report.left += len(queries) - done
             break
         work.take(query, per_query, fresh)
     progress(len(queries), len(queries))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -230,6 +231,16 @@ def test_a_pdf_that_takes_too_long_is_given_up() -> None:
 def test_somebody_who_wants_to_stop_does_not_wait_for_a_pdf() -> None:
     with pytest.raises(InputError, match="stopped"):
         pdf_text(slow_pdf(), "slow.pdf", seconds=600, stop=lambda: True)
+
+
+def test_a_stop_while_the_last_file_is_read_is_noted(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Read.", "utf-8")
+    (tmp_path / "b.pdf").write_bytes(slow_pdf())
+    calls = count()
+    found = read_places([tmp_path], stop=lambda: next(calls) >= 2)  # once per file, then within b
+    assert [one.text for one in found.documents] == ["Read."]
+    assert found.notes == ["stopped; the rest was not read"]
+    assert not found.problems
 
 
 def slow_pdf() -> bytes:

@@ -202,7 +202,7 @@ def test_a_server_that_is_down_is_not_asked_for_ever(lead: Path, web: WebServer)
 
 
 def test_what_came_before_a_stop_is_kept_and_the_rest_is_left(lead: Path, web: WebServer) -> None:
-    give(lead, ["grout", "seal"])
+    give(lead, ["grout", "seal", "sand"])
     stop = threading.Event()
     web.found("grout", [page(web, "/a", html("<p>Grout it."))])
 
@@ -214,7 +214,7 @@ def test_what_came_before_a_stop_is_kept_and_the_rest_is_left(lead: Path, web: W
             return [Hit("A", web.url("/a", "journal.example"))]
 
     report = run(lead, web, provider=Provider(), stop=stop)
-    assert report.left == 1
+    assert report.left == 2, "the interrupted query and the one after it"
     assert list(gathered(lead).values()) == ["Grout it."]
     assert run(lead, web).added == 0
 
