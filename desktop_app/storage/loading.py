@@ -223,9 +223,9 @@ def _replay(
         later = next((h for n, h in headers.items() if n > number and h is not None), None)
         if header is None:
             if later is None:
-                # A header is synced before any new save, so a new save behind a bad header is
-                # damage. Otherwise the segment was never finished.
-                if _highest_mark(fs, file, 0) > seq:  # its header was synced before any new save
+                # A header is synced before any new save. A new save after a bad header is therefore
+                # damage; without one, the segment was never finished.
+                if _highest_mark(fs, file, 0) > seq:
                     raise _Damage
                 if size := fs.size(file):
                     result.torn.append(TornTail(file.name, 0, size))

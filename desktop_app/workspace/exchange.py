@@ -327,7 +327,7 @@ def _merge(
                 )
             one = _report(path, bundle)
             report.bundles.append(one)
-            # Keys from earlier bundles of this merge count, as if each had been merged alone.
+            # Keys from earlier bundles of this merge count, as if these had been merged before.
             pinned = known_pins(workspace, senders, own).get(one.sender, set())
             yes = yes_to(bundle)
             one.refusal = screen.refusal
@@ -500,7 +500,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     workspace.store.make_backup("unmerge")
     with workspace.transaction():
         workspace.remove(added)
-        # Keys that this merge pinned were never seen otherwise.
+        # The pins that this merge made go with it.
         pins = workspace.store.records.table("pins")
         for pin in last["pins"]:
             pins.remove(
