@@ -1,4 +1,4 @@
-"""Protocol risum: does the answer follow the instruction? (riSum, sections 2 and 4)"""
+"""The protocol risum: does the answer follow the instruction? (riSum, sections 2 and 4)"""
 
 from __future__ import annotations
 
@@ -70,6 +70,7 @@ class Risum:
         return rows.annotation_body(row, item, annotator, stage)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+        # Imported here so that numpy is loaded only when numbers are needed.
         from plugins.risum.analysis import analyse  # numpy: only where numbers are asked for
 
         return analyse(dataset, options)
@@ -86,6 +87,7 @@ def _file(name: str) -> Traversable:
 
 @cache
 def _form() -> Form:
+    # Imported here so that starting the program does not load the form parser.
     from desktop_app.core.forms import parse_form  # only where questions are asked
 
     file = _file("rating.yaml")

@@ -1,7 +1,7 @@
 """The analysis of a risum project: agreement, models, ranks, annotators, metrics.
 
-Definitions follow riSum, sections 2.2, 4 and 5; the JSON's keys are those of the interchange
-formats, with more beside them.
+The definitions follow riSum, sections 2.2, 4 and 5. The JSON has all keys of the interchange
+formats, and some additional ones.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ MAX_RUNS = 1_000_000
 
 @dataclass(frozen=True)
 class RisumOptions:
-    """What can be chosen.
+    """The options of the analysis.
 
-    seed           of all random tie-breaks, ≥ 0
-    runs           simulated tie-breaks behind standard errors, 1 … 1,000,000
-    unanimous      what a group whose raters all agree (0/0) counts as: α = 1, or left out
-    no_overlap     groups in which nobody rated two answers: left out of local α, or included
+    seed           seed of all random tie-breaks, ≥ 0
+    runs           simulated tie-breaks for the standard errors, 1 … 1,000,000
+    unanimous      how to count a group in which all raters agree (0/0): as α = 1, or dropped
+    no_overlap     groups in which nobody rated two answers: dropped from local α, or included
     families       per method, names or glob patterns of the models of its own family
-    annotator_ids  whether the table of annotators names their ids beside the pseudonyms
+    annotator_ids  whether the table of annotators shows their ids next to the pseudonyms
     """
 
     seed: int = 0
@@ -44,17 +44,19 @@ class RisumOptions:
 
 
 def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-    """Return everything risum has to say about a dataset.
+    """Return the complete analysis of a dataset.
 
-    Raises UsageError for an option it does not know or a value it cannot take.
+    Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
     judged = judgements.read(dataset)
+    # Local α is computed once: the JSON below and its histogram use the same values.
     local = {
         question: people.local(judged, question, chosen.unanimous, chosen.no_overlap)
         for question in judgements.QUESTIONS
     }
     annotators = people.annotators_json(judged)
+    # The keys are a file format (docs/file-formats.md): tables and figures read them too.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -101,9 +103,9 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
 
 
 def read_options(options: Mapping[str, Any]) -> RisumOptions:
-    """Return the options in their types; whole numbers may come as text.
+    """Return the options with their types; whole numbers may be given as text.
 
-    Raises UsageError for unknown names and values outside their range.
+    Raises UsageError for unknown names and for values outside their range.
     """
     check_names(options, list(RisumOptions.__dataclass_fields__), KEY)
     unanimous = options.get("unanimous", "one")
@@ -125,6 +127,7 @@ def read_options(options: Mapping[str, Any]) -> RisumOptions:
 def _families(value: Any) -> dict[str, list[str]] | None:
     if value is None:
         return None
+    # A single pattern may be given without a list.
     if isinstance(value, Mapping):
         found = {
             str(method): [patterns] if isinstance(patterns, str) else patterns
@@ -146,6 +149,7 @@ def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
     if not data["annotations"]:
         notes.append(msg("No ratings yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
+    # `ignored` counts annotations that `judgements.read` could not place in its arrays.
     if judged.ignored:
         notes.append(
             msg(

@@ -20,7 +20,8 @@ from plugins.risum.judgements import QUESTIONS, Judgements
 NO_FAMILY = msg("no model family is named for this method (option “families”)")
 NO_DISAGREEMENT = msg("there is no disagreement")
 _FIGURES = ("auc_roc", "tau_distance", "pearson_distance")
-_ERRORS = ("se_textbook", "se_bootstrap")  # of the Pearson distance, beside the paper's
+# Standard errors of the Pearson distance in addition to those of the paper.
+_ERRORS = ("se_textbook", "se_bootstrap")
 NO_GROUPS = msg("no group has two answers with ratings by people and by the method")
 
 Values = Mapping[str, Mapping[int, Floats]]
@@ -36,13 +37,16 @@ def metrics_json(
 ) -> dict[str, Any]:
     """Return per method its agreement with people.
 
-    A method that rated only one of the two questions is compared on both by those values, and
-    each figure says which question's values it used. Of a method with several runs the mean of the
-    runs' own figures is reported (riSum, caption of table 4): how good one run is. The figures of
-    the items' mean ratings over all runs, an ensemble of them and usually better, are in
-    "of_mean_ratings"; winners are those of the mean ratings.
+    A method that rated only one of the two questions is compared on both questions with those
+    values. Each figure names the question whose values it used.
+
+    For a method with several runs, the mean of the runs' own figures is reported (riSum, caption of
+    table 4): how good one run is. The figures of the items' mean ratings over all runs are in
+    "of_mean_ratings"; that is an ensemble of the runs and usually better. Winners are computed from
+    the mean ratings.
     """
     found: dict[str, Any] = {}
+    # One object for all methods: methods with the same items share their bootstrap resamples.
     resamples = Resamples(seed)
     for method, values in sorted(_values(dataset, judged).items()):
         by_question = {
@@ -58,10 +62,11 @@ def metrics_json(
             question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
         }
         by_run = entry["by_run"] = _by_run(judged, values, by_question, seed, runs, resamples)
+        # With several runs the reported figure is that of a single run; see the docstring.
         if by_run["runs"] > 1:
             entry["of_mean_ratings"] = {figure: entry[figure] for figure in _FIGURES}
             for figure in _FIGURES:
-                # n and what was left out count items, as for one run.
+                # "n" and the counts of excluded items stay those of one run.
                 entry[figure] = {**entry[figure], **_without_n(by_run[figure])}
         found[method] = entry
     return found
@@ -72,10 +77,11 @@ def _without_n(figure: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[int, Floats]]]:
-    """Return values by method, question and run, arrays over items with NaN for missing."""
+    """Return values by method, question and run, as arrays over items; NaN: missing."""
     index = {item.key: number for number, item in enumerate(judged.items)}
     found: dict[str, dict[str, dict[int, Floats]]] = {}
     for body in dataset.metric_ratings:
+        # Ratings of items that are not in the dataset, and NaN or infinite values, are skipped.
         value, place = body.get("value"), index.get(body["item"])
         if value is None or place is None or not math.isfinite(value):
             continue
@@ -88,9 +94,9 @@ def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[in
 
 
 def _mean_over_runs(values: Mapping[int, Floats]) -> Floats:
-    """Return each item's mean over the runs that have it; NaN where none has.
+    """Return each item's mean over the runs that rated it; NaN if none did.
 
-    Exactly rounded sums: items with the same values in another order stay tied.
+    The sums are exactly rounded, so that items with the same values in a different order stay tied.
     """
     if len(values) == 1:
         return next(iter(values.values()))
@@ -111,15 +117,18 @@ def _figures(
     resamples: Resamples,
 ) -> dict[str, Any]:
     metric = values[used["follows"]]
+    # A majority vote may be tied; then it holds both labels. Items without votes are left out.
     votes = majority(judged.ratings["follows"])
     both = [item for item, ties in enumerate(votes) if ties and not np.isnan(metric[item])]
     labels = [votes[item] for item in both]
     auc = metrics.auc_roc(metric[both], labels, runs=runs, rng=generator(seed, "auc_roc"))
     ties = sum(len(label) == 2 for label in labels)
 
+    # From here on the 1–5 rating is compared, not the Yes/No question.
     human, metric = judged.ratings["rating"].means(), values[used["rating"]]
     tau = metrics.tau_distance(human, metric, judged.group_of)
     complete = ~(np.isnan(human) | np.isnan(metric))
+    # Pearson needs both values of an item.
     rated = human[complete], metric[complete]
     pearson = metrics.pearson_distance(*rated)
     errors = metrics.pearson_errors(*rated, judged.group_of[complete], resamples)
@@ -153,6 +162,7 @@ def _winners(
     judged: Judgements, metric: Floats, question: str, patterns: Sequence[str] | None
 ) -> dict[str, Any]:
     family = None
+    # Without patterns the family is unknown, which differs from a family with no models.
     if patterns is not None:
         family = np.array(
             [any(fnmatchcase(model, pattern) for pattern in patterns) for model in judged.models]
@@ -181,10 +191,12 @@ def _by_run(
     runs: int,
     resamples: Resamples,
 ) -> dict[str, Any]:
+    # Fewer than two runs: the figures of the one run are already those of the method.
     numbers = sorted({run for of_runs in values.values() for run in of_runs})
     data: dict[str, Any] = {"runs": len(numbers)}
     if len(numbers) < 2:
         return data
+    # A run may have rated only one question.
     missing = np.full(len(judged.items), np.nan)
     each = [
         _figures(
@@ -198,6 +210,8 @@ def _by_run(
         for run in numbers
     ]
     for key in _FIGURES:
+        # Runs in which the figure is undefined are left out of the mean; "n" is the number of runs
+        # that are kept.
         known = [run[key] for run in each if run[key]["value"] is not None]
         errors = [run["se"] for run in known if run["se"] is not None]
         data[key] = Estimate(
@@ -206,6 +220,7 @@ def _by_run(
             len(known),
             "" if errors else msg("no run has one") if known else msg("undefined in every run"),
         ).to_json()
+    # The two other standard errors exist only for the Pearson distance and are averaged alike.
     for name in _ERRORS:
         found = [run["pearson_distance"][name] for run in each]
         errors = [error for error in found if error is not None]

@@ -20,10 +20,11 @@ VERDICTS = {"good": 1, "neutral": 0, "bad": -1}
 
 
 def corpus_json(dataset: Dataset) -> dict[str, Any]:
-    """Return per source, and in total, its documents' lengths in words.
+    """Return the lengths of the documents in words, per source and in total.
 
-    A document counts once per source, however many items use it; documents whose text is missing
-    have no length. {"sources": {NAME: {"items", "groups", "documents", "words": {…}}}, "total"}
+    A document counts once per source, however many items use it. Documents whose text is missing
+    have no length. The form is {"sources": {NAME: {"items", "groups", "documents", "words": {…}}},
+    "total"}.
     """
     by_source: dict[str, list[int]] = {}
     for number, item in enumerate(dataset.items):
@@ -32,6 +33,7 @@ def corpus_json(dataset: Dataset) -> dict[str, Any]:
     return {
         "sources": {
             name: _part(dataset, by_source[name], lengths)
+            # Sorted by name; items without a source come last.
             for name in sorted(by_source, key=lambda name: (name == NO_SOURCE, name.casefold()))
         },
         "total": _part(dataset, range(len(dataset.items)), lengths),
@@ -58,10 +60,11 @@ def _part(dataset: Dataset, items: Iterable[int], lengths: Mapping[str, int]) ->
 
 
 def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
-    """Return what people said about themselves, as counts, never by person.
+    """Return the annotators' answers about themselves, as counts only and never by person.
 
-    coverage  share of annotations by people who answered, in 0–1
+    coverage  share of annotations by people who answered, 0–1
     """
+    # A background whose answers are all empty does not count as an answer.
     answers = {
         person: given for person, body in dataset.background.items() if (given := _answers(body))
     }
@@ -70,6 +73,7 @@ def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
     questions: dict[str, Counter[str]] = {}
     for given in answers.values():
         for question, value in given.items():
+            # Multiple-choice questions count each choice.
             for one in value if isinstance(value, list) else [value]:
                 questions.setdefault(question, Counter())[_shown(one)] += 1
     covered = sum(count for person, count in counts.items() if person in answers)
@@ -79,6 +83,7 @@ def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
         "annotators_who_answered": sum(person in answers for person in counts),
         "coverage": covered / total if total else None,
         "questions": {
+            # Most frequent value first, then by name.
             question: dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
             for question, found in sorted(questions.items())
         },
@@ -103,16 +108,17 @@ def votes_json(dataset: Dataset) -> dict[str, Any]:
 
     per model  counts of good, neutral and bad; score: their mean with good 1, neutral 0, bad −1;
                won: documents where its mean score is the single best among two or more models;
-               shared: documents where several models are best, this one among them
+               shared: documents where several models are best, including this one
 
     riSum, section 2.1 picks the model that is best on most documents, without saying how verdicts
-    add up; the mean score per document is our reading.
+    are combined. The mean score per document is our interpretation.
     """
     scores: dict[str, dict[str, list[int]]] = {}
     counts: dict[str, Counter[str]] = {}
     evaluators = set()
     for vote in dataset.rows.get("instruction_votes", ()):
         model, verdict = str(vote["model"]), str(vote["verdict"])
+        # Verdicts outside the scale have no score.
         if verdict not in VERDICTS:
             continue
         by_model = scores.setdefault(str(vote["document"]), {})
@@ -121,6 +127,7 @@ def votes_json(dataset: Dataset) -> dict[str, Any]:
         evaluators.add(vote["evaluator"])
     won, shared, compared = Counter[str](), Counter[str](), 0
     for by_model in scores.values():
+        # With a single model there is nothing to compare.
         if len(by_model) < 2:
             continue
         compared += 1

@@ -1,4 +1,4 @@
-"""risum's records as interchange rows: what is exported can be imported again."""
+"""risum's records as interchange rows; exported rows can be imported again."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from plugins.risum.rows import AnswerFields, AnswerRow, InstructionVoteRow, Item
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
-    """Yield the rows of one kind in a stable order; models under aliases unless revealed.
+    """Yield the rows of one kind in a stable order, with models under aliases unless revealed.
 
-    Raises KeyError for a kind risum does not have.
+    Raises KeyError for a kind that risum does not have.
     """
     names = Names(dataset, reveal_models)
 
     def references(given: Any) -> Any:
-        """Return references with their sources, which may be models, under aliases too."""
+        """Return the references with their sources, which may be models, under aliases too."""
         return given and [
             {**one, "source": names.model(one["source"])} if "source" in one else one
             for one in given
@@ -38,6 +38,7 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
                 "instruction_id": origin.get("instruction_id"),
                 "references": references(origin.get("references")),
             }
+            # `extra` holds the columns that risum does not know; they are exported unchanged.
             yield row_of(ItemRow, row, origin.get("extra"))
 
     def answers() -> Iterable[dict[str, Any]]:
@@ -48,17 +49,21 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
                 **{q: annotation.answers.get(q) for q in AnswerFields.model_fields},
                 "seconds": annotation.seconds,
             }
+            # Answers to unknown fields are kept in the record, so they are exported as extra
+            # columns.
             yield row_of(AnswerRow, row, {**annotation.answers, **annotation.extra})
 
     def metric_ratings() -> Iterable[dict[str, Any]]:
         for body in dataset.metric_ratings:
             row = {**in_order(MetricRow, body), "item": names.item(body["item"])}
+            # An empty value is kept: the method was asked and gave no number.
             yield row_of(MetricRow, row, row.pop("extra", None), keep=("value",))
 
     def instruction_votes() -> Iterable[dict[str, Any]]:
         for vote in dataset.rows.get("instruction_votes", ()):
             yield {**in_order(InstructionVoteRow, vote), "model": names.model(vote["model"])}
 
+    # The functions are generators: only the requested kind is computed.
     return {
         "items": items,
         "answers": answers,

@@ -1,4 +1,4 @@
-"""risum's figures as data."""
+"""The figures of a risum analysis as data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SERIES = (
 
 
 def figures(data: Mapping[str, Any], judged: Judgements) -> list[Figure]:
-    """Return the figures that have something to show. Keys begin with their table's key."""
+    """Return the figures that have data. Each key begins with the key of its table."""
     found = [_local_alpha(data, question) for question in QUESTIONS]
     found += [_models(data, question) for question in QUESTIONS]
     found += [_ratings(judged), _annotators(data)]
@@ -31,6 +31,7 @@ def _local_alpha(data: Mapping[str, Any], question: str) -> Figure | None:
     if not local["groups"]:
         return None
     counts, equal = local["histogram"]["counts"], local["histogram"]["unanimous"]
+    # The counts include the 0/0 groups; stacked bars need the rest.
     series = [Series(msg("Computed"), [a - b for a, b in zip(counts, equal, strict=True)])]
     if any(equal):
         series.append(Series(msg("All raters agree (0/0, counted as 1)"), equal))
@@ -48,6 +49,7 @@ def _local_alpha(data: Mapping[str, Any], question: str) -> Figure | None:
 
 def _models(data: Mapping[str, Any], question: str) -> Figure | None:
     models = {
+        # Models without a rating of this question would be empty bars.
         name: model[question]
         for name, model in data["models"].items()
         if model[question]["pooled"]["n"]

@@ -1,4 +1,4 @@
-"""A dataset as arrays: which model's answer in which group got which ratings."""
+"""A dataset as arrays: the ratings per item, with its model and group."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ UNKNOWN = "unknown"
 class Judgements:
     """People's ratings of a dataset's items.
 
-    items        in the dataset's order; all arrays over items follow it
-    models       model of each item; UNKNOWN where its origin is not known
+    items        in the dataset's order; all arrays over items have this order
+    models       model of each item; UNKNOWN if its origin is not available
     group_of     group of each item, shape (items,), 0 … n_groups − 1
     annotators   ids, most ratings first, then by id; raters are numbered in this order
     pseudonyms   A, B, … Z, AA, … of these annotators
     annotations  one per item and annotator
     ratings      by question: units are items; follows is 0 or 1, rating 1 … 5
-    ignored      annotations left out: of unknown items, or a second one at another stage
+    ignored      number of annotations left out: unknown item, or a second one at another stage
     """
 
     items: Sequence[ItemData]
@@ -46,11 +46,11 @@ class Judgements:
 
     @property
     def model_names(self) -> list[str]:
-        """The distinct models, by name, UNKNOWN last."""
+        """The distinct models, sorted by name, with UNKNOWN last."""
         return sorted(set(self.models), key=lambda name: (name == UNKNOWN, name))
 
     def groups(self) -> list[list[int]]:
-        """Return the items of each group, as indices."""
+        """Return the item indices of each group."""
         found: list[list[int]] = [[] for _ in range(self.n_groups)]
         for item, group in enumerate(self.group_of):
             found[group].append(item)
@@ -62,11 +62,14 @@ def read(dataset: Dataset) -> Judgements:
     index = {item.key: number for number, item in enumerate(dataset.items)}
     groups: dict[str, int] = {}
     group_of = [groups.setdefault(item.group, len(groups)) for item in dataset.items]
+    # The rating stage sorts first, so `setdefault` keeps its annotation and ignores those of other
+    # stages.
     kept: dict[tuple[str, str], AnnotationData] = {}
     for annotation in sorted(dataset.annotations, key=lambda a: (a.stage != STAGE, a.stage)):
         if annotation.item in index:
             kept.setdefault((annotation.item, annotation.annotator), annotation)
     annotations = list(kept.values())
+    # The order of annotators sets their pseudonyms, so it must not depend on the dataset's order.
     annotators = list(by_times(annotation.annotator for annotation in annotations))
     number = {person: place for place, person in enumerate(annotators)}
     places = [(number[a.annotator], index[a.item]) for a in annotations]
@@ -75,6 +78,7 @@ def read(dataset: Dataset) -> Judgements:
             [
                 (*place, float(value))
                 for place, annotation in zip(places, annotations, strict=True)
+                # Unanswered questions have no rating.
                 if (value := annotation.answers.get(question)) is not None
             ],
             len(annotators),
@@ -96,7 +100,7 @@ def read(dataset: Dataset) -> Judgements:
 
 
 def normalised(question: str, values: Floats) -> Floats:
-    """Return ratings on the scale 0–1: (r − 1) / 4 for 1–5, Yes/No as it is."""
+    """Return ratings on the scale 0–1: (r − 1) / 4 for 1–5, Yes/No unchanged."""
     return (values - 1) / 4 if question == "rating" else values
 
 

@@ -1,4 +1,4 @@
-"""The page of risum: document | instruction and answer | form. Imported by the window alone."""
+"""The page of risum: document | instruction and answer | form. Only the window imports it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,15 @@ from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.reading_view import ReadingView
 
-_ROOMY = 480  # pixels of height at 100 % text below which the controls of the matches are folded
+# Height in pixels at 100 % text size below which the controls for matches are folded.
+_ROOMY = 480
 
 
 class RisumPanel(ItemPanel):
-    """Shows one item and its form. `failed`: what kept the texts from being matched."""
+    """Shows one item and its form.
+
+    The signal `failed` carries the error that prevented the texts from being matched.
+    """
 
     failed = Signal(object)
 
@@ -59,12 +63,15 @@ class RisumPanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {document: 4, self.middle: 3, self.questions: 0}
         )
+        # Minimum sizes keep every pane usable when someone drags a splitter.
         document.setMinimumWidth(180)
-        self.middle.setMinimumWidth(220)  # a figure in its heading, in the largest text
+        # Wide enough for a number in the heading at the largest text size.
+        self.middle.setMinimumWidth(220)
         instruction.setMinimumHeight(80)
         answer.setMinimumHeight(200)
         self.across.setSizes([412, 332, 296])
-        self.middle.setSizes([150, 530])  # three lines of an instruction
+        # Space for three lines of an instruction.
+        self.middle.setSizes([150, 530])
         self.first = self.fit_first("middle", instruction, self.instruction)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -78,14 +85,16 @@ class RisumPanel(ItemPanel):
         self._on_matches_changed()
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another item from its beginning; its answers are set apart from this."""
+        """Show another item from its start. Answers are set separately."""
         self.instruction.show_text(text_of(content, "instruction"))
         self.first.fit()
         self.board.show(
             document_text, text_of(content, "answer"), text_of(content, "language") or "en"
         )
+        # The counts of the previous item's selection must not stay visible.
         for chip in (self.document_found, self.answer_found):
             say(chip, "")
+        # Words are meaningless in scripts that do not separate them, such as Chinese.
         if separates_words(document_text):
             length = self.tr("%n words", "", word_count(document_text))
         else:
@@ -93,13 +102,14 @@ class RisumPanel(ItemPanel):
         say(self.length_chip, length)
 
     def prepare_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Get ready for an item that will probably be shown next; may be called at any time."""
+        """Prepare an item that will probably be shown next. May be called at any time."""
         self.board.prepare(document_text, text_of(content, "language") or "en")
 
     def state(self) -> dict[str, Any]:
         return {"filter": self.board.filter.value, "threshold": self.board.threshold}
 
     def set_state(self, state: Mapping[str, Any]) -> None:
+        # Both values are parsed before either is applied, so a bad state changes nothing.
         wanted, threshold = Filter(state["filter"]), float(state["threshold"])
         self.board.set_filter(wanted)
         self.board.set_threshold(threshold)
@@ -109,7 +119,7 @@ class RisumPanel(ItemPanel):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Where there is little height for the text size, the texts get what there is."""
+        """Fold the controls if the height is small for the text size: the texts need it."""
         self.controls.set_compact(self.height() < self._theme.px(_ROOMY))
         self._show_share()
 
@@ -158,6 +168,7 @@ class RisumPanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def _find(self) -> None:
+        # Search where the focus is; the document is the default.
         focus = self.focusWidget()
         answer = focus is not None and self.answer_pane.isAncestorOf(focus)
         (self.answer_pane if answer else self.document_pane).open_find()
@@ -195,7 +206,7 @@ class RisumPanel(ItemPanel):
         )
 
     def _show_share(self) -> None:
-        """Show the share in the heading only where there is no room for its sentence."""
+        """Show the share in the heading only if its sentence has no room."""
         has_sentence = self.controls.share.isVisibleTo(self.controls)
         self.coverage_chip.setVisible(bool(self.coverage_chip.text()) and not has_sentence)
 
@@ -203,6 +214,8 @@ class RisumPanel(ItemPanel):
         chip = self.document_found if pane is self.document_pane else self.answer_found
         other = self.answer_found if pane is self.document_pane else self.document_found
         say(other, "")
+        # A negative count means that nothing is selected, 0 that the other text lacks the
+        # selection.
         if places < 0:
             say(chip, "")
         elif not places:

@@ -20,7 +20,8 @@ AGGREGATIONS = ("mean", "majority", "pooled")
 RANKINGS = (*AGGREGATIONS, "per_rater")
 LEVELS: dict[str, agreement.Level] = {"follows": "nominal", "rating": "interval"}
 NOT_ASKED = msg("no annotation answers this question")
-Places = Counter[tuple[Pattern, int]]  # how often an answer had this place in such a group
+# Counts how often an answer had this place in a group with this pattern.
+Places = Counter[tuple[Pattern, int]]
 
 UNKNOWN_RANK = msg("the models of these answers are not known")
 NO_RANKS = msg("no group has two rated answers")
@@ -32,7 +33,7 @@ def local(
     unanimous: Literal["one", "drop"],
     no_overlap: Literal["drop", "include"],
 ) -> agreement.LocalAlpha:
-    """Return α per document–instruction group at the question's level of measurement."""
+    """Return α per group of document and instruction, at the question's level of measurement."""
     return agreement.local_alpha(
         judged.ratings[question],
         judged.group_of,
@@ -57,6 +58,7 @@ def agreement_json(
     if overall.value is None:
         data["why"] = overall.why if ratings.values.size else NOT_ASKED
         data["unanimous"] = overall.unanimous
+    # The paper uses interval α for ratings; the other two levels are for comparison.
     if question == "rating":
         data["alpha_ordinal"] = agreement.alpha(ratings, "ordinal").value
         data["alpha_nominal"] = agreement.alpha(ratings, "nominal").value
@@ -82,15 +84,19 @@ def agreement_json(
 
 
 def histogram(found: agreement.LocalAlpha) -> tuple[list[float], list[int], list[int]]:
-    """Return bin edges 0.1 apart up to 1, and per bin the computed and the 0/0 groups.
+    """Return bin edges 0.1 apart up to 1, and per bin the numbers of computed and of 0/0 groups.
 
-    A bin holds its lower edge; the last one holds 1 as well.
+    A bin includes its lower edge; the last one includes 1 as well.
     """
+    # Dropped groups have NaN.
     counted = ~np.isnan(found.values)
     lowest = float(found.values[counted].min()) if counted.any() else 0.0
+    # α may be negative, so bins start at the lowest value. Rounding to 9 digits keeps values such
+    # as 0.3 · 10 = 2.999… in their bin.
     first = min(0, int(np.floor(round(lowest * 10, 9))))
     bins = 10 - first
     places = np.floor(np.round(found.values[counted] * 10, 9)).astype(np.int64) - first
+    # The last bin also takes the value 1.
     places = np.minimum(places, bins - 1)
     equal = found.is_unanimous[counted]
     computed = np.bincount(places[~equal], minlength=bins)
@@ -100,12 +106,13 @@ def histogram(found: agreement.LocalAlpha) -> tuple[list[float], list[int], list
 
 
 def models_json(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
-    """Return per model its aggregates on 0–1 and its ranks, with standard errors."""
+    """Return per model its aggregates on the scale 0–1 and its ranks, with standard errors."""
     found: dict[str, Any] = {
         name: {"answers": judged.models.count(name), "rank": {}} for name in judged.model_names
     }
     for question in QUESTIONS:
         votes = majority(judged.ratings[question])
+        # If nobody answered the question, every figure gives that as its reason.
         asked = judged.ratings[question].values.size > 0
         ranks = _ranks(judged, question, votes)
         for name, model in found.items():
@@ -115,7 +122,8 @@ def models_json(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
             model[question] = {
                 key: _json(value, None if asked else NOT_ASKED) for key, value in values.items()
             }
-            # One stream for all rankings: equal ones by definition get equal standard errors.
+            # One random stream for all rankings: rankings that are equal by definition get equal
+            # standard errors.
             model["rank"][question] = {
                 key: _rank_json(
                     places[name], name, asked, runs, generator(seed, question, "rank", name)
@@ -135,8 +143,10 @@ def _aggregates(
 ) -> dict[str, Estimate]:
     ratings = judged.ratings[question]
     own = np.array([name == model for name in judged.models], dtype=bool)
+    # Means over an item's raters; items without a rating have NaN and are left out.
     means = normalised(question, ratings.means())[own]
     scale = {value: float(normalised(question, value)) for value in np.unique(ratings.values)}
+    # The vote of an item may be a tie of several values, each moved to the scale 0–1.
     ties = [
         tuple([scale[value] for value in vote])
         for vote, mine in zip(votes, own.tolist(), strict=True)
@@ -152,23 +162,26 @@ def _aggregates(
 def _ranks(
     judged: Judgements, question: str, votes: Sequence[Ties]
 ) -> dict[str, dict[str, Places]]:
-    """Return per ranking and model the places its answers have, among which values, how often.
+    """Return per ranking and model how often its answers had each place in each pattern.
 
     "pooled" ranks models by the mean of all their single ratings in the group. That equals "mean"
-    unless a model has several answers in a group, and so do the two rows printed in riSum's table
-    3b, with a standard error of n = 300; ranking single ratings instead would pull the printed
-    Yes/No ranks (2.12, 2.05, 1.83) in to 2.09, 2.02 and 1.89, which follow from table 3a.
-    "per_rater" ranks each rater's own ratings, in groups where that rater rated every answer: ranks
-    within fewer answers would not compare.
+    unless a model has several answers in a group. The two rows printed in riSum's table 3b are
+    equal too, with a standard error of n = 300. Ranking single ratings instead would pull the
+    printed Yes/No ranks (2.12, 2.05, 1.83) in to 2.09, 2.02 and 1.89, which follow from table 3a.
+
+    "per_rater" ranks each rater's own ratings, in groups where that rater rated every answer. Ranks
+    among fewer answers would not be comparable.
     """
     ratings, groups = judged.ratings[question], judged.group_of
     names, model_of = np.unique(np.array(judged.models, dtype=np.str_), return_inverse=True)
     labels = names.tolist()
 
+    # "mean": `_places` needs the entries of a group next to each other.
     rated = np.flatnonzero(ratings.counts())
     rated = rated[np.argsort(groups[rated], kind="stable")]
     by_mean = _places(groups[rated], model_of[rated], ratings.means()[rated], labels)
 
+    # "majority": a vote may be a tie, so it is ranked as a pattern and not as a number.
     by_majority: dict[str, Places] = {name: Counter() for name in labels}
     for group in judged.groups():
         items = [item for item in group if votes[item]]
@@ -177,6 +190,7 @@ def _ranks(
             for place, item in enumerate(items):
                 by_majority[judged.models[item]][kind, place] += 1
 
+    # "pooled": one entry per group and model. `max` avoids a division by zero without items.
     n_models = max(len(labels), 1)
     keys, pool = np.unique(
         groups[ratings.units] * n_models + model_of[ratings.units], return_inverse=True
@@ -184,10 +198,12 @@ def _ranks(
     means = np.bincount(pool, ratings.values, keys.size) / np.maximum(np.bincount(pool), 1)
     by_pool = _places(keys // n_models, keys % n_models, means, labels)
 
+    # "per_rater": a run is one rater's ratings of one group.
     of_rating = groups[ratings.units]
     order = np.lexsort((ratings.units, ratings.raters, of_rating))
     runs = of_rating * max(ratings.n_raters, 1) + ratings.raters
     _, run, sizes = np.unique(runs, return_inverse=True, return_counts=True)
+    # Keep runs in which the rater rated every item of the group.
     whole = sizes[run] == np.bincount(groups, minlength=1)[of_rating]
     order = order[whole[order]]
     by_rater = _places(runs[order], model_of[ratings.units[order]], ratings.values[order], labels)
@@ -197,16 +213,17 @@ def _ranks(
 def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> dict[str, Places]:
     """Count the places of models within runs of entries that are ranked against each other.
 
-    runs    ascending, shape (n,); a run of one entry is not ranked
+    runs    number of each entry's run, ascending, shape (n,); a run of one entry is not ranked
     models  index into `names`, shape (n,)
     values  larger is better, shape (n,)
     """
     found: dict[str, Places] = {name: Counter() for name in names}
     starts = np.flatnonzero(np.diff(runs, prepend=-1))
     sizes = np.diff(starts, append=runs.size)
+    # Runs of equal size are stacked to a matrix, so that equal ones are found at once.
     for size in np.unique(sizes[sizes >= 2]).tolist():
         entries = starts[sizes == size][:, None] + np.arange(size)
-        # equal rows are ranked once and counted
+        # Equal rows are ranked once and counted: `pattern` is slow.
         rows, counts = np.unique(
             np.hstack([models[entries], values[entries]]), axis=0, return_counts=True
         )
@@ -220,9 +237,11 @@ def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> d
 def _rank_json(
     places: Places, model: str, asked: bool, runs: int, rng: np.random.Generator
 ) -> dict[str, Any]:
+    # Answers of unknown models are from several models, so their rank would mean nothing.
     if model == UNKNOWN or not places:
         reason = UNKNOWN_RANK if model == UNKNOWN else NO_RANKS if asked else NOT_ASKED
         return _json(Estimate(None, None, 0, reason))
+    # Groups differ in size; places beyond a group's size have chance 0.
     widest = max(len(group) for group, _ in places)
     chances = np.zeros((len(places), widest))
     for row, (group, place) in enumerate(places):
@@ -241,9 +260,9 @@ def _json(estimate: Estimate, why: str | None = None) -> dict[str, Any]:
 def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
     """Return one entry per annotator, under pseudonyms, most ratings first.
 
-    seconds  {"mean", "median", "n"} over annotations whose time is known
-    follows  share of Yes in 0–1, α against the others, share of others' equal answers
-    rating   mean 1–5, α against the others, mean absolute difference to the others in points
+    seconds  {"mean", "median", "n"} over the annotations with a recorded time
+    follows  share of Yes in 0–1, α against the other raters, share of their equal answers
+    rating   mean 1–5, α against the others, mean absolute difference from the others in points
     """
     times: dict[str, list[float]] = {person: [] for person in judged.annotators}
     for annotation in judged.annotations:
@@ -283,6 +302,7 @@ def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
 
 
 def _median(values: Sequence[float]) -> float:
+    # The mean of both middle values with exactly rounded sums, as for all means here.
     return mean([median_low(values), median_high(values)])
 
 

@@ -1,6 +1,6 @@
-"""The rows risum exchanges with the world, and the records they become.
+"""The rows that risum imports and exports, and the records made from them.
 
-Forms as in `docs/file-formats.md`; the questions are those of riSum, section 2.1 ("Human
+The forms are those of `docs/file-formats.md`. The questions are those of riSum, section 2.1 ("Human
 evaluation"): Q1 follows (Yes/No) and Q2 rating (1–5).
 """
 
@@ -96,10 +96,10 @@ class InstructionVoteRow(Row):
 
 
 def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers in normal form: known questions typed, missing ones absent.
+    """Return answers in normal form: known questions with their types, missing ones absent.
 
-    At least one of the two questions must be answered (some studies ask only one). Fields this
-    version does not know are kept. Raises FieldError.
+    At least one of the two questions must be answered (some studies have only one). Fields that
+    this version does not know are kept. Raises FieldError.
     """
     row = checked(AnswerFields, answers)
     if row.follows is None and row.rating is None:
@@ -109,22 +109,25 @@ def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 def _reference(reference: Reference, context: ImportContext) -> dict[str, Any]:
     fields = present(reference.model_dump())
+    # The source may be a model, so it is resolved like the model column.
     if reference.source is not None:
         fields["source"] = context.model_of(reference.source)
     return fields
 
 
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an item row into its document, its item and its lead-only origin."""
+    """Turn an item row into its document, its item and its origin, which only leads see."""
     model = context.model_of(row.model)
     text_key = keys.document_key(row.document)
     content = {"document": text_key, "instruction": row.instruction, "answer": row.answer}
     if row.id is None:
-        # The alias stands for the model: an annotator could try names, but not the secret seed.
+        # The key contains the model's alias, not its name: annotators could try names, but they do
+        # not have the secret seed.
         alias = context.alias_of(model)
         key = keys.content_item_key(context.project, KEY, {**content, "model": alias})
     else:
         key = context.item_key(row.id)
+    # Without ids, documents and instructions are identified by their text.
     group = keys.group_key(
         context.project,
         KEY,
@@ -136,7 +139,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     yield Draft(
         "item", key, {"protocol": KEY, "group": group, "content": content}, context.lead, label
     )
-    # An id that is the item's own key came from an export of an item without an id.
+    # An id equal to the item's own key came from an export of an item without an id.
     origin = {
         "item": key,
         "external_id": row.id if row.id != key else None,
@@ -151,7 +154,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an answer collected elsewhere into an external person and an annotation."""
+    """Turn an answer from another source into an external person and an annotation."""
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
@@ -160,7 +163,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
-    """Return the body of the annotation that an answer row states."""
+    """Return the annotation body for an answer row."""
     answers = check_answers({"follows": row.follows, "rating": row.rating, "comment": row.comment})
     return imported_rows.annotation_body(
         KEY, item, annotator, stage, answers, row.seconds, row.extra()
@@ -171,6 +174,7 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
     """Turn an automatic rating into a record of its metric rater."""
     item = known_item(row.item, context)
     body = present({**row.model_dump(exclude=set(row.extra())), "item": item, "extra": row.extra()})
+    # `present` drops empty fields, but an empty value is data: the method gave no number.
     body["value"] = row.value
     yield Draft(
         "metric_rating",
@@ -182,7 +186,7 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
 
 
 def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep an evaluator's verdict on the instructions one model wrote for a document."""
+    """Turn an evaluator's verdict on one model's instructions for a document into a record."""
     model = context.model_of(row.model)
     document = keys.document_key(row.document)
     yield Draft(
