@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.core.model_jobs import ModelJob
 
 
-# Fields that only answers of one stage have.
+# Maps a field that only answers of one stage have to that stage, for answers without a stage.
 _STAGE_BY_FIELD = {"decision": rows.REVIEW, "vote": rows.COMPARE}
 _GUIDELINES = ("guidelines/cnr.md", "guidelines/cnr.de.md")
 
@@ -131,7 +131,7 @@ class Cnr:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
 
     def check_text(self, path: str, text: str, *, file: str) -> None:
-        """Judge a lead's severities of the rules of a good critique."""
+        """Validate a lead's severities of the rules of a good critique. Raises InputError."""
         if path == severities.MATERIAL:
             severities.check_severities(text, file=file)
 
@@ -139,13 +139,16 @@ class Cnr:
         return _form("critique")
 
     def form_at(self, stage: str) -> Form:
-        """Return what is asked at a stage: of critiques, all that is no point and no text."""
+        """Return the form of a stage.
+
+        That of critiques has neither points nor texts: the panel asks for these itself.
+        """
         return _form(stage if stage in (rows.REVIEW, rows.COMPARE) else "critique")
 
     def completed(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return what someone gave in the window as it is submitted."""
+        """Return answers from the window in the form in which they are submitted."""
         if stage == rows.REVIEW:
             return reviews.completed(content, answers)
         if stage == rows.COMPARE:
@@ -162,23 +165,26 @@ class Cnr:
         label: str,
     ) -> Sequence[Draft]:
         """Return the item under which a critique is reviewed, and its origin."""
+        # Only critiques lead to reviews. A content without a response is not an item of this
+        # protocol.
         if stage != rows.REVIEW or "response" not in content:
             return ()
         return reviews.review_drafts(project, lead, answered, content, label)
 
     def judged(self, stage: str, answers: Mapping[str, Any]) -> str:
-        """Return the revision that a review is about."""
+        """Return the revision that a review is about; empty at other stages."""
         return str(answers.get("reviewed", "")) if stage == rows.REVIEW else ""
 
     def sent_back(self, stage: str, answers: Mapping[str, Any]) -> tuple[str, str] | None:
-        """Return the revision that a review sends back, and the note for its author."""
+        """Return the revision that a review sends back, and the note for its author; else None."""
         if stage != rows.REVIEW or answers.get("decision") != "send_back":
             return None
         return str(answers.get("reviewed", "")), str(answers.get("note", ""))
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
-        from plugins.cnr.jobs.table import JOBS  # only where models are asked
+        # Imported here because only model jobs need these modules.
+        from plugins.cnr.jobs.table import JOBS
 
         return JOBS
 
@@ -186,14 +192,14 @@ class Cnr:
         return prompt_files(__package__)
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form where nobody says of which stage: their fields tell.
+        """Return answers of an unknown stage in normal form; their fields show the stage.
 
         Raises FieldError.
         """
         return self.check_at(stage_of(answers, _STAGE_BY_FIELD, rows.CRITIQUE), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers of a stage in normal form. Raises FieldError."""
+        """Return the answers of a stage in normal form. Raises FieldError."""
         refuse_foreign(stage, answers, _STAGE_BY_FIELD)
         if stage == rows.REVIEW:
             return reviews.check_review(answers)
@@ -204,11 +210,13 @@ class Cnr:
     def check_work(
         self, stage: str, project: str, item: str, answers: Mapping[str, Any], *, handed_in: bool
     ) -> None:
-        """Judge answers by themselves and the key of their item. Raises ValueError.
+        """Validate answers against themselves and the key of their item. Raises ValueError.
 
-        What was collected elsewhere may lack what was not asked there; what an annotator of the
-        project submits may not.
+        Answers that were collected elsewhere may be incomplete, because not everything was asked
+        there. What an annotator of the project submits (`handed_in`) must be complete.
         """
+        # The key of a review item is derived from the rev it is about, so a review of another rev
+        # is found without the item's content.
         if stage == rows.REVIEW and item != reviews.review_item_key(project, answers["reviewed"]):
             raise FieldError("reviewed", msg("is not the revision that its item holds"))
         problem = critiques.incomplete(answers) if stage == rows.CRITIQUE and handed_in else None
@@ -218,10 +226,12 @@ class Cnr:
     def check_about(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> None:
-        """Judge what someone submits about an item: complete, and about this item.
+        """Validate what somebody submits about an item: it must be complete and fit this item.
 
         Raises FieldError.
         """
+        # The one required field of reviews and comparisons. Critiques have rules of their own
+        # (`incomplete`).
         needed = {rows.REVIEW: "decision", rows.COMPARE: "vote"}.get(stage)
         if needed is not None and needed not in answers:
             raise FieldError(needed, msg("is missing"))
@@ -231,6 +241,7 @@ class Cnr:
                     "reviewed", msg("is not the revision that was assigned for review")
                 )
             critique = answers.get("after", {})
+            # A change must differ from the critique; otherwise the reviewer should accept it.
             if critique and critiques.same(critique, content.get("answers", {})):
                 raise FieldError("after", reviews.NOTHING_CHANGED)
         elif stage == rows.COMPARE:
@@ -240,6 +251,7 @@ class Cnr:
             problem = critiques.incomplete(answers)
             if problem is not None:
                 raise problem
+        # Only here is the response known, so only here can the places of points be checked.
         critiques.check_anchors(critique, str(content.get("response", "")))
 
     def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
@@ -253,12 +265,16 @@ class Cnr:
         """Return the body of an annotation of any stage. Raises FieldError."""
         if not isinstance(row, reviews.ReviewRow):
             return self.annotation_body(row, item, annotator, stage)
+        # A review row holds only changed fields, so its body needs the critique and the rev of its
+        # item.
         before, response = content.get("answers", {}), str(content.get("response", ""))
         rev = str(content.get("reviewed", ""))
         return reviews.review_body(row, item, annotator, rev, before, response)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-        from plugins.cnr.analysis import analyse  # numpy: only where numbers are asked for
+        # Imported here because it imports numpy, which takes time that only an analysis should
+        # cost.
+        from plugins.cnr.analysis import analyse
 
         return analyse(dataset, options)
 
@@ -283,7 +299,8 @@ class Cnr:
 
 @cache
 def _form(name: str) -> Form:
-    from desktop_app.core.forms import parse_form  # only where questions are asked
+    # Imported here because only questions need the parser.
+    from desktop_app.core.forms import parse_form
 
     file = files(__package__).joinpath("forms", f"{name}.yaml")
     return parse_form(file.read_text("utf-8"), file=file.name)

@@ -1,7 +1,7 @@
 """The analysis of a cnr project: critiques, revisions, reviews, comparisons, diagnostic sets.
 
-Definitions follow the CnR paper, sections 5 to 7; the JSON's keys are those of the interchange
-formats, with more beside them.
+Definitions follow the CnR paper, sections 5 to 7. The keys of the JSON are those of the interchange
+formats, with additional keys.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ from plugins.cnr.effective_texts import Final, Finals, finals_of
 from plugins.cnr.reviews import DECISIONS
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 
-MOST_VOTERS = 25  # voters whose pairs are listed
+# The most active voters up to this number have their κ with each other listed.
+MOST_VOTERS = 25
+# What can happen to a point of a model's critique, as `ModelPoint.happened` stores it.
 HAPPENED = ("taken", "edited", "rejected", "left")
 NO_REVISION = msg("no text was revised")
 NO_POINTS = msg("of no point it is said whether the revision takes account of it")
@@ -44,11 +46,11 @@ NO_MODEL_CRITIQUE = msg("no model's critique was offered")
 
 @dataclass(frozen=True)
 class CnrOptions:
-    """What can be chosen.
+    """Options of the analysis.
 
-    agreeing       how many voters must agree for a majority, or (3, 5): at least 3 where at least 5
-                   voted; None: more than half of those who voted on the pair, and two or more
-    annotator_ids  whether the table of annotators names their ids beside the pseudonyms
+    `agreeing`: how many voters must agree for a majority, or (3, 5): at least 3 if at least 5
+        voted; None: more than half of those who voted on the pair, and at least two
+    `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
     """
 
     agreeing: Needed = None
@@ -56,17 +58,19 @@ class CnrOptions:
 
 
 def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-    """Return everything cnr has to say about a dataset.
+    """Return the analysis of a cnr dataset.
 
-    Raises UsageError for an option it does not know or a value it cannot take.
+    Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
     found = finals_of(dataset)
     compared = comparisons.read(dataset)
+    # Most critiques first: the position is the pseudonym, in the tables and the figures alike.
     people = list(by_times(one.annotation.annotator for one in found.all))
     addressed = _addressed(found)
     data: dict[str, Any] = {
         "protocol": KEY,
+        # Items to critique are stored without a stage (`rows.build_item`).
         "items": sum(item.stage in ("", CRITIQUE) for item in dataset.items),
         "annotations": len(found.all),
         "annotators": len(people),
@@ -112,14 +116,15 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
 
 
 def read_options(options: Mapping[str, Any]) -> CnrOptions:
-    """Return the options in their types.
+    """Return the options with their types.
 
-    “seed”, “runs” and “unanimous” are taken: nothing here is drawn at random or computed per
-    group. Raises UsageError for unknown names and values outside their range.
+    “seed”, “runs” and “unanimous” are accepted and ignored, because nothing here is random or
+    computed per group. Raises UsageError for unknown names and values outside their range.
     """
     check_names(options, list(CnrOptions.__dataclass_fields__), KEY, idle=("seed", "runs"))
     agreeing = options.get("agreeing")
     if agreeing is not None:
+        # “3 of 5” or “3/5” is a rule; a plain number is a fixed count.
         rule = re.fullmatch(r"(\d{1,4})\s*(?:of|/)\s*(\d{1,4})", str(agreeing).strip())
         if rule is None:
             agreeing = whole(options, "agreeing", 1, 1, 1000)
@@ -138,7 +143,7 @@ def _scores(finals: Iterable[Final]) -> dict[str, int]:
 
 
 def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
-    """Return α of the authors' own scores, reviewers' changes left aside, at the interval level."""
+    """Return α of the authors' own scores, without reviewers' changes, at the interval level."""
     items = sorted({one.item.key for one in found.all})
     triples = [
         (one.annotation.annotator, one.item.key, float(one.annotation.answers["score"]))
@@ -155,6 +160,7 @@ def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
     }
     if alpha.value is None:
         return {**data, "why": alpha.why if triples else msg("nobody has given a score")}
+    # The ordinal α is an addition to the paper's interval level.
     return {**data, "alpha_ordinal": agreement.alpha(ratings, "ordinal").value}
 
 
@@ -164,8 +170,11 @@ def _categories(answers: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
-    """Return per labeller how many critiques mention each category; labels of critiques that are
-    left out are left out as well."""
+    """Return how many critiques mention each category, per labeller.
+
+    Labels of critiques that are left out are left out as well.
+    """
+    # Pairs of item and annotator, by which a label names its critique.
     here = {(one.item, one.annotator) for one in dataset.annotations if one.stage == CRITIQUE}
     by_labeller: dict[str, list[Mapping[str, Any]]] = {}
     for row in dataset.rows.get("labels", ()):
@@ -179,15 +188,17 @@ def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
 
 
 def _texts(one: Final) -> tuple[str, str] | None:
-    """Return the response and what happened to it: the text that counts, or the author's while none
-    does; None where nobody has written one."""
+    """Return the response and its revision; None if nobody has written one.
+
+    The revision is the text that counts, or the author's own if none counts (yet).
+    """
     response = str(one.item.content.get("response", ""))
     revision = one.revision if one.counts else revised(one.answers, response)
     return None if revision is None else (response, revision)
 
 
 def _own_text(one: Final) -> str | None:
-    """Return the text after the author's own critique; None where nobody has written one."""
+    """Return the text after the author's own critique; None if nobody has written one."""
     return revised(one.annotation.answers, str(one.item.content.get("response", "")))
 
 
@@ -208,10 +219,12 @@ def _lengths(found: Finals) -> dict[str, Any]:
 
 
 def _points(found: Finals) -> dict[str, Any]:
-    """Return numbers of points, and how many name a part of the response."""
+    """Return the numbers of points, and how many are about a part of the response."""
     data: dict[str, Any] = {}
     for side in SIDES:
         points = [point for one in found.all for point in one.answers.get(side, ())]
+        # Only some annotators say whether the revision takes account of a point, so that number is
+        # reported as “stated”.
         statuses = [point["addressed"] for point in points if "addressed" in point]
         data[side] = {
             "n": len(points),
@@ -229,7 +242,10 @@ def _points(found: Finals) -> dict[str, Any]:
 
 
 def _addressed(found: Finals) -> float | None:
-    """Return the share of points that the revision takes account of, of those that say so."""
+    """Return the share of points that the revision takes account of.
+
+    Points for which the annotator did not say so are not counted.
+    """
     answered = [
         bool(point["addressed"])
         for one in found.all
@@ -241,7 +257,7 @@ def _addressed(found: Finals) -> float | None:
 
 
 def _model_points(found: Finals) -> dict[str, Any]:
-    """Return what happened to the points of models' critiques."""
+    """Return how annotators used the points of models' critiques."""
     times = Counter(
         str(point.get("happened"))
         for one in found.all
@@ -249,6 +265,7 @@ def _model_points(found: Finals) -> dict[str, Any]:
     )
     data: dict[str, Any] = {name: times[name] for name in HAPPENED}
     n = sum(times.values())
+    # Both are points that annotators took over; `used` is their share of all points offered.
     used = times["taken"] + times["edited"]
     return {**data, "n": n, "used": used / n if n else None} | (
         {} if n else {"why": NO_MODEL_CRITIQUE}
@@ -256,13 +273,14 @@ def _model_points(found: Finals) -> dict[str, Any]:
 
 
 def _review(found: Finals) -> dict[str, Any]:
-    """Return reviewers' decisions, and the share of reviewed critiques they changed.
+    """Return reviewers' decisions and the share of reviewed critiques that they changed.
 
-    Every review counts in the decisions, those of earlier revisions too; `change_rate` is of all
-    decisions.
+    Every review counts in the decisions, also one of an earlier revision. `change_rate` refers to
+    all decisions.
     """
     times = Counter(review.decision for review in found.reviews)
     n = sum(times[decision] for decision in DECISIONS)
+    # How much reviewers changed: from the author's own text to the reviewer's.
     edits = [
         word_edit_distance(own, one.revision)
         for one in found.all
@@ -273,6 +291,7 @@ def _review(found: Finals) -> dict[str, Any]:
     reviewers: dict[str, Counter[str]] = {}
     for review in found.reviews:
         reviewers.setdefault(review.reviewer, Counter())[review.decision] += 1
+    # Reviewers have pseudonyms of their own, in the order of their ids.
     by_reviewer = [
         {"pseudonym": pseudonym(place), **{name: reviewers[person][name] for name in DECISIONS}}
         for place, person in enumerate(sorted(reviewers))
@@ -295,14 +314,16 @@ def _standing(found: Finals) -> dict[str, int]:
 
 
 def _models(found: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[str, Any]:
-    """Return per author of initial responses what people made of them, and its win rates."""
+    """Return, per author of initial responses, people's scores and edits, and its win rates."""
     won = comparisons.of_models(compared, chosen.agreeing)
     by_model: dict[str, list[Final]] = {}
     for one in found.all:
         by_model.setdefault(author_of(one.item.origin), []).append(one)
     data: dict[str, Any] = {}
+    # “unknown” comes last, whatever the alphabet says.
     for name in sorted({*by_model, *won}, key=lambda name: (name == UNKNOWN, name)):
         own = by_model.get(name, [])
+        # An item with several critiques counts once, with the mean of its scores.
         scores: dict[str, list[float]] = {}
         for one in own:
             if one.answers.get("score") is not None:
@@ -322,24 +343,30 @@ def _models(found: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[st
 def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
     """Return the agreement of voters: κ of each two, α of all, and majority labels.
 
-    Voters are numbered by their ids in natural order: those of a list of votes by their position.
+    Voters are numbered by their ids in natural order; those of a list of votes, by their position.
     """
     from re import findall
 
+    # Ids such as “voter-10” must come after “voter-2”, so the digits in an id are compared by
+    # length, then as text. Ids without digits come last.
     times = Counter(who for one in ballots for who in one.votes)
     voters = sorted(
         times, key=lambda who: [(len(n), n) for n in findall("[0-9]+", who)] or [(9, who)]
     )
     number = {who: place for place, who in enumerate(voters)}
+    # NaN is a missing vote: not everybody votes on every pair.
     votes = np.full((len(voters), len(ballots)), np.nan)
     for column, one in enumerate(ballots):
         for who, vote in one.votes.items():
             votes[number[who], column] = vote
     kappa: dict[str, float | None] = {}
     details: dict[str, Any] = {}
+    # κ of each two grows with the square of the number of voters, so only the most active are
+    # listed, in their numbering.
     shown = sorted(sorted(range(len(voters)), key=lambda v: -times[voters[v]])[:MOST_VOTERS])
     for first, second in combinations(shown, 2):
         figure = agreement.cohen_kappa(votes[first], votes[second])
+        # Without a common pair there is no κ to list.
         if figure.n:
             name = f"{first + 1}-{second + 1}"
             kappa[name] = figure.value
@@ -354,6 +381,7 @@ def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
         "kappa_details": details,
         "alpha": alpha.value if alpha else None,
         "majority": {str(label): labels.count(label) for label in (0, 1, 2)},
+        # Pairs with votes, of which those without a majority are reported separately.
         "voted": voted,
         "no_majority": voted - len(labels),
     }
@@ -367,6 +395,7 @@ def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
     data = []
     for place, person in enumerate(people):
         own = [one for one in found.all if one.annotation.annotator == person]
+        # Figures of a person use their own answers, never what a reviewer made of them.
         scores = [float(one.annotation.answers["score"]) for one in own
                   if one.annotation.answers.get("score") is not None]  # fmt: skip
         edits = [

@@ -1,7 +1,7 @@
-"""Pairs of what models made, for people to compare: written as rows that `import` takes.
+"""Pairs of models' texts for people to compare, as rows for `import`.
 
-People compare the settings, or a revision with the initial response, as judges do (CnR paper,
-table 1 and section 6.2). As items of the stage “compare” the pairs are blind.
+People compare the settings, or a revision with the initial response, as model judges do (CnR paper,
+table 1 and section 6.2). As items of the stage “compare”, the pairs are blind.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from plugins.cnr.matchups import Compared, Matchup, matchups
 from plugins.cnr.pairs import source_named
 
 _OPTIONS = ("compare", "against", "n", "seed")
+# “pairs” are excluded: they are items for people already.
 _KINDS = tuple(kind for kind in get_args(Compared) if kind != "pairs")
 
 
 def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
     """Return “pairs.jsonl”: rows of kind “pairs”, without votes.
 
-    options  compare (revisions, settings or models), against (of models), n (this many of them,
-             drawn with the seed; all by default), seed
-    Raises UsageError for options that cannot be taken, and where there is nothing to compare.
+    `options`: “compare” (revisions, settings or models), “against” (for models: compare only with
+        this one), “n” (size of a random sample; default: all pairs), “seed” (of the sample)
+
+    Raises UsageError for invalid options, and if there is nothing to compare.
     """
     known = _OPTIONS
     for name in options:
@@ -47,8 +49,10 @@ def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models:
     found = matchups(dataset, cast("Compared", kind), str(options.get("against", "")))
     chosen = found
     if n is not None and n < len(found):
+        # Sorted, so that a sample keeps the order of the dataset.
         places = random.Random(f"pairs:{seed}").sample(range(len(found)), n)  # noqa: S311
         chosen = [found[place] for place in sorted(places)]
+    # Without aliases, names are written as they are.
     aliases = {} if reveal_models else dataset.aliases
     rows = [_row(one, aliases) for one in chosen]
     facts = {"compare": kind, "seed": seed, "pairs": len(rows), "of": len(found)}
@@ -71,6 +75,7 @@ def _row(one: Matchup, aliases: Mapping[str, str]) -> dict[str, Any]:
         "category": one.category,
         "using": source_named(one.using or None, lambda model: aliases.get(model, model)),
     }
+    # Empty fields are dropped, but the texts of a pair are required columns even if they are empty.
     return {name: value for name, value in row.items() if value not in ("", None)} | {
         name: row[name] for name in ("prompt", "response_1", "response_2")
     }

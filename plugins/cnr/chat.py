@@ -1,6 +1,6 @@
 """Texts of training records: critiques in words, and user requests.
 
-English, whatever the window speaks: files read the same everywhere.
+Always English, independent of the interface language, so that files are the same everywhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ASK_BETTER = "Now give a better response."
 
 
 def critique_in_words(answers: Mapping[str, Any]) -> str:
-    """Return a critique as running text: score, what is good, what should be improved."""
+    """Return a critique as running text: score, positive points, negative points."""
     lines = []
     if answers.get("score") is not None:
         lines.append(f"Overall score: {answers['score']}/5")

@@ -1,7 +1,7 @@
 """Pairwise comparisons of responses, by judges and by people.
 
-Source: the CnR paper, section 5. Each order in which a judge saw a pair is an instance of its own;
-only figures by the category of the prompt average the scores of both orders (section 7.4).
+Source: the CnR paper, section 5. Each order in which a judge saw a pair is a separate instance.
+Only figures by the category of the prompt average the scores of both orders (section 7.4).
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ NOT_KNOWN = msg("no better side is known")
 class About:
     """What was compared.
 
-    models  of responses 1 and 2
-    unit    the pair or question; unknown categories, settings and iterations are empty
-    using   whose critique a revision follows: “people”, a model; empty if its own, or unknown
+    `models`: of responses 1 and 2
+    `unit`: the pair or question
+    `category`, `setting`, `iteration`: empty if unknown
+    `using`: whose critique a revision follows: “people” or a model; empty if its own, or unknown
     """
 
     models: tuple[str, str]
@@ -75,7 +76,7 @@ class About:
 
     @property
     def is_directed(self) -> bool:
-        """Whether it matters which of the two is the second one: it was made from the first."""
+        """Return whether the order matters because the second was made from the first."""
         return bool(self.setting or self.iteration)
 
 
@@ -83,10 +84,10 @@ class About:
 class Judgement:
     """A judge's scores for responses 1 and 2.
 
-    order  which of them came first, 0 if unknown
-    texts  a digest of what was judged, if it is known
-    thing  what it is about: of a revision, the item, whichever of its revisions it is; else the
-           pair or question
+    `order`: which of them was shown first, 0 if unknown
+    `texts`: a digest of what was judged, if known
+    `thing`: for a revision, the key of its item, so that all revisions of an item share it;
+        otherwise the pair or question
     """
 
     about: About
@@ -101,7 +102,7 @@ class Judgement:
 class Ballot:
     """People's votes on one pair, by voter: 0 for a tie, 1 or 2 for that response.
 
-    preferred  the better response where that is known, else 0
+    `preferred`: the better response if it is known, else 0
     """
 
     about: About
@@ -111,13 +112,13 @@ class Ballot:
 
 @dataclass(frozen=True)
 class Comparisons:
-    """All comparisons of a dataset, models of each pair always in the same order.
+    """All comparisons of a dataset; the models of each pair are always in the same order.
 
-    repeated  pairs whose prompt and responses are in an earlier pair too
-    patterns  why comparisons were lost, as (comparison, pattern)
-    replaced  judgements and patterns that are left out: of texts that are there no more
-    lost_categories  judgements of no known category, where items have categories
-    off_scale        what was compared where scores are off the scale: such judgements do not count
+    `repeated`: pairs with the same prompt and responses as an earlier pair
+    `patterns`: why comparisons were lost, as (comparison, pattern)
+    `replaced`: number of judgements and patterns left out because their texts no longer exist
+    `lost_categories`: judgements without a known category, if items have categories
+    `off_scale`: comparisons with scores outside the scale; such judgements do not count
     """
 
     judgements: Sequence[Judgement]
@@ -141,7 +142,8 @@ One = TypeVar("One", Judgement, Ballot)
 def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
     """Return the comparisons of a dataset.
 
-    as_numbered  leave the first of two the first, whatever the order of models elsewhere
+    `as_numbered`: keep the order of each pair, even if the same models are usually compared in the
+        other order
     """
     categories = _Categories(dataset)
     pairs = {item.key: item for item in dataset.items if item.stage == COMPARE}
@@ -149,6 +151,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
     votes: dict[str, dict[str, int]] = {key: {} for key in pairs}
     for annotation in dataset.annotations:
         pair = pairs.get(annotation.item)
+        # A vote names the side that was shown left or right; `origin` says which response was left.
         if annotation.stage == COMPARE and pair is not None:
             vote = vote_of(annotation.answers.get("vote"), pair.origin.get("left", 1))
             if vote is not None:
@@ -183,6 +186,8 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
         Ballot(abouts[key], votes[key], int(item.origin.get("preferred") or 0))
         for key, item in pairs.items()
     ]
+    # Models are ordered consistently, so that “A vs B” and “B vs A” are one comparison. This is
+    # done last, when the more frequent order is known.
     turned = _turned([*(one.about for one in judgements), *(one.about for one in ballots)])
 
     def turns(about: About) -> bool:
@@ -195,16 +200,17 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
         [(_turn(about) if turns(about) else about, label) for about, label in patterns],
         sum(times - 1 for times in texts.values()),
         gone.times,
+        # Without any categories in the project, none is missing.
         sum(not one.about.category for one in judgements) if categories.of_prompt else 0,
         [_turn(about) if turns(about) else about for about in off_scale],
     )
 
 
 class _StaleFilter:
-    """Tells judgements of texts that are there no more, and counts them.
+    """Recognises judgements of texts that no longer exist, and counts them.
 
-    Those that name no texts, as from elsewhere, hold; and so do all where the project has nothing
-    that models made: then the judgements came without it.
+    Judgements that name no texts, for example imported ones, are kept. So are all judgements if the
+    project has no models' responses: then they were imported without them.
     """
 
     def __init__(self, dataset: Dataset) -> None:
@@ -213,28 +219,30 @@ class _StaleFilter:
         self.times = 0
 
     def _now(self, about: About) -> Matchup | None:
+        # Computed on first use: without judgements of known texts, it is not needed.
         if self._there is None:
             self._there = all_matchups(self._dataset)
         place = (about.unit, *about.models, about.setting, about.iteration)
         return self._there.get(place)
 
     def with_source(self, row: Mapping[str, Any], about: About) -> About:
-        """Return what was compared, with the source of the critique where the row has none."""
+        """Return what was compared, with the source of the critique if the row names none."""
         if about.using or row.get("using") or not about.setting:
             return about
         now = self._now(about)
         return replace(about, using=_source(now.using)) if now is not None else about
 
     def item_of(self, about: About) -> str:
-        """Return the item that a revision is of; of one that is not here, what it is called."""
+        """Return the item of a revision; for an unknown revision, the name of the unit."""
         now = self._now(about)
         return now.item if now is not None else about.unit
 
     def holds(self, row: Mapping[str, Any], about: About) -> bool:
-        """Whether the texts of a row, if it names them, have been replaced or taken away."""
+        """Return whether the texts named by a row have been replaced or removed."""
         if not row.get("texts"):
             return False
         now = self._now(about)
+        # Judgements were imported into a project without the responses.
         if now is None and not self._dataset.rows.get("responses"):
             return False
         is_gone = now is None or now.texts != str(row["texts"])
@@ -259,6 +267,7 @@ class _Categories:
             if category and item.stage in ("", CRITIQUE):
                 self.of_prompt.setdefault(str(item.content.get("prompt")), str(category))
                 extra = item.origin.get("extra", {})
+                # A question is the external id of an item, or its extra field “question”.
                 for name in (item.origin.get("external_id"), extra.get("question")):
                     if name is not None:
                         self.of_question.setdefault(str(name), str(category))
@@ -278,7 +287,7 @@ def _of_pair(item: ItemData, categories: _Categories) -> About:
 
 
 def _source(using: Any) -> str:
-    # The model's own critique is what “picr” means where nothing else is said.
+    # If nothing else is stated, “picr” implies the model's own critique.
     return "" if using in (None, OWN) else str(using)
 
 
@@ -286,6 +295,7 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
     pair = pairs.get(str(row.get("pair")))
     unit = str(row.get("pair") or row.get("question"))
     names = (row.get("model_1"), row.get("model_2"))
+    # A row that refers to a pair inherits what it does not state itself.
     if pair is not None and None in names:
         names = pair.models
     return About(
@@ -303,10 +313,9 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
 
 
 def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
-    """Return the orders of models that are read the other way round: the rarer of two, the later
-    by name where both are as frequent.
+    """Return the orders of models to reverse: the rarer of two, or the later by name if equal.
 
-    Where a setting or a round is named, the order says which one is the revision: it stays.
+    If a setting or a round is named, the order says which response is the revision, so it stays.
     """
     times = Counter(about.models for about in abouts if not about.is_directed)
     return {
@@ -334,24 +343,26 @@ def _turn_ballot(one: Ballot) -> Ballot:
 
 
 def main(abouts: Iterable[About]) -> tuple[str, str, str]:
-    """Return the condition that the figures of a comparison as a whole are of: the setting, whose
-    critique was used, and the round.
+    """Return the condition for the overall figures of a comparison: setting, source, round.
 
-    Conditions are no instances of one another, and the paper pools none of them: the responses
-    themselves, if they were compared; else the setting that does most, by the model's own critique
-    if there is such a one, in its last round.
+    Conditions are not instances of one another, and the paper pools none of them. The choice is:
+    the responses themselves, if they were compared; otherwise the setting with the most steps, by
+    the model's own critique if available, in its last round.
     """
     places = {about.condition for about in abouts}
+    # Empty conditions mean that the responses themselves were compared.
     if not places or ("", "", "") in places:
         return ("", "", "")
     setting = max((place[0] for place in places), key=_fullness)
+    # The model's own critique is the empty string, which is the minimum.
     using = min(place[1] for place in places if place[0] == setting)
     rounds = [number for *place, number in places if place == [setting, using]]
+    # Rounds are texts: by length first, so that “10” is after “9”.
     return (setting, using, max(rounds, key=lambda number: (len(number), number)))
 
 
 def _fullness(setting: str) -> tuple[bool, int, int, str]:
-    """Sort “picr” behind “pir”, and “pr vs picr” behind “pir vs picr”; no setting comes last."""
+    """Sort “picr” after “pir”, and “pr vs picr” after “pir vs picr”; no setting comes last."""
     places = [SETTINGS.index(word) if word in SETTINGS else -1 for word in setting.split(" vs ")]
     return (not setting, places[-1], -places[0], setting)
 
@@ -362,7 +373,7 @@ def _main(ones: Sequence[One]) -> list[One]:
 
 
 def _named(ones: Sequence[One]) -> dict[str, Any]:
-    """Return what the figures are of, where there is a choice."""
+    """Return which condition the figures are of, if there is a choice."""
     setting, using, number = main(one.about for one in ones)
     found = {"setting": setting, "using": using, "iteration": number}
     return (
@@ -373,13 +384,17 @@ def _named(ones: Sequence[One]) -> dict[str, Any]:
 
 
 def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
-    """Return judgements without those of texts that a judge saw before in the same order, about
-    the same thing: a text that was made twice is one text."""
+    """Return judgements without repeated ones of the same texts.
+
+    A text that was generated twice is one text: of the judgements by one judge, in one order, about
+    the same thing, only the first counts.
+    """
     seen: set[Hashable] = set()
     found = []
     for one in judgements:
-        # The same text by another critique is a result of that condition too.
+        # The same text made by another critique is a result of that condition as well.
         place = (one.thing, one.judge, one.order, one.texts, one.about.using)
+        # Without a digest, repeated texts cannot be recognised.
         if not one.texts or place not in seen:
             found.append(one)
         seen.add(place)
@@ -387,7 +402,7 @@ def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
 
 
 def pairwise_json(found: Comparisons, needed: Needed) -> dict[str, Any]:
-    """Return every comparison of two models: what judges and what people say of the second."""
+    """Return every comparison of two models: the figures of judges and of people for the second."""
     return {
         name: {
             "judge": _judge_json(
@@ -409,6 +424,7 @@ def _judge_json(
     if not judgements:
         return {
             "totals": None,
+            # The keys are the same as below, so that tables need not distinguish the cases.
             **_judged((), _Preferred((), needed)),
             "left_out": {OFF_SCALE: off_scale} if off_scale else {},
             **dict.fromkeys(("orders", "by_category", *_PARTS, "judges")),
@@ -432,6 +448,7 @@ def _judge_json(
         "orders": {str(order): n for order, n in _counts(str(one.order or "unknown")
                                                          for one in judgements).items()},
     }  # fmt: skip
+    # Section 7.4: by category, the scores of both orders are averaged first.
     data["by_category"] = {
         category: _averaged(own)
         for category, own in split(judgements, lambda one: one.about.category).items()
@@ -444,8 +461,7 @@ def _judge_json(
 
 
 def _judged(judgements: Sequence[Judgement], preferred: _Preferred) -> dict[str, Any]:
-    """Return outcomes with a standard error clustered by pair, and how far judges can be relied
-    on."""
+    """Return outcomes with a standard error clustered by pair, and the reliability of judges."""
     return {
         **_outcomes(judgements).to_json([one.about.unit for one in judgements],
                                         of_each(one.scores for one in judgements)),
@@ -455,12 +471,14 @@ def _judged(judgements: Sequence[Judgement], preferred: _Preferred) -> dict[str,
 
 
 def _consistency(judgements: Iterable[Judgement]) -> dict[str, Any]:
-    """Return the share of pairs on which a judge gave the same verdict in both orders."""
+    """Return the share of pairs with the same verdict of a judge in both orders."""
     verdicts: dict[Hashable, dict[int, set[float]]] = {}
     for one in judgements:
         if one.order:
             orders = verdicts.setdefault((one.about.unit, one.about.condition, one.judge), {})
+            # A set, because a judge may have judged one order more than once.
             orders.setdefault(one.order, set()).update(of_each([one.scores]))
+    # Pairs that were judged in one order only say nothing about consistency.
     both = [orders for orders in verdicts.values() if len(orders) == 2]
     same = [float(len(set.union(*orders.values())) == 1) for orders in both]
     return _share(same, NOT_BOTH_ORDERS)
@@ -473,7 +491,7 @@ def _share(values: Sequence[float], why: str) -> dict[str, Any]:
 
 
 class _Preferred:
-    """What people, and authors of pairs, say is the better response, by pair."""
+    """The better response of each pair, by majority vote and as known from its author."""
 
     def __init__(self, ballots: Iterable[Ballot], needed: Needed) -> None:
         self._voted: dict[str, int | None] = {}
@@ -485,22 +503,24 @@ class _Preferred:
                 self._known[one.about.unit] = one.preferred
 
     def figures(self, judgements: Sequence[Judgement]) -> dict[str, Any]:
-        """Return how judges' verdicts, by their mean scores of both orders, agree with these.
+        """Return how judges' verdicts, from the mean scores of both orders, agree with these.
 
-        agreement_with_people    share of verdicts, ties among them, that are the majority's
-        accuracy_with_people     of the pairs on which the majority prefers a side: share of
-                                 verdicts for it, a tie being half a one
-        accuracy                 the same with the side that is known to be better
+        `agreement_with_people`: share of verdicts, including ties, that equal the majority's
+        `accuracy_with_people`: of the pairs for which the majority prefers a side, the share of
+            verdicts for that side; a tie counts half
+        `accuracy`: the same with the side known to be better
         """
         by_pair: dict[tuple[str, str], list[tuple[float, float]]] = {}
         for one in judgements:
             by_pair.setdefault((one.about.unit, one.judge), []).append(one.scores)
+        # The sum has the same order as the mean, so there is no need to divide.
         verdicts = [
             (unit, of_each([(fsum(a for a, _ in own), fsum(b for _, b in own))])[0])
             for (unit, _), own in by_pair.items()
         ]
         labels = {unit: label for unit, label in self._voted.items() if label is not None}
         same = [float(_WORTH[labels[u]] == worth) for u, worth in verdicts if u in labels]
+        # Distinguishes “nobody voted” from “there was no majority” in the reason.
         voted = any(unit in self._voted for unit, _ in verdicts)
         return {
             "agreement_with_people": _share(same, NO_MAJORITY if voted else NO_VOTES),
@@ -509,7 +529,7 @@ class _Preferred:
         }
 
 
-# What a label is worth to the second response.
+# What a label is worth to the second response: 1 for a win, ½ for a tie.
 _WORTH = {0: 0.5, 1: 0.0, 2: 1.0}
 
 
@@ -525,8 +545,10 @@ def _outcomes(judgements: Iterable[Judgement]) -> Outcomes:
 
 
 def _averaged(judgements: Iterable[Judgement]) -> dict[str, Any]:
-    """Return outcomes by each unit's scores by each judge, averaged over the orders; several
-    judges of a unit are no independent instances."""
+    """Return outcomes by the scores of each unit and judge, averaged over the orders.
+
+    Several judges of one unit are not independent, so they are clustered by unit.
+    """
     by_unit: dict[tuple[str, ...], list[tuple[float, float]]] = {}
     for one in judgements:
         place = (one.about.unit, one.judge, *one.about.condition)
@@ -541,15 +563,18 @@ def _averaged(judgements: Iterable[Judgement]) -> dict[str, Any]:
     return of_scores(means).to_json([unit for unit, *_ in by_unit], of_each(means))
 
 
-_PARTS = ("by_iteration", "by_setting", "by_condition")  # the keys of `_parts`
+# The keys of `_parts`.
+_PARTS = ("by_iteration", "by_setting", "by_condition")
 
 
 def _parts(
     ones: Sequence[One], figures: Callable[[Sequence[One]], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return the figures of each round and setting that is named: of a round, those of one
-    setting; of a setting with one source of critiques, those of its last round, which `iteration`
-    says; and in `by_condition` those of every setting, source and round, so that none is missing.
+    """Return the figures of each round and setting.
+
+    A round's figures are of one setting. A setting's figures are of one source of critiques and of
+    its last round, which `iteration` names. `by_condition` has every setting, source and round, so
+    that none is missing.
     """
     conditions: dict[tuple[str, str, str], list[One]] = {}
     for one in ones:
@@ -579,7 +604,7 @@ def _last(ones: Sequence[One]) -> dict[str, str]:
 
 
 def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One]]:
-    """Return those with a name by name, in natural order."""
+    """Return the elements with a non-empty name, by name in natural order."""
     found: dict[str, list[One]] = {}
     for one in ones:
         if name(one):
@@ -588,7 +613,7 @@ def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One
 
 
 def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
-    """Return the majority labels of pairs, and how often they are for the second response."""
+    """Return the majority labels of pairs, and the win rate of the second response."""
     every, ballots = ballots, _main(ballots)
     labels = majorities(ballots, needed)
     data = {
@@ -620,7 +645,8 @@ def _people_figures(ballots: Iterable[Ballot], needed: Needed) -> dict[str, Any]
 def _patterns_json(found: Comparisons, name: str) -> dict[str, int]:
     own = [(about, label) for about, label in found.patterns if about.name == name]
     judged = [one.about for one in found.judgements if one.about.name == name]
-    # Of what the judges' figures are of; where people alone compared, of what theirs are.
+    # Patterns are counted for the condition of the judges' figures; without judges, for that of
+    # people's votes.
     voted = [one.about for one in found.ballots if one.about.name == name]
     place = main(judged or voted or [about for about, _ in own])
     times = Counter(label for about, label in own if about.condition == place)
@@ -647,6 +673,7 @@ def of_models(found: Comparisons, needed: Needed) -> dict[str, dict[str, Any]]:
 
 def _add(found: dict[str, Outcomes], models: tuple[str, str], outcomes: Outcomes) -> None:
     first, second = models
+    # A model compared with its own revision is not compared with another model.
     if first != second:
         found[second] = found.get(second, Outcomes()) + outcomes
         found[first] = found.get(first, Outcomes()) + outcomes.of_first()

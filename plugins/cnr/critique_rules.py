@@ -1,14 +1,15 @@
-"""The rules of a good critique, as hints beside it (the CnR paper, section 3; spec of `cnr`).
+"""The rules of a good critique, shown as hints (the CnR paper, section 3; spec of `cnr`).
 
-    generic        a point names nothing in particular: “The overall quality is high.”
+    generic        a point is unspecific: “The overall quality is high.”
     first_person   a point speaks of its author: “In my opinion …”
-    not_mended     a negative point, and nothing was changed where it points to
-    not_kept       a positive point, and what it points to was changed
-    not_ticked     a point of which nobody said whether the revision takes account of it
+    not_mended     a negative point, but nothing was changed at its place
+    not_kept       a positive point, but the text at its place was changed
+    not_ticked     a point without a statement whether the revision takes account of it
     unmentioned    a change that belongs to no point
 
-A lead says of each whether it is off, a hint, or must be fixed (`severities.py`). Offsets count
-code points of the response as it is shown. No Qt; nothing here raises on what someone wrote.
+For each rule, a lead sets whether it is off, a hint, or required (`severities.py`). Offsets count
+code points of the response as displayed. This module is independent of Qt; nothing here raises an
+exception because of what somebody wrote.
 """
 
 from __future__ import annotations
@@ -21,10 +22,14 @@ from typing import Any, Final
 from desktop_app.text.hunks import Hunk, HunkKind
 from plugins.cnr.severities import STANDARD, Rule, Severity
 
-NEAR: Final = 24  # characters around an anchor in which a change still fixes it
-_MOST_WORDS = 14  # a longer point says something, whatever its words
+# Characters around an anchor in which a change still counts as a fix of it.
+NEAR: Final = 24
+# Words; a longer point says something specific, whatever its words are.
+_MOST_WORDS = 14
 
 _WORD = re.compile(r"[^\W_]+(?:[’'][^\W_]+)*")
+# Quotations are removed before the search for a first person. “»…«” and single quotes have forms of
+# their own.
 _QUOTED = re.compile(r"“[^”]*”|„[^“”]*[“”]|«[^»]*»|\"[^\"]*\"|‘[^’]*’(?!\w)")
 _VIEW = (
     "view|opinion|eyes|feeling|impression|perspective|taste|mind|liking|preference|experience"
@@ -42,22 +47,26 @@ _ME = re.compile(r"\b(?:me|mir|mich)\b")
 _I = re.compile(
     r"(?:\b([^\W\d_]+)[ \u00a0]+)?(?<![\w./&-])([Ii])\b(?![./&)-])(?:[’'](\w+)|\s+([\w’']+))?"
 )
+# Words that may be followed by the pronoun “I” although they are capitalised at the start of a
+# sentence.
 _OPENERS: Final = """
 also although and as because but first frankly generally here honestly however if initially
 last maybe now or overall perhaps personally since so sometimes still that then there though
 unfortunately until what when where which while why yet
 """
+# Nouns that are followed by a numeral: “World War I”, “Class I”.
 _NUMBERED: Final = """
 act annex appendix article book chapter class column factor figure grade group index kind
 letter level line numeral page part phase pronoun section stage step table title type
 variable vitamin volume vowel war
 """
-# What a first person alone does, by the verb's form: a king or a war “thinks”, “has”, “is”.
+# Verb forms that only a first person has: a king or a war “thinks”, “has”, “is”.
 _OWN_VERBS: Final = """
 agree am appreciate believe disagree dislike don't doubt enjoy expect feel find guess hate
 have haven't hope know like love miss need prefer see suggest suppose think understand want
 wish wonder
 """
+# Past forms are the same in all persons, so they are accepted only after a lower-case “i”.
 _OWN_PASTS: Final = """
 believed did didn't disliked enjoyed expected felt found had hated hoped knew liked loved
 missed needed noticed personally preferred saw thought wanted was wasn't wished wondered
@@ -68,7 +77,7 @@ _NUMBERED_THINGS: Final = frozenset(_NUMBERED.split())
 _VERBS: Final = frozenset(_OWN_VERBS.split())
 _PASTS: Final = frozenset(_OWN_PASTS.split())
 
-# Words that a point can be made of without saying what it is about: English and German.
+# Words of which an unspecific point may consist, in English and German.
 _EMPTY_WORDS: Final = """
 a about all also an and answer answers are as at be been but by can could do does for from good
 great has have high in is it its just less low many more most much no nor not of ok okay on one
@@ -103,8 +112,8 @@ _EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 class Finding:
     """One thing that a rule noticed.
 
-    side, place  which point, counted from 0; an empty side: none
-    hunk         the number of the change it is about, -1 where it is about none
+    `side`, `place`: which point, counted from 0; an empty side means none
+    `hunk`: the number of the change it is about; -1 means none
     """
 
     rule: Rule
@@ -115,13 +124,13 @@ class Finding:
 
 
 def is_generic(text: str) -> bool:
-    """Return whether a statement names nothing: its few words could be below any response."""
+    """Return whether a statement is unspecific: it is short and would fit any response."""
     words = [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
     return 0 < len(words) <= _MOST_WORDS and all(word in _EMPTY for word in words)
 
 
 def is_first_person(text: str) -> bool:
-    """Return whether a statement speaks of its author, other than in a quotation."""
+    """Return whether a statement refers to its author outside quotations."""
     own = _QUOTED.sub(" ", text)
     if _FIRST_PERSON.search(own) or _ME.search(own):
         return True
@@ -129,7 +138,12 @@ def is_first_person(text: str) -> bool:
 
 
 def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str | None) -> bool:
-    """Return whether an “I” between two words is the person who writes."""
+    """Return whether an “I” between two words is the first person.
+
+    `before`: the word before it, `spelled`: “I” or “i”, `short`: what follows an apostrophe,
+        `after`: the next word; None if there is none.
+    """
+    # I'm, I'd, I've, I'll.
     if short is not None:
         return short.casefold() in ("m", "d", "ve", "ll")
     verb = (after or "").casefold().replace("’", "'")
@@ -138,12 +152,14 @@ def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str 
     if spelled == "i":
         return verb in _PASTS
     word = before or ""
+    # A capitalised word before “I” that does not open a sentence is a name: “Elizabeth I”.
     is_name = word[:1].isupper() and word.casefold() not in _AFTER_OPENERS
     return not is_name and word.casefold() not in _NUMBERED_THINGS
 
 
 def touches(hunk: Hunk, start: int, end: int, *, near: int = 0) -> bool:
-    """Return whether a change is within a stretch of the response, or `near` characters of it."""
+    """Return whether a change is within a range of the response, or within `near` characters of
+    it."""
     first, last = hunk.before.start, hunk.before.end
     if near:
         return first <= end + near and last >= start - near
@@ -153,7 +169,7 @@ def touches(hunk: Hunk, start: int, end: int, *, near: int = 0) -> bool:
 
 
 def points_at(answers: Mapping[str, Any], hunk: Hunk) -> list[tuple[str, int]]:
-    """Return the points that point to where a change is: side, and place from 0 on."""
+    """Return the points whose place contains a change: side, and index from 0."""
     return [
         (side, place)
         for side in ("positive", "negative")
@@ -171,8 +187,9 @@ def findings(
 ) -> list[Finding]:
     """Return what the rules notice, point by point, then change by change.
 
-    at_submit  also what is plainly not done yet while someone still writes: points not ticked
+    at_submit  also what is plainly not done yet while somebody still writes: points not ticked
     """
+    # Changes of white space only are not counted.
     loud = [hunk for hunk in hunks if not hunk.quiet]
     found: list[Finding] = []
 
@@ -182,20 +199,27 @@ def findings(
             found.append(Finding(rule, severity, side, place, hunk))
 
     for side in ("positive", "negative"):
+        # An empty point is reported when the critique is submitted, not by these rules.
         for place, point in enumerate(answers.get(side) or ()):
             text = str(point.get("text", ""))
             if not text.strip():
                 continue
+            # A point with an anchor says by its place what it is about, so its text may be short.
             if not _anchor(point) and is_generic(text):
                 note("generic", side, place)
             if is_first_person(text):
                 note("first_person", side, place)
+            # Two cases of `not_mended`: other places were changed but not this one, or nothing was
+            # changed at all. In the second case, the revision may not have been started, so before
+            # the submission only a ticked point is reported.
             if side == "negative" and loud and not _is_corrected(point, loud):
                 note("not_mended", side, place)
             if side == "negative" and not loud and (at_submit or point.get("addressed")):
                 note("not_mended", side, place)
             if side == "positive" and _is_lost(point, loud):
                 note("not_kept", side, place)
+            # A negative point that was fixed in its place counts as ticked, unless the author
+            # unticked it.
             done = point.get("addressed") or (
                 side == "negative" and "addressed" not in point and is_fixed_in_place(point, loud)
             )
@@ -209,7 +233,7 @@ def findings(
 def unmentioned(answers: Mapping[str, Any], hunks: Sequence[Hunk]) -> list[int]:
     """Return the numbers of the changes that belong to no point.
 
-    A negative point without an anchor may be about anything: it takes whatever no other has.
+    A negative point without an anchor may be about anything, so all changes may belong to it.
     """
     negatives = [point for point in answers.get("negative") or () if point.get("text")]
     if any(not _anchor(point) for point in negatives):
@@ -218,6 +242,8 @@ def unmentioned(answers: Mapping[str, Any], hunks: Sequence[Hunk]) -> list[int]:
         number
         for number, hunk in enumerate(hunks)
         if not hunk.quiet
+        # Moved text is two hunks. The one with an empty range in the response is its new place;
+        # only the other one is reported.
         and not (hunk.kind is HunkKind.MOVED and hunk.before.start == hunk.before.end)
         and not points_at(answers, hunk)
     ]
@@ -232,11 +258,12 @@ def _anchored(point: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def is_fixed_in_place(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
-    """Return whether the author changed the response just where a point points to."""
+    """Return whether the author changed the response at the place of a point."""
     return _anchor(point) and _is_corrected(point, hunks)
 
 
 def _is_corrected(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
+    # Without a place, any change may be the fix.
     if not _anchor(point):
         return any(True for _ in hunks)
     return any(touches(hunk, *_anchored(point), near=NEAR) for hunk in hunks)

@@ -1,7 +1,7 @@
 """Critique of a response: score, points, revision, categories.
 
-The rules of its shape alone; what only the response itself can tell is in `check_anchors`.
-Source: the CnR paper, section 3 (data) and 7.1 (categories).
+Only rules that need no response; what depends on its text is in `check_anchors`. Source: the CnR
+paper, section 3 (data) and 7.1 (categories).
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ CATEGORIES = (
     "safety",
 )
 SIDES = ("positive", "negative")
-MOST_POINTS = 40  # of one side: more are no critique, and no page could show them at once
-MOST_MODEL_POINTS = 400  # what happened to those of models: of several critiques
+# Of one side. More are not a usable critique, and no page could show them at once.
+MOST_POINTS = 40
+# Of several models' critiques together.
+MOST_MODEL_POINTS = 400
 
-# Words by which a category is known elsewhere, next to its code.
+# Names of categories in other data sets, and the codes themselves.
 _CATEGORY_OF = {
     "instruction": "instruction_following",
     "instruction_following": "instruction_following",
@@ -49,7 +51,7 @@ OptionalWhole = Annotated[Annotated[Whole, Field(ge=0)] | None, Blank]
 
 
 def category_code(name: str) -> str:
-    """Return the code of a category from the words it goes by; raises ValueError."""
+    """Return the code of a category from one of its names; raises ValueError."""
     word = "_".join(re.findall(r"[a-z]+", name.casefold()))
     code = _CATEGORY_OF.get(word)
     if code is None:
@@ -68,7 +70,7 @@ def _one(value: Any) -> Any:
 
 
 def _words(value: Any) -> Any:
-    """Read “a; b” as a list, as people write it in a spreadsheet."""
+    """Split “a; b” into a list, as people write it in a spreadsheet."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return value
@@ -79,7 +81,7 @@ def _in_order(codes: list[str]) -> list[str]:
 
 
 def _as_list(value: Any) -> Any:
-    """Read a single point as a list of one; a blank text is none."""
+    """Convert a single point to a list of one; a blank text to None."""
     if isinstance(value, str):
         return [value] if value.strip() else None
     return [value] if isinstance(value, dict) else value
@@ -100,9 +102,9 @@ Categories = Annotated[
 class Point(Row):
     """One statement about what is good or wrong, and why.
 
-    start, end  the part of the response it is about, in Unicode code points, half-open
-    addressed   whether the revision takes account of it: fixes it, or keeps it; None: not said
-    from_model  it was taken over from a model's critique as it was, or edited
+    `start`, `end`: the part of the response it is about, in Unicode code points, half-open
+    `addressed`: whether the revision takes account of it (fixes it, or keeps it); None: not stated
+    `from_model`: it was accepted from a model's critique, unchanged or edited
     """
 
     text: Annotated[Text, AfterValidator(_said)]
@@ -113,6 +115,7 @@ class Point(Row):
 
     @model_validator(mode="before")
     @classmethod
+    # A point may be given as a plain text in files.
     def _plain_text(cls, value: Any) -> Any:
         return {"text": value} if isinstance(value, str) else value
 
@@ -126,7 +129,7 @@ class Point(Row):
 
 
 class ModelPoint(Row):
-    """What happened to one point of a model's critique."""
+    """What the annotator did with one point of a model's critique."""
 
     side: Literal["positive", "negative"]
     text: Text
@@ -149,7 +152,7 @@ Points = Annotated[list[Point] | None, BeforeValidator(_as_list), AfterValidator
 
 
 class CritiqueFields(Row):
-    """A critique and the revision that goes with it. What was not asked is a missing value."""
+    """A critique and its revision. Questions that were not asked have missing values."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(
         ("positive", "negative", "categories", "model_points")
@@ -181,24 +184,26 @@ FIELDS = tuple(CritiqueFields.model_fields)
 
 
 def normal(row: CritiqueFields) -> dict[str, Any]:
-    """Return the answers of a row in normal form, its unknown fields left out."""
+    """Return the answers of a row in normal form, without its unknown fields."""
     dumped = row.model_dump()
     answers = {name: dumped[name] for name in FIELDS}
     for side in (*SIDES, "model_points"):
         answers[side] = [present(point) for point in answers[side] or ()]
     answers["categories"] = _in_order(answers["categories"] or [])
+    # Only “yes” is stored: False and a missing value mean the same.
     answers["nothing_to_improve"] = answers["nothing_to_improve"] or None
     found = present(answers)
+    # What happened to a model's points is not an answer by itself.
     if not found.keys() - {"model_points"}:
         raise FieldError("score", msg("nothing is answered"))
     return found
 
 
 def check_critique(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a critique in normal form: points as objects, categories as codes in their order,
-    what is missing left out.
+    """Return a critique in normal form: points as objects, categories as codes in their order.
 
-    Fields this version does not know are kept. Raises FieldError.
+    Missing values are omitted. Fields that this version does not know are kept. Raises
+    FieldError.
     """
     try:
         row = CritiqueFields.model_validate(answers)
@@ -208,13 +213,14 @@ def check_critique(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def problem_of(error: ValidationError) -> FieldError:
-    """Return the first thing wrong with a critique."""
+    """Return “field: reason” of the first error of a critique."""
     field, reason = first_problem(error)
+    # Errors without a field come from the check of the whole row, which is about this field.
     return FieldError(field or "nothing_to_improve", reason)
 
 
 def check_anchors(answers: Mapping[str, Any], response: str) -> None:
-    """Raise FieldError for a point about a part the response does not have."""
+    """Raise FieldError for a point whose part is outside the response."""
     for side in SIDES:
         for place, point in enumerate(answers.get(side, ())):
             if point.get("end", 0) > len(response):
@@ -225,10 +231,9 @@ def check_anchors(answers: Mapping[str, Any], response: str) -> None:
 
 
 def within(answers: Mapping[str, Any], response: str) -> Mapping[str, Any]:
-    """Return a critique whose points are about parts that the response has: a point about another
-    part is about none.
+    """Return a critique without the places of points that are outside the response.
 
-    The program takes no such point where it knows the response; merging cannot know it.
+    The program rejects such places when it knows the response; a merge cannot know it.
     """
     found = dict(answers)
     for side in SIDES:
@@ -244,24 +249,25 @@ def _without_part(point: Mapping[str, Any], length: int) -> dict[str, Any]:
 
 
 def outside(answers: Mapping[str, Any], response: str) -> int:
-    """Return how many points are about a part that the response does not have."""
+    """Return how many points have a place outside the response."""
     return sum(
         point.get("end", 0) > len(response) for side in SIDES for point in answers.get(side) or ()
     )
 
 
 def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether two critiques say the same, however their points are spelled."""
+    """Return whether two critiques are equal, independent of the form of their points."""
     try:
         return check_critique(one) == check_critique(other)
+    # Critiques of a newer version may be invalid here; then only equal data are equal.
     except ValueError:
         return one == other
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submission still lacks; None for nothing.
+    """Return “field: reason” for what is missing in a submission, or None.
 
-    A revision may be left out where nothing should be improved: the response stands as it is.
+    If nothing needs to be improved, a revision may be missing: the response stays as it is.
     """
     if "score" not in answers:
         return FieldError("score", msg("is missing"))
@@ -273,8 +279,11 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 
 def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
-    """Return a critique as it is submitted: a revision that changes nothing is none where nothing
-    should be improved; what happened to a model's points is read off the points themselves."""
+    """Return a critique as it is submitted.
+
+    A revision without changes is dropped if nothing needs to be improved. What happened to a
+    model's points is derived from the points themselves.
+    """
     found = dict(answers)
     if found.get("model_points"):
         found["model_points"] = what_happened(found)
@@ -284,11 +293,17 @@ def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
 
 
 def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return a model's points with what happened to them: a point that was taken over and is not
-    there as it was has been edited; one that was taken away again is rejected."""
+    """Return a model's points with what the annotator did with them.
+
+    A point that was accepted and now has another text was edited; one that was removed later is
+    rejected.
+    """
+    # Points of the critique that are not matched to a model's point yet.
     left = {side: list(answers.get(side) or ()) for side in SIDES}
     found = [dict(one) for one in answers["model_points"]]
     taken = [one for one in found if one.get("happened") in ("taken", "edited")]
+    # Two passes: exact matches first, so that an edited point cannot take the match of an unchanged
+    # one.
     for is_same in (True, False):
         for one in taken:
             if one.get("settled"):
@@ -312,19 +327,22 @@ def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def revised(answers: Mapping[str, Any], response: str) -> str | None:
-    """Return the text after a critique: its revision, or the response where nothing should be
-    improved; None where there is neither."""
+    """Return the text after a critique: its revision, or the unchanged response; None if neither.
+
+    The response counts as its own revision if nothing needs to be improved.
+    """
     if answers.get("revision") is not None:
         return str(answers["revision"])
     return response if answers.get("nothing_to_improve") else None
 
 
 def changed(before: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a critique with some fields changed; None takes a field away.
+    """Return a critique with some fields changed; None removes a field.
 
     Raises FieldError.
     """
     after = {**before, **change}
+    # These two fields contradict each other, so changing one of them removes the other.
     if change.get("negative") and "nothing_to_improve" not in change:
         after.pop("nothing_to_improve", None)
     if change.get("nothing_to_improve") and "negative" not in change:

@@ -14,10 +14,10 @@ from plugins.cnr.rows import DIAGNOSTIC
 
 
 def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
-    """Return per judge and rated model the mean ratings, overall and by error category.
+    """Return, per judge and rated model, the mean ratings, overall and by error category.
 
-    A sample rated in several runs counts once, with the mean of its runs. Ratings that say of
-    which texts they are do not count once these have been replaced.
+    A sample that was rated in several runs counts once, with the mean of its runs. Ratings that
+    name the digest of their texts do not count after these texts have been replaced.
     """
     category_of = {
         item.key: str(item.origin.get("error_category") or "")
@@ -32,6 +32,7 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
         if value is None or item not in category_of or body["question"] not in RATED:
             continue
         place = (str(body["method"]), str(body.get("subject") or ""), str(body["question"]))
+        # A rating without a digest, such as an imported one, always counts.
         texts = body.get("extra", {}).get("texts")
         if texts is not None and current and current.get((item, *place[1:])) != str(texts):
             replaced += 1
@@ -57,11 +58,15 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
 
 
 def _current(dataset: Dataset) -> dict[tuple[str, str, str], str]:
-    """Return digests of the texts that are rated, by sample, model and question; none where the
-    project has nothing that models made: then the ratings came without it."""
+    """Return digests of the texts to rate, by sample, model and question.
+
+    Empty if the project has no models' texts: then the ratings were imported without them.
+    """
+    # Reading the texts takes time, so it is skipped if no rating names a digest.
     if not any("texts" in body.get("extra", {}) for body in dataset.metric_ratings):
         return {}
-    from plugins.cnr.diagnostic_ratings import critiques_of, revisions_of  # with all that jobs need
+    # Imported here because it imports the modules of the model jobs.
+    from plugins.cnr.diagnostic_ratings import critiques_of, revisions_of
 
     samples = {item.key: item for item in dataset.items if item.stage == DIAGNOSTIC}
     made = [*critiques_of(dataset, samples), *revisions_of(dataset, samples)]

@@ -1,7 +1,7 @@
-"""Final critique and revision of an author after review.
+"""The critique and revision of an author that count after review.
 
-Nobody's record is replaced: the text that counts is computed, from the author's current revision
-and the reviews that name exactly this revision. No clock decides anything.
+No record is replaced: the text that counts is computed from the author's current revision and the
+reviews of exactly this revision. No clock decides anything.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from plugins.cnr.critiques import revised, same, within
 from plugins.cnr.rows import CRITIQUE, REVIEW
 
 Standing = Literal["unreviewed", "accepted", "changed", "sent_back", "disputed"]
+# States in which the text of a critique may be used.
 COUNTED: tuple[Standing, ...] = ("accepted", "changed", "unreviewed")
 
 
 @dataclass(frozen=True)
 class Review:
-    """One reviewer's decision about the revision `reviewed` of a person's critique.
+    """One reviewer's decision about the rev `reviewed` of somebody's critique.
 
-    after  the whole critique as the reviewer changed it; None unless the decision is “change”
+    `after`: the whole critique as the reviewer changed it; None unless the decision is “change”
     """
 
     reviewed: str
@@ -37,12 +38,12 @@ class Review:
 class Final:
     """A critique as it counts.
 
-    standing   unreviewed, accepted, changed by a reviewer, sent back to its author, or disputed:
-               reviewers changed it in different ways
-    answers    what counts now: the author's, or the reviewer's change; the author's own while it
-               is sent back or disputed
-    revision   the text that counts; None where nobody wrote one, or none counts yet
-    earlier    reviews of earlier revisions, which no longer decide anything
+    `standing`: unreviewed, accepted, changed by a reviewer, sent back to its author, or disputed
+        (reviewers changed it in different ways)
+    `answers`: what counts now: the author's answers or the reviewer's change; the author's own
+        while it is sent back or disputed
+    `revision`: the text that counts; None if nobody wrote one, or none counts yet
+    `earlier`: number of reviews of earlier revisions, which no longer decide anything
     """
 
     item: ItemData
@@ -55,16 +56,17 @@ class Final:
 
     @property
     def counts(self) -> bool:
-        """Whether its text may be used: not while it is sent back or disputed."""
+        """Return whether its text may be used: not while it is sent back or disputed."""
         return self.standing in COUNTED
 
 
 @dataclass
 class Finals:
-    """All critiques of a dataset as they count, in its order.
+    """All critiques of a dataset as they count, in the order of the dataset.
 
-    reviews  every review that is heard, those of earlier revisions included
-    stray    reviews of a revision that has not arrived, or of another one than their item's
+    `reviews`: every valid review, including those of earlier revisions
+    `stray`: number of reviews of a revision that has not arrived, or of another one than their
+        item's
     """
 
     all: list[Final] = field(default_factory=list)
@@ -75,12 +77,14 @@ class Finals:
 def finals_of(dataset: Dataset) -> Finals:
     """Return every critique as it counts now.
 
-    A review by the author of the critique is never heard, wherever it came from, nor is one that
-    speaks of another revision than its item, or of work by someone who took their consent back.
-    A review that follows from another origin
-    (`derived_from`) of the same author's earlier revision counts among `earlier`.
+    Reviews by the author of the critique never count, wherever they came from. Neither do reviews
+    of another revision than their item's, nor reviews of work by somebody who withdrew their
+    consent. A review that follows from another origin (`derived_from`) of the same author's earlier
+    revision is counted in `earlier`.
     """
     items = {item.key: item for item in dataset.items}
+    # Item and author of each rev that was given out for review, also of revs that were replaced
+    # since.
     authors = {
         str(item.origin["derived_from"]): (str(item.origin.get("of")), item.origin.get("author"))
         for item in dataset.items
@@ -94,18 +98,22 @@ def finals_of(dataset: Dataset) -> Finals:
         if annotation.stage != REVIEW or "reviewed" not in answers or "decision" not in answers:
             continue
         rev = str(answers["reviewed"])
+        # A replaced rev is no longer among the critiques, but its review item still names the
+        # author.
         author = critiques[rev].annotator if rev in critiques else authors.get(rev, ("", None))[1]
         if author == annotation.annotator or takes_no_part(dataset, author):
             continue
         if item is not None and item.content.get("reviewed") != rev:
             found.stray += 1
             continue
+        # If the critique was replaced, the item holds the answers that were reviewed.
         about = critiques[rev].answers if rev in critiques else {}
         review = _review(annotation, about or (item.content.get("answers", {}) if item else {}))
         found.reviews.append(review)
         by_rev.setdefault(rev, []).append(review)
     earlier: dict[tuple[str, Any], int] = {}
     known = critiques.keys()
+    # Reviews of revs that are not current: of an earlier revision if its review item is known.
     for rev, reviews in by_rev.items():
         if rev not in known:
             if rev in authors:
@@ -124,12 +132,12 @@ def finals_of(dataset: Dataset) -> Finals:
 
 
 def takes_no_part(dataset: Dataset, person: Any) -> bool:
-    """Whether someone took their consent back: nothing of theirs counts, or comes out."""
+    """Return whether somebody withdrew their consent: nothing of theirs counts or is exported."""
     return dict(dataset.consents.get(str(person), {})).get("state") == "withdrawn"
 
 
 def _review(annotation: AnnotationData, about: Mapping[str, Any]) -> Review:
-    """Return a review as it is heard: a change that changes nothing accepts."""
+    """Return a review as it counts: a change without a difference accepts."""
     answers = annotation.answers
     decision, after = str(answers["decision"]), answers.get("after")
     if decision == "change" and after is not None and same(after, about):
@@ -151,16 +159,17 @@ def _final(
 def decide(
     author: Mapping[str, Any], reviews: Iterable[Review]
 ) -> tuple[Standing, Mapping[str, Any]]:
-    """Return what reviews make of an author's answers.
+    """Return the standing of a critique and the answers that count.
 
-    One that sends back outweighs all others; a change outweighs acceptance; different changes are
-    a dispute, which only a further review or the lead can end.
+    “Send back” outweighs all other decisions, and a change outweighs acceptance. Different changes
+    are a dispute, which only a further review or the lead can end.
     """
     decisions = list(reviews)
     if not decisions:
         return "unreviewed", author
     if any(review.decision == "send_back" for review in decisions):
         return "sent_back", author
+    # Equal changes of two reviewers are one change, so they are compared by their bytes.
     changes = {
         canonical_bytes(dict(review.after)): review.after
         for review in decisions

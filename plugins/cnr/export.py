@@ -1,4 +1,4 @@
-"""cnr's records as interchange rows: what is exported can be imported again."""
+"""cnr's records as interchange rows: exported files can be imported again."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ from plugins.cnr.pairs import VOTER, JudgementRow, PairRow, PatternRow, vote_of
 from plugins.cnr.reviews import ReviewRow
 from plugins.cnr.rows import COMPARE, CRITIQUE, DIAGNOSTIC, REVIEW, AnswerRow, ItemRow, answer_id
 
+# The name of a voter who is known only by a position in the list of votes.
 _POSITION = re.compile(f"{VOTER}([1-9][0-9]{{0,3}})")
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
-    """Yield the rows of one kind in a stable order; models under aliases unless revealed.
+    """Yield the rows of one kind in a stable order, with aliases for models unless revealed.
 
-    Votes are part of the pairs they are about, and so are none of their own. Raises KeyError for a
-    kind cnr does not have.
+    Votes are part of the rows of their pairs, so they have no rows. Raises KeyError for a kind that
+    cnr does not have.
     """
     rows = _Rows(dataset, reveal_models)
     kinds: dict[str, Callable[[], Iterable[dict[str, Any]]]] = {
@@ -57,6 +58,7 @@ class _Rows:
         self._dataset = dataset
         self._names = Names(dataset, reveal)
         self._items = {item.key: item for item in dataset.items}
+        # Reviews and labels refer to an answer by this name.
         self._answer_names = {
             a.rev: self._answer_name(a) for a in dataset.annotations if a.stage == CRITIQUE
         }
@@ -65,6 +67,7 @@ class _Rows:
         return [item for item in self._dataset.items if item.stage in stages]
 
     def _answer_name(self, annotation: AnnotationData) -> str:
+        # An imported answer keeps its own id.
         own = annotation.extra.get("id")
         item = self._names.item(annotation.item)
         return str(own) if own is not None else answer_id(item, annotation.annotator)
@@ -96,7 +99,7 @@ class _Rows:
                 yield row_of(AnswerRow, row, {**annotation.answers, **annotation.extra})
 
     def _critique(self, annotation: AnnotationData) -> Mapping[str, Any]:
-        """Return a critique as it can be imported: about parts that the response has."""
+        """Return a critique that can be imported: points only have places inside the response."""
         item = self._items.get(annotation.item)
         response = str(item.content.get("response", "")) if item is not None else ""
         return within(annotation.answers, response) if item is not None else annotation.answers
@@ -107,15 +110,18 @@ class _Rows:
             item = self._items.get(annotation.item)
             if annotation.stage != REVIEW or "reviewed" not in answers or item is None:
                 continue
+            # After a withdrawal of consent, nothing of the author may be exported, also not in
+            # reviews.
             if takes_no_part(self._dataset, item.origin.get("author")):
                 continue
             rev = str(answers["reviewed"])
             before, after = item.content.get("answers", {}), answers.get("after")
-            # A change that changes nothing accepts, and could not be imported as a change.
+            # A change without a difference accepts the critique; it could not be imported as a
+            # change.
             is_none = after is not None and same(after, before)
             row = {
                 "id": annotation.extra.get("id"),
-                # The review of a revision that was replaced names that very revision.
+                # The review of a revision that was replaced names that revision.
                 "answer": self._answer_names.get(rev, rev),
                 "reviewer": annotation.annotator,
                 "decision": "accept" if is_none else answers["decision"],
@@ -124,13 +130,15 @@ class _Rows:
                 "seconds": annotation.seconds,
                 "earlier": None if rev in self._answer_names else self._earlier(item),
             }
+            # Fields of a newer version are exported as extra fields.
             known = ("reviewed", "decision", "note", "after")
             more = {name: value for name, value in answers.items() if name not in known}
             yield row_of(ReviewRow, row, {**more, **annotation.extra})
 
     def _earlier(self, item: ItemData) -> dict[str, Any] | None:
-        """Return the replaced answer that is under review: no other row has it any more."""
+        """Return the replaced answer that is under review, which no other row contains."""
         of, author = str(item.origin.get("of", "")), item.origin.get("author")
+        # The item may be left out of the dataset.
         if of not in self._items or author is None:
             return None
         answers = item.content.get("answers", {})
@@ -144,6 +152,7 @@ class _Rows:
         for item in self._of_stage(COMPARE):
             origin, left = item.origin, item.origin.get("left", 1)
             shown = [item.content.get("left", ""), item.content.get("right", "")]
+            # Files number the responses 1 and 2, independent of their side on the screen.
             first, second = shown if left == 1 else shown[::-1]
             row = {
                 "id": self._names.item(item.key),
@@ -168,6 +177,7 @@ class _Rows:
                 row["pair"] = self._names.item(row["pair"])
             for name in ("model_1", "model_2", "judge", "labeller"):
                 if name in row:
+                    # An empty source stays empty instead of becoming an alias.
                     row[name] = self._names.model(row[name])
             if row.get("using"):
                 row["using"] = self._names.model(row["using"])
@@ -178,6 +188,8 @@ class _Rows:
             row = {**kept, "model": self._names.model(kept["model"])}
             row["item"] = self._names.item(row["item"])
             if what == "responses":
+                # The source is exported even if it is implied by the id; the import removes it
+                # again.
                 row["using"] = self._names.model(critique_source(self._dataset, kept)) or None
             yield in_order(form, row)
 
@@ -191,7 +203,8 @@ class _Rows:
             row = {name: value for name, value in kept.items() if name not in ("item", "annotator")}
             row["labeller"] = self._names.model(row["labeller"])
             answer = own.get((kept["item"], kept["annotator"]))
-            if answer is not None:  # not of a critique that is left out, as after a withdrawal
+            # None for a critique that is left out, for example after a withdrawal of consent.
+            if answer is not None:
                 yield in_order(LabelRow, {**row, "answer": answer})
 
     def diagnostics(self) -> Iterable[dict[str, Any]]:
@@ -204,6 +217,7 @@ class _Rows:
                 **{n: origin.get(n) for n in ("error_category", "feedback", "detailed", "coarse")},
                 "model": self._names.model(origin.get("model")),
             }
+            # The name of a model in an extra field would give away its alias.
             extra = dict(origin.get("extra", {}))
             if "critic" in extra:
                 extra["critic"] = self._names.model(extra["critic"])
@@ -217,6 +231,7 @@ class _Rows:
                 "subject": self._names.model(body.get("subject")),
                 "method": self._names.rater(str(body.get("method"))),
             }
+            # “value” is kept even if it is null: the rater returned no value.
             yield row_of(MetricRow, row, body.get("extra"), keep=("value",))
 
     def demonstrations(self) -> Iterable[dict[str, Any]]:
@@ -230,11 +245,12 @@ class _Rows:
 
 
 def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:
-    """Return votes by position where that says it all, else with the voters' names."""
+    """Return votes by position if that is complete, else with the voters' names."""
     if not votes:
         return None
     numbers = [vote_of(vote.answers.get("vote"), left) for vote in votes]
     places = [_POSITION.fullmatch(vote.annotator) for vote in votes]
+    # Positions cannot carry extra fields or seconds.
     if all(places) and not any(vote.extra or vote.seconds is not None for vote in votes):
         by_place = {
             int(place[1]): number for place, number in zip(places, numbers, strict=True) if place
@@ -247,7 +263,7 @@ def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:
 
 
 def _change(before: Mapping[str, Any], after: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return the fields a reviewer changed; one that was taken away is null."""
+    """Return the fields that a reviewer changed; a removed field is null."""
     if after is None:
         return None
     gone = {name: None for name in before if name not in after}

@@ -12,7 +12,7 @@ from plugins.cnr.tables import CATEGORY_TITLES, compared
 
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
-    """Return the figures that have something to show. Keys begin with their table's key."""
+    """Return the non-empty figures. Keys begin with the key of their table."""
     found = [
         _scores(data),
         _categories(data),
@@ -96,6 +96,7 @@ def _by_iteration(data: Mapping[str, Any], name: str) -> Figure | None:
 
 def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) -> Figure | None:
     one = data["pairwise"][name]
+    # A part may occur only in the figures of judges or only in those of people.
     labels = list(dict.fromkeys([*(one["judge"][field] or {}), *(one["people"][field] or {})]))
     series = []
     for who, label in (("judge", "Judges"), ("people", "People")):
@@ -105,6 +106,7 @@ def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) 
             series.append(rates)
     if not series:
         return None
+    # Keys use the position, because names of models contain characters that keys must not have.
     number = list(data["pairwise"]).index(name) + 1
     return Figure(
         f"by-{key}-{number}",

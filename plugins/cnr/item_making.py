@@ -1,7 +1,7 @@
 """Making items: a person's demonstration and models' drafts, one of which becomes the response.
 
-Source: the CnR paper, section 3: of the demonstration and three drafts one is taken at random, and
-nobody who annotates it learns which.
+Source: the CnR paper, section 3: of the demonstration and three drafts, one is selected at random,
+and nobody who annotates it learns which.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class DraftText(Row):
 class DemonstrationRow(TextRow):
     """A prompt and a response, both written by a person, and up to three models' drafts.
 
-    With drafts the row makes an item. Without, it is kept until drafts have been made.
+    With drafts, the row makes an item. Without drafts, it is kept until they have been made.
 
-    chosen  which became the response: 0 for the person's, 1 to 3 for that draft; what is left out
-            is decided by chance
+    `chosen`: which text became the response: 0 for the person's, 1 to 3 for that draft; if missing,
+        it is chosen at random
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response"))
@@ -60,19 +60,20 @@ class DemonstrationRow(TextRow):
 
 
 def choose(row: DemonstrationRow, drafts: Sequence[DraftText], seed: str) -> int:
-    """Return which becomes the response: 0 for the person's, else the number of a draft; each is
-    as likely.
+    """Return which text becomes the response: 0 for the person's, or the number of a draft.
 
-    The same seed, prompt and drafts give the same choice, whatever the order of the drafts.
+    All have the same probability. The same seed, prompt and drafts give the same choice, whatever
+    the order of the drafts.
     """
     rng = random.Random(f"choose:{seed}:{row.id or row.prompt}")  # noqa: S311 - no secret
     place = rng.randrange(1 + len(drafts))
+    # The drafts are sorted, so that the draw does not depend on the order in which they were made.
     in_order = sorted(range(len(drafts)), key=lambda n: (drafts[n].model, drafts[n].response))
     return in_order[place - 1] + 1 if place else 0
 
 
 def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> ItemRow:
-    """Return the item that a demonstration becomes with this choice."""
+    """Return the item for a demonstration with this choice."""
     fields = present(row.model_dump(include={"id", "task_type", "category"}))
     chosen: dict[str, Any] = (
         {"response": row.response, "human": row.human}
@@ -83,14 +84,15 @@ def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> I
 
 
 def build_demonstration(row: DemonstrationRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a demonstration; with drafts, make its item by the project's secret seed."""
+    """Keep a demonstration; if it has drafts, make its item using the project's secret seed."""
     drafts = [
         DraftText.model_validate({**draft.model_dump(), "model": context.model_of(draft.model)})
         for draft in row.drafts or ()
     ]
     place = row.chosen
     if drafts and place is None:
-        # The secret seed: who knows the drafts must not be able to work out which one was taken.
+        # The seed is secret, so that somebody who knows the drafts cannot work out which one was
+        # chosen.
         seed = context.alias_of(f"choose:{keys.document_key(row.prompt)}")
         place = choose(row, drafts, seed)
     yield demonstration_draft(row, drafts, place, context)

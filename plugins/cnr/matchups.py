@@ -19,19 +19,21 @@ from plugins.cnr.other_rows import SETTINGS, implied_source
 from plugins.cnr.pairs import OWN
 from plugins.cnr.rows import COMPARE, CRITIQUE, author_of
 
-LONGEST_NAME = 300  # characters: what rows take as an id
+# Characters; the maximum length of an id in a row.
+LONGEST_NAME = 300
 
 Compared = Literal["revisions", "settings", "models", "pairs"]
 
 
 @dataclass(frozen=True)
 class Matchup:
-    """Two responses to a prompt, and what the comparison goes by.
+    """Two responses to a prompt, and the attributes of their comparison.
 
-    models    who wrote them
-    pair      key of the pair of the stage “compare” that it is; else `question` names it
-    item      key of the item it is about
-    using     whose critique the second one follows: “own”, “people”, a model's name; or unknown
+    `models`: who wrote them
+    `pair`: key of the item of the stage “compare”; without one, `question` names the comparison
+    `item`: key of the item it is about
+    `using`: whose critique the second one follows: “own”, “people” or a model's name; empty if
+        unknown
     """
 
     prompt: str
@@ -47,15 +49,15 @@ class Matchup:
 
     @property
     def place(self) -> tuple[Any, ...]:
-        """What tells it from all others, and what its judgements are found by."""
+        """Return the identity of the comparison, by which its judgements are found."""
         return (
             self.pair or self.question, *self.models, self.setting, str(self.iteration or "")
         )  # fmt: skip
 
     @property
     def texts(self) -> str:
-        """What tells these texts from others in the same place: what was said about them holds for
-        no text that replaces one."""
+        """Return a digest of the texts, because judgements must not hold for replaced texts."""
+        # 32 hexadecimal digits are enough to recognise a change.
         return sha256_hex(canonical_bytes([self.prompt, *self.responses]))[:32]
 
     @property
@@ -83,11 +85,11 @@ class Matchup:
 def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Matchup]:
     """Return the comparisons of one kind.
 
-    compared  “revisions” with initial responses; “settings” with each other; “models” that
-              answered the same prompts; “pairs” that people compare
-    against   of models: only with this one (a name or an alias), as the first of the two
+    `compared`: “revisions” with initial responses; “settings” with each other; “models” that
+        answered the same prompts; “pairs” that people compare
+    `against`: for models: only with this one (a name or an alias), as the first of the two
 
-    Raises UsageError where there is nothing of the kind.
+    Raises UsageError if there are none.
     """
     if compared == "revisions":
         found = list(_revisions(dataset))
@@ -118,8 +120,9 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
 
 
 def all_matchups(dataset: Dataset) -> dict[tuple[Any, ...], Matchup]:
-    """Return every comparison that there could be, by its place."""
+    """Return every possible comparison, by its place."""
     found = [*_revisions(dataset), *_settings(dataset), *_pairs(dataset)]
+    # Imported judgements may have either order of models.
     found += _models(dataset, "", both_ways=True)
     return {one.place: one for one in found}
 
@@ -133,20 +136,22 @@ def _text(item: ItemData, field: str) -> str:
 
 
 def _responses(dataset: Dataset) -> Iterator[tuple[ItemData, Mapping[str, Any]]]:
-    """Yield what models made for items, in the order of the items."""
+    """Yield models' responses to items, in the order of the items."""
     items = _items(dataset)
     by_item: dict[str, list[Mapping[str, Any]]] = {}
     for row in dataset.rows.get("responses", ()):
         by_item.setdefault(str(row["item"]), []).append(row)
     for key, item in items.items():
         rows = by_item.get(key, [])
+        # Rows come in the order of the merge, which is not the same for everybody.
         rows.sort(key=lambda row: (row["model"], row["setting"], row.get("iteration") or 0))
         yield from ((item, row) for row in rows)
 
 
 def _revisions(dataset: Dataset) -> Iterator[Matchup]:
-    """Yield every revision of an item's response beside that response."""
+    """Yield every revision of an item's response together with that response."""
     for item, row in _responses(dataset):
+        # Revisions of a model's own initial response are not revisions of the item's.
         if row["setting"] != "pr" and not row.get("initial"):
             number = row.get("iteration")
             name = f"{item.name}#{row['id']}" if row.get("id") else item.name
@@ -166,6 +171,7 @@ def _revisions(dataset: Dataset) -> Iterator[Matchup]:
 def critique_source(dataset: Dataset, row: Mapping[str, Any]) -> str:
     """Return whose critique a response follows: “own”, “people”, a model's name, or nothing."""
 
+    # An unknown alias is returned unchanged by `model_named`, so only known models count.
     def model_of(alias: str) -> str:
         model = dataset.model_named(alias)
         return model if model in dataset.aliases else ""
@@ -175,18 +181,21 @@ def critique_source(dataset: Dataset, row: Mapping[str, Any]) -> str:
 
 
 def _settings(dataset: Dataset) -> Iterator[Matchup]:
-    """Yield what one model made of one prompt in different settings, the plainer one first.
+    """Yield one model's texts for one prompt in different settings, the plainer one first.
 
-    Where a model began with a response of its own, revisions of the item's are left aside.
+    If a model started with a response of its own, its revisions of the item's response are not
+    used.
     """
     made: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
     by_others: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     items = _items(dataset)
     for item, row in _responses(dataset):
+        # An id without an initial response means a critique by somebody else (`implied_source`).
         if not row.get("iteration") and row.get("id") and not row.get("initial"):
             by_others.setdefault((item.key, str(row["model"])), []).append(row)
         elif not row.get("iteration") and not row.get("id"):
             own = made.setdefault((item.key, str(row["model"])), {})
+            # A revision of the model's own response has precedence over one of the item's.
             if row.get("initial") or row["setting"] not in own:
                 own[str(row["setting"])] = row
     for (key, model), by_setting in made.items():
@@ -197,6 +206,7 @@ def _settings(dataset: Dataset) -> Iterator[Matchup]:
             by_setting = {
                 name: row for name, row in by_setting.items() if row.get("initial") or name == "pr"
             }
+        # In the order of SETTINGS, from the plainest to the one with the most steps.
         for first, second in combinations([s for s in SETTINGS if s in by_setting], 2):
             texts = (str(by_setting[first]["response"]), str(by_setting[second]["response"]))
             yield Matchup(
@@ -217,7 +227,7 @@ def _with_other_critiques(
     by_setting: Mapping[str, Mapping[str, Any]],
     others: Sequence[Mapping[str, Any]] | None,
 ) -> Iterator[Matchup]:
-    """Yield revisions by other critiques than the model's own beside its plainer settings."""
+    """Yield revisions with other critiques than the model's own, each with its plainer settings."""
     for row in others or ():
         setting = str(row["setting"])
         for first in SETTINGS[: SETTINGS.index(setting)]:
@@ -235,14 +245,18 @@ def _with_other_critiques(
 
 
 def _models(dataset: Dataset, against: str, *, both_ways: bool = False) -> Iterator[Matchup]:
-    """Yield the responses of different models to one prompt; `against` is the first of the two,
-    else the earlier by name, or each of them in turn."""
+    """Yield the responses of different models to one prompt.
+
+    `against`: the first of the two; otherwise the first by name
+    `both_ways`: yield each pair in both orders
+    """
     by_prompt: dict[str, list[ItemData]] = {}
     for item in _items(dataset).values():
         by_prompt.setdefault(item.group, []).append(item)
     for items in by_prompt.values():
         for first, second in combinations(_by_author(items), 2):
             names = author_of(first.origin), author_of(second.origin)
+            # A model is not compared with itself.
             if names[0] == names[1] or (against and against not in names):
                 continue
             if both_ways or against != names[1]:
@@ -259,6 +273,7 @@ def _of_models(first: ItemData, second: ItemData) -> Matchup:
         (_text(first, "response"), _text(second, "response")),
         (author_of(first.origin), author_of(second.origin)),
         first.key,
+        # Names of items may be long, their keys are not.
         question=name if len(name) <= LONGEST_NAME else f"{first.key} {second.key}",
         category=str(category),
     )
@@ -269,9 +284,10 @@ def _by_author(items: Sequence[ItemData]) -> list[ItemData]:
 
 
 def _pairs(dataset: Dataset) -> Iterator[Matchup]:
-    """Yield the pairs that people compare, their responses as they are numbered."""
+    """Yield the pairs for people, with responses 1 and 2 in this order."""
     for item in dataset.items:
         if item.stage == COMPARE:
+            # “left” says which of the two is shown left.
             sides = ("left", "right") if item.origin.get("left", 1) == 1 else ("right", "left")
             number = item.origin.get("iteration")
             yield Matchup(

@@ -1,4 +1,4 @@
-"""cnr's further rows: what models made and said beside people, and diagnostic samples."""
+"""cnr's additional rows: texts and labels by models, and diagnostic samples."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from plugins.cnr.critiques import Categories, CritiqueFields, category_code, che
 from plugins.cnr.pairs import OWN, PEOPLE, Iteration, source_named
 from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_answer, prompt_group
 
+# From the plainest setting to the one with the most steps.
 SETTINGS = ("pr", "pir", "picr")
 RATED = ("coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed")
 
@@ -39,15 +40,16 @@ class CritiqueRow(CritiqueFields):
 
 
 class ResponseRow(TextRow):
-    """A text a model made for an item.
+    """A model's text for an item.
 
-    setting    how: “pr” from the prompt alone, “pir” from the initial response, “picr” from a
-               critique of it as well
-    iteration  which round of critique and revision, from 1 on
-    critique   the critique it follows
-    follows    of a diagnostic sample: which of its two critiques it follows
-    initial    the response it began with, where that is not the item's but the model's own
-    using      whose critique it follows: “own”, “people”, or a model; unstated, the id tells
+    `setting`: how it was made: “pr” from the prompt alone, “pir” from the initial response, “picr”
+        from a critique of it as well
+    `iteration`: which round of critique and revision, from 1
+    `critique`: the critique it follows
+    `follows`: for a diagnostic sample: which of its two critiques it follows
+    `initial`: the initial response if it is the model's own and not the item's
+    `using`: whose critique it follows: “own”, “people”, or a model; if missing, it is derived from
+        the id
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("response",))
@@ -66,7 +68,7 @@ class ResponseRow(TextRow):
 
 
 class LabelRow(Row):
-    """The categories a critique mentions, in the eyes of a person or a model."""
+    """The categories of a critique according to a person or a model."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("categories",))
 
@@ -76,7 +78,7 @@ class LabelRow(Row):
 
 
 class DiagnosticRow(TextRow):
-    """A faulty response made to test critics: what is wrong with it, and two critiques of it."""
+    """A response with a known fault to test critics: its feedback, and two critiques of it."""
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response"))
 
@@ -93,7 +95,7 @@ class DiagnosticRow(TextRow):
 
 
 class MetricRow(Row):
-    """An automatic rating, 1–5: `subject` is the model whose critique or revision was rated."""
+    """An automatic rating, 1–5; `subject` is the model whose critique or revision was rated."""
 
     item: Identifier
     method: Identifier
@@ -106,11 +108,11 @@ class MetricRow(Row):
 
 
 def build_critique(row: CritiqueRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a model's critique into what travels with its item, and who made it, for the lead."""
+    """Return records of a model's critique: one that is sent with its item, and a lead-only one."""
     item = known_item(row.item, context)
     model = context.model_of(row.model)
     content = normal(row)
-    # The alias, not the name: annotators have this key, and could try names.
+    # The alias, not the name: annotators receive this key, and could try names.
     alias = context.alias_of(model)
     key = keys.row_key(context.project, KEY, "critiques", item, alias, row.id or "")
     yield Draft(
@@ -135,11 +137,11 @@ def build_critique(row: CritiqueRow, context: ImportContext) -> Iterable[Draft]:
 def implied_source(row: Mapping[str, Any], model_named: Callable[[str], str]) -> str:
     """Return whose critique a response follows by its id: “own”, “people”, a model, or nothing.
 
-    The ids of `revise` are empty for the model's own critique, else the revision of a person's
-    critique, or begin with the alias of the model that criticised. A model's own critique that was
-    kept is its own, whichever way it was asked for.
+    The ids of `revise` are empty for the model's own critique; otherwise they are the rev of a
+    person's critique, or begin with the alias of the model that criticised. A model's own critique
+    that was stored earlier is “own” in either case.
 
-    model_named  returns the model of an alias, or nothing
+    `model_named`: returns the model of an alias, or nothing
     """
     if row["setting"] != "picr" or row.get("follows"):
         return ""
@@ -147,12 +149,13 @@ def implied_source(row: Mapping[str, Any], model_named: Callable[[str], str]) ->
     critic = model_named(name.split("/")[0]) if name else OWN
     if critic:
         return OWN if critic == row["model"] else critic
+    # `revise` uses the first 16 digits of a rev as the id (`jobs/revising.py`).
     is_revision = not row.get("critique") and re.fullmatch("[0-9a-f]{16}", name)
     return PEOPLE if is_revision else ""
 
 
 def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a text that a model made for an item."""
+    """Return the record of a model's text for an item."""
     item = known_item(row.item, context)
     model = context.model_of(row.model)
     critique = row.critique
@@ -171,13 +174,16 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
     }
 
     def model_named(alias: str) -> str:
+        # An unknown alias is returned unchanged.
         model = context.model_of(alias)
         return model if model != alias else ""
 
-    # Exports state what ids imply: it is not stored twice, so what is exported adds nothing.
+    # Exports state a source that the id implies. It is not stored, so that importing an export
+    # changes nothing.
     if fields["using"] == implied_source(fields, model_named):
         fields["using"] = None
     key: tuple[Any, ...] = (item, model, row.setting, row.iteration or 0, row.id or "")
+    # Appended only if present, so that the keys of other responses stay the same.
     if row.follows is not None:
         key = (*key, row.follows)
     if row.initial is not None:
@@ -186,7 +192,7 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep which categories a labeller found in a critique."""
+    """Return the record of the categories that a labeller found in a critique."""
     answered = context.find_answer(row.answer)
     if answered is None:
         raise no_answer(row.answer, context)
@@ -203,9 +209,10 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a diagnostic sample into an item that nobody is assigned."""
+    """Return the item of a diagnostic sample, which is never assigned, and its origin."""
     content = {"prompt": row.prompt, "response": row.response}
     if row.id is None:
+        # The alias of the feedback hides its text, which would otherwise be guessable from the key.
         named = {**content, "feedback": context.alias_of(f"feedback:{row.feedback}")}
         key = keys.content_item_key(context.project, KEY, named)
     else:
@@ -218,6 +225,7 @@ def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Dra
         "content": content,
     }
     yield Draft("item", key, body, context.lead, label)
+    # The extra field “critic” names a model, which may be given by its alias.
     extra = row.extra()
     if isinstance(extra.get("critic"), str):
         extra["critic"] = context.model_of(extra["critic"])
@@ -235,13 +243,14 @@ def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Dra
 
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an automatic rating into a record of its metric rater."""
+    """Return the record of an automatic rating, with its metric rater as the author."""
     item = known_item(row.item, context)
     subject = context.model_of(row.subject) if row.subject else None
     fields = {name: getattr(row, name) for name in MetricRow.model_fields}
     method = rater_of(row.method, context)
     named = {"item": item, "subject": subject, "method": method}
     body = present({**fields, **named, "extra": row.extra()})
+    # `present` drops None, but a rating without a value must say so.
     body["value"] = row.value
     yield Draft(
         "metric_rating",

@@ -1,7 +1,7 @@
-"""Pairs of responses to one prompt: blind items for people to vote on, and what judges said.
+"""Pairs of responses to one prompt: blind items for people's votes, and judgements by models.
 
-A pair's two responses are numbered 1 and 2 in files. On screen one stands left and one right,
-decided by the project's secret seed and known to leads alone.
+In files, the two responses of a pair have the numbers 1 and 2. On screen one is left and one right;
+the project's secret seed decides, and only leads know.
 """
 
 from __future__ import annotations
@@ -34,10 +34,14 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext
 from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_author, prompt_group
 
+# Prefix of voters who are known only by their position in a list of votes.
 VOTER = "voter-"
-LOWEST, HIGHEST = 1, 10  # judges' scores
-LEAST_SCORE = 0  # released judgements give it to empty answers
-OWN, PEOPLE = "own", "people"  # whose critique a revision follows, where it is no other model's
+# Scale of judges' scores.
+LOWEST, HIGHEST = 1, 10
+# Published judgements give this score to empty answers.
+LEAST_SCORE = 0
+# Whose critique a revision follows, if it is not another model's.
+OWN, PEOPLE = "own", "people"
 PATTERNS = (msg("less detailed"), msg("less structured"), "other")
 
 Vote = Annotated[Whole, Field(ge=0, le=2)]
@@ -54,13 +58,13 @@ class NamedVote(Row):
 
 
 class PairRow(TextRow):
-    """Two responses to a prompt, and how people voted.
+    """Two responses to a prompt, and people's votes.
 
-    setting    what is compared, such as “pr vs picr”
-    iteration  which round of revising response 2 comes from, from 1 on; response 1 is the initial
-    using      whose critique response 2 follows: “own”, “people”, or a model
-    preferred  the better response where that is known, 1 or 2: what judges are checked against
-    votes      one a voter, by position (None: no vote), or with the voters' names
+    `setting`: what is compared, such as “pr vs picr”
+    `iteration`: the round of revising that made response 2, from 1; response 1 is the initial one
+    `using`: whose critique response 2 follows: “own”, “people”, or a model
+    `preferred`: the better response if known, 1 or 2, to measure the accuracy of judges
+    `votes`: one per voter, by position (None: no vote), or with the voters' names
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response_1", "response_2"))
@@ -81,7 +85,7 @@ class PairRow(TextRow):
 
 
 class VoteRow(Row):
-    """A person's vote on a pair as it was on screen."""
+    """A person's vote on a pair as displayed on screen."""
 
     item: Identifier
     annotator: OptionalId = None
@@ -90,10 +94,10 @@ class VoteRow(Row):
 
 
 class OfPair(Row):
-    """A row about a comparison: of an imported pair, or of a question two models answered.
+    """A row about a comparison: of an imported pair, or of a question that two models answered.
 
-    texts  a digest of the prompt and the two responses, where they are in the project: what is
-           said of them holds for no others
+    `texts`: a digest of the prompt and the two responses, if they are in the project; the row does
+        not apply to other texts
     """
 
     id: OptionalId = None
@@ -121,8 +125,8 @@ class OfPair(Row):
 class JudgementRow(OfPair):
     """A judge's scores for two responses, those of model_1 and model_2.
 
-    order  which response the judge saw first: 1 or 2. Each order is an instance of its own.
-    scores from 1 to 10; 0 is taken as well
+    `order`: which response the judge saw first: 1 or 2. Each order is a separate instance.
+    `scores`: from 1 to 10; 0 is accepted as well
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("scores",))
@@ -135,51 +139,55 @@ class JudgementRow(OfPair):
 
 
 class PatternRow(OfPair):
-    """Why a comparison was lost, in the eyes of a person or a model."""
+    """Why a comparison was lost, according to a person or a model."""
 
     pattern: Literal["less detailed", "less structured", "other"]
     labeller: Identifier
 
 
 def source_named(using: str | None, name: Callable[[str], str | None]) -> str | None:
-    """Return whose critique was used, a model under the name that `name` gives it."""
+    """Return the source of a critique; `name` converts the name of a model."""
     return using if using in (None, OWN, PEOPLE) else name(str(using))
 
 
 def left_response(key: str, context: ImportContext) -> int:
-    """Return which response of a pair stands left, 1 or 2: a coin of the project's secret seed."""
+    """Return which response of a pair is shown left, 1 or 2, by the project's secret seed."""
+    # An alias ends in a character that the seed draws; the letters a to p are half of the alphabet
+    # used.
     return 1 if context.alias_of(f"left:{key}")[-1] in "abcdefghijklmnop" else 2
 
 
 def side_of(vote: int, left: int) -> str:
-    """Return what a vote for response 1, 2 or none (0) is on screen."""
+    """Return the screen form of a vote for response 1, 2 or neither (0)."""
     return "tie" if vote == 0 else "left" if vote == left else "right"
 
 
 def vote_of(side: Any, left: int) -> int | None:
-    """Return the number of the response that was voted for, 0 for a tie, None for no vote."""
+    """Return the number of the response of a vote, 0 for a tie, None for no vote."""
     if side == "tie":
         return 0
     return {"left": left, "right": 3 - left}.get(side)
 
 
 def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a pair into a blind item, its lead-only origin, and its voters' annotations."""
+    """Return a pair's blind item, its lead-only origin, and its voters' annotations."""
     models = [context.model_of(row.model_1), context.model_of(row.model_2)]
     if row.id is None:
         named = {
             "prompt": row.prompt,
             "responses": [row.response_1, row.response_2],
+            # Aliases, because annotators receive this key and could try names.
             "models": [context.alias_of(model) for model in models],
             "setting": row.setting,
             "iteration": row.iteration,
-            # Only where it is stated, so that keys of pairs made before stay the same.
+            # Included only if stated, so that the keys of existing pairs stay the same.
             **({"using": row.using} if row.using else {}),
         }
         key = keys.content_item_key(context.project, KEY, named)
     else:
         key = context.item_key(row.id)
     left = left_response(key, context)
+    # The side must not depend on the file, or its order would give the models away.
     shown = [row.response_1, row.response_2] if left == 1 else [row.response_2, row.response_1]
     label = row.id or key
     yield Draft(
@@ -228,7 +236,7 @@ def _votes(row: PairRow) -> list[NamedVote]:
 
 
 def build_vote(row: VoteRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a vote collected elsewhere into an external person and an annotation."""
+    """Return an external person and an annotation for a vote that was collected elsewhere."""
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
@@ -246,10 +254,11 @@ def vote_body(
 
 
 def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
-    """Return the fields that say what a judgement is about: pairs by their key, models by name."""
+    """Return the fields that identify a judged comparison: pairs by key, models by name."""
     fields = {name: getattr(row, name) for name in type(row).model_fields}
     if row.pair is not None:
         fields["pair"] = known_item(row.pair, context)
+        # Content that is not here cannot be checked; it may arrive later.
         if "left" not in (context.content_of(fields["pair"]) or {"left": ""}):
             raise RefusedError(msg("“{pair}” is not a pair to compare", pair=row.pair))
     for name in ("model_1", "model_2", "judge", "labeller"):
@@ -260,14 +269,14 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
 
 
 def build_judgement(row: JudgementRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a judge's scores, as its own statement."""
+    """Return the record of a judge's scores, with the judge as the author."""
     fields = _of_pair(row, context)
     author = metric_author(fields["judge"], context)
     yield data("judgements", fields, _key(row, fields), author, context)
 
 
 def build_pattern(row: PatternRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep the label of a lost comparison."""
+    """Return the record of the label of a lost comparison."""
     fields = _of_pair(row, context)
     labeller = fields["labeller"]
     author = metric_author(labeller, context)

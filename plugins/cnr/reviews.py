@@ -1,7 +1,7 @@
-"""The second annotator's review: a record of its own about one revision of another's critique.
+"""The second annotator's review: a separate record about one revision of another's critique.
 
-What is reviewed is an item of the stage “review”, which holds that revision's answers and nothing
-of its author. The author's record is never replaced: `effective_texts.py` computes what counts.
+A review is about an item of the stage “review”, which holds the answers of that revision and
+nothing about its author. The author's record is never replaced: `final.py` computes what counts.
 """
 
 from __future__ import annotations
@@ -44,8 +44,10 @@ ACCEPT_INSTEAD = msg("Accept the critique, or say what is changed.")
 
 
 class EarlierAnswer(Row):
-    """An answer that its author has replaced since: a review of it decides nothing any more, and
-    is a review anyway."""
+    """An answer that its author has replaced since.
+
+    A review of it no longer decides anything, but it still counts as a review.
+    """
 
     item: Identifier
     annotator: Identifier
@@ -55,10 +57,10 @@ class EarlierAnswer(Row):
 class ReviewRow(Row):
     """What a reviewer decided about an answer.
 
-    answer        the answer's id, “item:annotator”, or its item where only one person answered; the
-                  revision of an answer that another one has replaced
-    answer_after  the fields that were changed; null takes a field away
-    earlier       of a revision that was replaced: what it was about, whose it was, what it said
+    `answer`: the answer's id, “item:annotator”, or its item if only one person answered; for a
+        replaced answer, its rev
+    `answer_after`: the fields that were changed; null removes a field
+    `earlier`: for a replaced revision: its item, its author and its answers
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("answer_after", "earlier"))
@@ -72,7 +74,7 @@ class ReviewRow(Row):
     seconds: Seconds = None
     earlier: Annotated[EarlierAnswer | None, Blank] = None
 
-    # What submitting answers from a file asks of a row, whatever the stage.
+    # These names are what submitting answers from a file needs of a row at any stage.
     @property
     def item(self) -> str:
         return self.answer
@@ -92,7 +94,7 @@ class _ReviewFields(Row):
 def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a review in normal form. Raises FieldError.
 
-    A change says what the critique is now, whole; a record that is sent back, why.
+    A change contains the whole changed critique; “send back” needs a note with the reason.
     """
     row = checked(_ReviewFields, answers)
     if (row.decision == "change") != (row.after is not None):
@@ -102,6 +104,7 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
     found = present({**row.extra(), "reviewed": row.reviewed, "decision": row.decision})
     if row.note is not None:
         found["note"] = row.note
+    # Errors in the changed critique are reported with its field name.
     if row.after is not None:
         try:
             found["after"] = check_critique(row.after)
@@ -111,11 +114,15 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a review as it is submitted: about the revision that was assigned, and with changes
-    only where the decision is to change."""
+    """Return a review as it is submitted.
+
+    It is about the revision that was given out, and has changes only if the decision is “change”.
+    """
     found = {**answers, "reviewed": content.get("reviewed")}
     after = found.pop("after", None)
     if found.get("decision") == "change":
+        # If nothing was edited, the critique under review is submitted; `check_about` then rejects
+        # it with a message.
         whole = content.get("answers", {}) if after is None else after
         found["after"] = dict(within(whole, str(content.get("response", ""))))
     return found
@@ -129,9 +136,9 @@ def review_item_key(project: str, rev: str) -> str:
 def review_drafts(
     project: str, lead: str, answered: Answered, content: Mapping[str, Any], label: str
 ) -> list[Draft]:
-    """Return the item of one revision of a critique to review, and its lead-only origin.
+    """Return the item for reviewing one revision of a critique, and its lead-only origin.
 
-    content  of the item the critique is about
+    `content`: of the item that the critique is about
     """
     key = review_item_key(project, answered.rev)
     prompt, response = str(content.get("prompt", "")), str(content.get("response", ""))
@@ -143,6 +150,7 @@ def review_drafts(
             "prompt": prompt,
             "response": response,
             "reviewed": answered.rev,
+            # The reviewer could not change a point whose place is outside the response.
             "answers": dict(within(answered.answers, response)),
         },
     }
@@ -156,12 +164,13 @@ def review_drafts(
 
 
 def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a review collected elsewhere into what was reviewed, its reviewer and the review."""
+    """Return the records of a review collected elsewhere: item, origin, reviewer and review."""
     if row.reviewer is None:
         raise FieldError("reviewer", msg("missing"))
     answered = context.find_answer(row.answer) or _replaced(row, context)
     if answered is None:
         raise no_answer(row.answer, context)
+    # Own work cannot be reviewed (docs/decisions/0017).
     if answered.annotator == row.reviewer:
         raise RefusedError(
             msg("“{reviewer}” cannot review an answer of their own", reviewer=row.reviewer)
@@ -176,13 +185,14 @@ def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _replaced(row: ReviewRow, context: ImportContext) -> Answered | None:
-    """Return the replaced answer that a row brings along; None where it brings none.
+    """Return the replaced answer that a row contains, or None.
 
-    Raises FieldError, RefusedError for an unknown item.
+    Raises FieldError, and RefusedError for an unknown item.
     """
     earlier = row.earlier
     if earlier is None:
         return None
+    # Only a rev identifies a replaced answer; an id would name its current revision.
     if not REV.fullmatch(row.answer):
         raise FieldError(
             "answer", msg("must be a revision, of 64 hexadecimal digits, with “earlier”")
@@ -200,12 +210,12 @@ def _replaced(row: ReviewRow, context: ImportContext) -> Answered | None:
 def review_body(
     row: ReviewRow, item: str, reviewer: str, rev: str, before: Mapping[str, Any], response: str
 ) -> dict[str, Any]:
-    """Return the body of the annotation that a review row states.
+    """Return the body of the annotation for a review row.
 
-    before    the answers under review
-    response  the initial response they are about
+    `before`: the answers under review
+    `response`: the initial response they are about
 
-    Raises FieldError, RefusedError for a change that changes nothing.
+    Raises FieldError, and RefusedError for a change without a difference.
     """
     before = within(before, response)
     answers: dict[str, Any] = {"reviewed": rev, "decision": row.decision, "note": row.note}
@@ -227,9 +237,11 @@ def review_body(
 
 
 def change_of(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a change in normal form, those to take away as None."""
+    """Return the fields of a change in normal form; fields to remove are None."""
+    # In files, an empty value removes a field.
     gone = {name: None for name, value in given.items() if value in (None, "", [], {})}
     kept = {name: value for name, value in given.items() if name not in gone}
+    # The form of a critique rejects an empty row, so a change that only removes is handled here.
     if not kept:
         return dict(gone)
     try:

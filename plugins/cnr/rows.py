@@ -1,7 +1,7 @@
-"""The items and answers cnr exchanges with the world, and the records they become.
+"""The items and answers in cnr's files, and their records.
 
-Forms as in `docs/file-formats.md`. An item is a prompt and one initial response, by a model or a
-person: which of them is never told to annotators.
+Formats as in `docs/file-formats.md`. An item is a prompt and one initial response, by a model or a
+person; annotators never learn by which of them.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ from plugins.cnr.critiques import CritiqueFields, check_anchors, check_critique,
 
 KEY = "cnr"
 CRITIQUE, REVIEW, COMPARE, DIAGNOSTIC = "critique", "review", "compare", "diagnostic"
-HUMAN, UNKNOWN = "human", "unknown"  # authors of responses who go by no model's name
+# Names of authors of responses that are not models.
+HUMAN, UNKNOWN = "human", "unknown"
 
 
 def no_answer(answer: str, context: ImportContext) -> RefusedError:
-    """Return what to raise about a reference by which no one answer was found."""
+    """Return the error for a reference that does not identify one answer."""
     if context.is_ambiguous(answer):
         return RefusedError(
             msg(
@@ -53,7 +54,8 @@ def no_answer(answer: str, context: ImportContext) -> RefusedError:
 
 
 class TextRow(Row):
-    """A row that remembers which of its texts were none: real files hold `true` for a text."""
+    """A row that records which of its texts were other values: real files contain `true` as a
+    text."""
 
     _not_text: tuple[str, ...] = PrivateAttr(())
 
@@ -70,7 +72,7 @@ class TextRow(Row):
         return row
 
     def remarks(self) -> list[str]:
-        """Return what is odd about it."""
+        """Return warnings about values that were converted to text."""
         return [
             msg(
                 "“{name}” is not a text; it is read as “{self}”",
@@ -116,16 +118,17 @@ def author_of(origin: Mapping[str, Any]) -> str:
 
 
 def prompt_group(project: str, prompt: str) -> str:
-    """Return the group of everything about one prompt: the same people get all of it."""
+    """Return the group of everything about one prompt, so that the same people get all of it."""
     return keys.group_key(project, KEY, keys.document_key(prompt))
 
 
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an item row into its item and its lead-only origin."""
+    """Return the item and the lead-only origin of an item row."""
     model = context.model_of(row.model) if row.model is not None else None
     content = {"prompt": row.prompt, "response": row.response}
     if row.id is None:
-        # The alias stands for the author: an annotator could try names, but not the secret seed.
+        # The alias instead of the author's name: an annotator could try names, but does not know
+        # the secret seed.
         alias = context.alias_of(model if model is not None else f"human:{row.human}")
         key = keys.content_item_key(context.project, KEY, {**content, "model": alias})
     else:
@@ -135,7 +138,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     yield Draft("item", key, body, context.lead, label)
     origin = {
         "item": key,
-        # An id that is the item's own key came from an export of an item without an id.
+        # An id that equals the item's own key comes from an export of an item without an id.
         "external_id": row.id if row.id != key else None,
         "model": model,
         "human": row.human,
@@ -147,12 +150,12 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def answer_id(item: str, annotator: str) -> str:
-    """Return what an answer without an id of its own goes by in files."""
+    """Return the id, in files, of an answer without an id of its own."""
     return f"{item}:{annotator}"
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an answer collected elsewhere into an external person and an annotation."""
+    """Return an external person and an annotation for an answer collected elsewhere."""
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
@@ -160,15 +163,17 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     if "response" not in content:
         raise RefusedError(msg("“{item}” is not an item to critique", item=row.item))
     body = answer_body(row, item, row.annotator, CRITIQUE)
+    # Only here is the response known.
     check_anchors(body["answers"], str(content["response"]))
     yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 def answer_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
-    """Return the body of the annotation that an answer row states.
+    """Return the body of the annotation for an answer row.
 
     Raises FieldError.
     """
+    # The id that exports generate is not stored, so that importing an export changes nothing.
     own_id = row.id if row.id != answer_id(row.item, annotator) else None
     extra = present({**row.extra(), "id": own_id})
     answers = check_critique(normal(row))
@@ -185,10 +190,10 @@ def check_vote(answers: Mapping[str, Any]) -> dict[str, Any]:
 def data(
     what: str, row: Mapping[str, Any], key: tuple[Any, ...], author: str, context: ImportContext
 ) -> Draft:
-    """Return a lead-only record of a row of cnr's own."""
+    """Return a lead-only record of one of cnr's own rows."""
     return kept_row(KEY, what, row, key, context, author=author)
 
 
 def metric_author(name: str | None, context: ImportContext) -> str:
-    """Return who states what a model judged: automatic raters are kept apart from people."""
+    """Return the author of a model's judgement; automatic raters are kept apart from people."""
     return raters.metric_author(name) if name else context.lead

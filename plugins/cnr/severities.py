@@ -25,12 +25,13 @@ STANDARD: Final[Mapping[Rule, Severity]] = dict.fromkeys(RULES, "hint")
 
 
 def read_severities(text: str) -> dict[Rule, Severity]:
-    """Read what a lead wrote: a rule, a colon and “off”, “hint” or “must_fix” a line.
+    """Parse a lead's text: in each line a rule, a colon and “off”, “hint” or “must_fix”.
 
-    Comments (`# …`) and what is not understood leave a rule as it is by default.
+    Rules that are missing or invalid keep the default severity. Comments start with “#”.
     """
     found = dict(STANDARD)
     for _, rule, severity in _rules_in(text):
+        # Compared with each valid value instead of cast, so that the types are checked.
         for known in RULES:
             for level in SEVERITIES:
                 if (rule, severity) == (known, level):
@@ -39,8 +40,10 @@ def read_severities(text: str) -> dict[Rule, Severity]:
 
 
 def check_severities(text: str, *, file: str) -> None:
-    """Raise InputError, with file and line, for the first line that says nothing of any rule, or
-    speaks of a rule a second time."""
+    """Raise InputError, with file and line, for the first line with an unknown or repeated rule.
+
+    Unknown and missing severities are errors as well.
+    """
     seen: dict[str, int] = {}
     for number, rule, severity in _rules_in(text):
         if rule not in RULES:
@@ -77,6 +80,7 @@ def check_severities(text: str, *, file: str) -> None:
 
 
 def _rules_in(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield number of the line, rule, severity."""
+    """Yield the number of the line, rule, severity."""
     for number, rule, severity in named_lines(text):
+        # “must fix” is accepted for “must_fix”.
         yield number, rule, severity.replace(" ", "_")

@@ -1,4 +1,4 @@
-"""Protocol kiwi: answers are revised with a model, instruction by instruction (the KIWI paper)."""
+"""The protocol kiwi: answers are revised with a model, turn by turn (the KIWI paper)."""
 
 from __future__ import annotations
 
@@ -56,6 +56,7 @@ class Kiwi:
 
     key: ClassVar[str] = KEY
     panel: ClassVar[str] = "plugins.kiwi.panel.session:SessionPanel"
+    # Each stage has a page of its own: the work differs too much for one form.
     panels: ClassVar[Mapping[str, str]] = {
         SESSION: "plugins.kiwi.panel.session:SessionPanel",
         AGAIN: "plugins.kiwi.panel.second_rating:AgainPanel",
@@ -81,7 +82,8 @@ class Kiwi:
         Stage(LABEL, msg("Label turns"), rows="answers"),
     )
     live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")
-    submission_stage: ClassVar[str] = ""  # nobody submits questions
+    # Empty: annotators do not submit questions.
+    submission_stage: ClassVar[str] = ""
     asking_stages: ClassVar[Collection[str]] = (SESSION,)
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
     gathered: ClassVar[str] = "papers"
@@ -99,18 +101,19 @@ class Kiwi:
 
     @property
     def settings(self) -> Settings:
-        """What holds in the project; without one, what holds by default."""
+        """The project's settings; the defaults without a project."""
         return self._settings
 
     def with_texts(self, texts: Mapping[str, str]) -> Kiwi:
-        """Return this protocol as the lead's own texts have it."""
+        """Return this protocol with the settings from the lead's own texts."""
         return Kiwi(read_settings(texts.get(MATERIAL, "")))
 
     @property
     def row_kinds(self) -> Mapping[str, RowKind]:
         """The kinds of rows; a project may refuse questions with too few papers."""
         return {
-            "models": rows.ROW_KINDS["models"],  # first: questions have an item for each
+            # First, because each question gets one item per model.
+            "models": rows.ROW_KINDS["models"],
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
             **draft_rows.ROW_KINDS,
@@ -126,7 +129,7 @@ class Kiwi:
         }
 
     def check_text(self, path: str, text: str, *, file: str) -> None:
-        """Judge a lead's settings."""
+        """Validate a lead's settings."""
         if path == MATERIAL:
             check_settings(text, file=file)
 
@@ -134,13 +137,14 @@ class Kiwi:
         return self.form_at(SESSION)
 
     def form_at(self, stage: str) -> Form:
-        """Return what is asked at a stage, as far as a form can ask it."""
+        """Return the questions of a stage, as far as a form can ask them."""
         return stage_forms.form_file(stage)
 
     def completed(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return what someone gave in the window as it is submitted."""
+        """Return the answers from the window in the form in which they are submitted."""
+        # An empty `current` is a turn that was not begun; a turn in progress must stay.
         return {name: value for name, value in answers.items() if value or name != "current"}
 
     def waiting(self, stage: str, answers: Mapping[str, Any]) -> bool:
@@ -164,6 +168,7 @@ class Kiwi:
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
+        # Imported here so that the jobs are loaded only when models are used.
         from plugins.kiwi.jobs.table import jobs_by  # only where models are asked
 
         return jobs_by(self._settings)
@@ -172,14 +177,14 @@ class Kiwi:
         return prompt_files(__package__)
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form where nobody says of which stage: their fields tell.
+        """Return answers in normal form when the stage is not given: their fields tell it.
 
         Raises FieldError.
         """
         return self.check_at(stage_of(answers, _STAGE_BY_FIELD, SESSION), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers of a stage in normal form. Raises FieldError."""
+        """Return the answers of a stage in normal form. Raises FieldError."""
         refuse_foreign(stage, answers, _STAGE_BY_FIELD)
         if stage == AGAIN:
             return checks.check_again(answers)
@@ -190,9 +195,9 @@ class Kiwi:
     def check_work(
         self, stage: str, project: str, item: str, answers: Mapping[str, Any], *, handed_in: bool
     ) -> None:
-        """Judge answers by themselves. Raises ValueError.
+        """Validate answers without their item. Raises ValueError.
 
-        A session that was collected elsewhere may lack what was not asked there; one that an
+        A session from another source may lack fields that were not asked there. A session that an
         annotator of the project submits may not.
         """
         problem = checks.session_incomplete(answers) if handed_in and stage == SESSION else None
@@ -202,7 +207,7 @@ class Kiwi:
     def check_about(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> None:
-        """Judge what someone submits about an item: complete, and about this item.
+        """Validate what someone submits about an item: complete, and about this item.
 
         Raises FieldError.
         """
@@ -220,7 +225,7 @@ class Kiwi:
         text_of: Callable[[str], str | None],
         answers: Mapping[str, Any],
     ) -> None:
-        """Judge the passages that a session names. Raises FieldError."""
+        """Validate the passages that a session cites. Raises FieldError."""
         if stage == SESSION:
             checks.session_places(content.get("documents") or (), text_of, answers)
 
@@ -254,19 +259,19 @@ class Kiwi:
         return session_items.followed(dataset, context, given, self._settings)
 
     def preparing(self, dataset: Dataset) -> Preparing:
-        """Return what the form for a question shows of a project."""
+        """Return the project data that the form for a question shows."""
         from plugins.kiwi import preparing  # only for leads
 
         return preparing.preparing(dataset, self._settings)
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
-        """Return what models wrote and a person decides about."""
+        """Return the texts by models that a person has to decide about."""
         from plugins.kiwi import submissions  # compares texts: only for leads
 
         return submissions.submissions(dataset, self._settings)
 
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
-        """Return the row that says what was decided about what a model wrote."""
+        """Return the row with the decision about a model's text."""
         from plugins.kiwi import submissions
 
         return submissions.decision_row(item, decision, reason)
@@ -284,17 +289,18 @@ class Kiwi:
         dataset: Dataset,
         people: Collection[str],
     ) -> Collection[str]:
-        """Return who prefers the topic of a question."""
+        """Return the people who prefer the topic of a question."""
         return topics.who_prefers(content.get("topic"), dataset, people)
 
     def is_own(
         self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]
     ) -> bool:
-        """Return whether turns that should be rated again are of a session that someone
-        submitted."""
+        """Return whether the turns to rate again are from a session that the person submitted."""
+        # Nobody rates their own session a second time.
         return stage == AGAIN and derived_items.is_own(content, handed_in)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+        # Imported here so that numpy is loaded only when numbers are needed.
         from plugins.kiwi.analysis import analyse  # numpy: only where numbers are asked for
 
         return analyse(dataset, options)
@@ -312,13 +318,15 @@ class Kiwi:
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return what a row of a released file is in rows of our own."""
+        """Return a row of a released file as rows of this program."""
         return s2orc.read(row) if format_ == s2orc.FORMAT else release.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
-        """Return a text out of a lead's file as a row of a paper; it goes by its file's name."""
+        """Return a text from a lead's file as a row of a paper, named after its file."""
+        # Without the file's extension; a name that starts with its only dot stays whole.
         name = source.rpartition(".")[0] or source
         fields = {"title": title, "source": source, "paragraphs": cut_paragraphs(text)}
+        # A name that is too long for an id is left out: the paper gets one from its text.
         return {"id": name, **fields} if len(name) <= LONGEST_NAME else fields
 
 

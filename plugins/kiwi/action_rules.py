@@ -1,4 +1,4 @@
-"""Actions available in a session, with one sentence for each that is not."""
+"""Actions available in a session, with the reason for each that is not."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ Action = Literal[
 OVER: Final = msg("the session is over")
 
 
+# The functions below return why an action is not possible, or an empty string.
 def _in(phase: Phase, reason: str) -> Callable[[Session], str]:
     def why_not(session: Session) -> str:
+        # Python chains the comparison: the session is over, and the action needs another phase.
         if session.phase == "over" != phase:
             return OVER
         return "" if session.phase == phase else reason
@@ -49,6 +51,7 @@ def _awaited(session: Session) -> str:
 
 
 def _for_passages(session: Session) -> str:
+    # Passages also belong to the first answer, which has no instruction.
     if session.phase == "initial":
         return _awaited(session)
     return _for_summary(session)
@@ -57,6 +60,7 @@ def _for_passages(session: Session) -> str:
 def _for_summary(session: Session) -> str:
     if session.phase != "waiting":
         return msg("no model is being asked in this turn")
+    # Stylistic instructions change the wording only, so no passages are searched for.
     seeks = session.current.get("type") == "info"
     return "" if seeks else msg("passages are found for information-seeking instructions alone")
 
@@ -70,6 +74,7 @@ def _to_start(session: Session) -> str:
 def _to_ask(session: Session) -> str:
     if session.phase != "writing":
         return OVER if session.phase == "over" else msg("no instruction is being written")
+    # The order of the checks is the order in which the page asks for the fields.
     written = str(session.current.get("instruction", ""))
     if not written.strip():
         return msg("write an instruction first")
@@ -82,14 +87,16 @@ def _to_ask(session: Session) -> str:
 
 
 def not_closed(session: Session) -> str:
-    """Why the turn that was answered cannot be closed."""
+    """Return why the answered turn cannot be closed, or an empty string."""
     if session.phase != "answered":
         return OVER if session.phase == "over" else msg("there is no answer to rate")
     now = session.current
+    # The rating comes first: it decides whether an edit is expected.
     if "rating" not in now:
         return msg("rate this turn first")
     if not str(now.get("comment", "")).strip():
         return msg("say why you rate it so: a comment is needed")
+    # An unedited answer has no field “edited”, so only an edit to nothing is an error.
     empty = "edited" in now and not str(now["edited"]).strip()
     return msg("the edited answer is empty: undo the edit, or write something") if empty else ""
 
@@ -99,6 +106,7 @@ def _to_change(session: Session) -> str:
 
 
 def _to_reopen(session: Session) -> str:
+    # Once the session has ended, reopening takes back the end and needs no turn.
     if session.end:
         return ""
     if session.phase != "writing" or not session.turns:
@@ -107,6 +115,7 @@ def _to_reopen(session: Session) -> str:
     return msg("an instruction is being written: clear it first") if written else ""
 
 
+# One rule per action; the session refuses what its rule refuses, and the page greys it out.
 RULES: Final[Mapping[Action, Callable[[Session], str]]] = {
     "start_initial": _to_start,
     "take_initial": _in("initial", msg("the first answer is there")),

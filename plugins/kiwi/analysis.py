@@ -1,7 +1,7 @@
 """The analysis of a kiwi project: sessions, edits, types of instructions and errors, predictions.
 
-Definitions follow the KIWI paper, sections 4 and 5 and its appendix; the JSON's keys are those of
-the interchange formats, with more beside them.
+The definitions follow the KIWI paper, sections 4 and 5 and its appendix. The JSON has all keys of
+the interchange formats, and some additional ones.
 """
 
 from __future__ import annotations
@@ -25,18 +25,22 @@ STAGES = (SESSION, AGAIN, LABEL)
 
 
 def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-    """Return everything kiwi has to say about a dataset.
+    """Return the complete analysis of a dataset.
 
-    Raises UsageError for an option it does not know or a value it cannot take.
+    Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
     found = session_data.read(dataset, aliases=chosen.aliases, ids=chosen.annotator_ids)
+    # Whose label counts is decided first: types, edits and agreement all use it.
     who = label_measures.counted_labels(found, chosen)
     of_turns = label_measures.labels_by(found, "instruction_type", who["instruction_type"])
     types, _ = label_measures.merged(of_turns, "instruction_type", chosen.merge)
+    # In the order of the form, and only types that some turn has.
     codes = [code for code in ASKS["instruction_type"] if code in types.values()]
     methods, gone = prediction.read_predictions(dataset, found)
+    # The splits are drawn once, so both prediction tables use the same test turns.
     drawn = splits_of(found)
+    # The keys are a file format (docs/file-formats.md); tables and figures read them.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -85,6 +89,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
 
 def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
     return {
+        # Items of a single-stage project may have no stage; they belong to the sessions.
         "items": sum((item.stage or SESSION) == stage for item in dataset.items),
         "annotations": sum(one.stage == stage for one in dataset.annotations),
     }
@@ -136,6 +141,7 @@ def _notes(data: Mapping[str, Any], options: KiwiOptions) -> list[str]:
                 data=data["predictions_replaced"],
             )
         )
+    # Sessions from other sources may lack ratings.
     unrated = data["total"]["turns"] - data["total"]["ratings"]["all"]["n"]
     if unrated:
         notes.append(

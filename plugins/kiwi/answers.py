@@ -1,6 +1,6 @@
-"""Answers of the later stages as rows: for people who work on files, without the window.
+"""Answers of the later stages as rows, for people who work with files and not in the window.
 
-As rows of a project they go out as second ratings and labels, which other projects can take.
+They are exported as second ratings and labels, which other projects can import.
 """
 
 from __future__ import annotations
@@ -33,31 +33,34 @@ class AnswerRow(Row):
     seconds: Seconds = None
 
     def answers(self, stage: str) -> dict[str, Any]:
-        """Return what it says, in normal form. Raises FieldError."""
+        """Return the answers in normal form. Raises FieldError."""
         given = present({name: getattr(self, name) for name in ("ratings", *ASKS)})
         return check_again(given) if stage == AGAIN else check_label(given)
 
     def body(self, item: str, annotator: str, stage: str) -> dict[str, Any]:
-        """Return the body of the annotation that it is. Raises FieldError."""
+        """Return the body of the annotation for this row. Raises FieldError."""
         answers = self.answers(stage)
         return annotation_body(item, annotator, stage, answers, self.seconds, self.extra())
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn answers collected elsewhere into an external person and an annotation.
+    """Turn answers from another source into an external person and an annotation.
 
-    Raises RefusedError for an item of another stage, and for one's own session.
+    Raises RefusedError for an item of another stage, and for ratings of one's own session.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("is missing"))
     item = known_item(row.item, context)
     content = context.content_of(item) or {}
+    # The item's content shows its stage: second ratings have turns, labels have one turn.
     stage = AGAIN if "turns" in content else LABEL
+    # An item with neither is a session's.
     if stage == LABEL and "turn" not in content:
         raise RefusedError(
             msg("“{item}” is worked on in a session", item=row.item),
             hint=msg("Import sessions as such."),
         )
+    # A second rating is for agreement between people, so it must be another person's.
     if stage == AGAIN and (context.origin_of(item) or {}).get("author") == row.annotator:
         raise RefusedError(
             msg("“{annotator}” cannot rate a session of their own again", annotator=row.annotator)

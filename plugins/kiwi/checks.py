@@ -1,8 +1,7 @@
-"""Rules of answers: what a session, second ratings and labels look like, and what one that is
-submitted must have.
+"""Validation of answers: sessions, second ratings and labels.
 
-`check_…` return answers in normal form, by their shape alone; `…_incomplete` say what one that an
-annotator submits lacks, by itself; `…_about` judge it beside its item.
+`check_…` return answers in normal form and look at their shape only. `…_incomplete` return what a
+submitted answer lacks, without its item. `…_about` validate it with its item.
 """
 
 from __future__ import annotations
@@ -29,7 +28,8 @@ from plugins.kiwi.shapes import (
     present,
 )
 
-MOST_BYTES = 3_000_000  # of a session: what fits into a record, with room for the rest of it
+# Maximum size of a session: what fits into a record, with space for its other fields.
+MOST_BYTES = 3_000_000
 
 Long = Annotated[Text, Field(max_length=LONGEST_TEXT)]
 OptionalLong = Annotated[Long | None, Blank]
@@ -39,6 +39,7 @@ Name = Annotated[Annotated[Text, Field(max_length=LONGEST_NAME)] | None, Blank]
 def _passages(value: Any) -> Any:
     if value in (None, ""):
         return []
+    # The number of papers is not known here, so any number is accepted; see `session_places`.
     found, whole = passages_in(value, 10**9)
     if not whole:
         raise ValueError(msg("a passage names its “paper” and “paragraph”, counted from 0"))
@@ -110,16 +111,20 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = dict(row.extra())
     if row.initial is not None:
         found["initial"] = _plain(row.initial)
+    # `text` is the answer that the next turn revises by the rule; see `shapes.carried`.
     text = row.initial.answer if row.initial is not None else ""
     turns = []
     for one in row.turns:
         turn = _plain(one)
+        # An edit that changes nothing is no edit, so equal sessions have equal records.
         if turn.get("edited") == turn["answer"]:
             turn.pop("edited")
+        # `previous` is kept only if it differs from the text that the rule gives.
         if one.previous is not None and one.previous != text:
             turn["previous"], text = one.previous, one.previous
         turns.append(turn)
         text = carried(turn, text)
+    # A session without a first answer and turns may be given up; then it has no list of turns.
     if row.initial is not None or turns:
         found["turns"] = turns
     found |= present({"end": row.end, "left": row.left})
@@ -129,17 +134,18 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
-    """Return what a turn or a first answer holds; its answer also where that is empty."""
+    """Return the fields of a turn or a first answer, with its answer even if that is empty."""
     found = present(row.model_dump(exclude={"previous"}, exclude_none=True))
     calls = present(found.get("calls", {}))
     return {**found, **({"calls": calls} if calls else {}), "answer": row.answer}
 
 
 def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted session lacks, or has and must not have; None for nothing."""
+    """Return what a submitted session lacks or must not have; None if it is complete."""
     initial, end, turns = answers.get("initial"), answers.get("end"), answers.get("turns") or []
     if end is None:
         return FieldError("end", msg("say how the session ended"))
+    # Only a session that was given up may have no first answer.
     if initial is None and end != "given_up":
         return FieldError("initial", msg("is missing"))
     if initial is None and turns:
@@ -148,6 +154,7 @@ def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
         return FieldError("initial", msg("the first answer is empty"))
     if end == "limit" and not turns:
         return FieldError("end", msg("no turn was used"))
+    # Errors name the turn as the window counts it, from 1.
     for place, turn in enumerate(turns, start=1):
         if "type" not in turn:
             return FieldError("turns", msg("turn {place} is of no kind", place=place))
@@ -159,6 +166,7 @@ def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
             return FieldError("turns", msg("turn {place} has no answer", place=place))
         if "rating" not in turn:
             return FieldError("turns", msg("turn {place} has no rating", place=place))
+        # Only turns rated neutral or bad are edited (KIWI paper).
         if "edited" in turn and turn["rating"] == "good":
             return FieldError(
                 "turns", msg("turn {place} is rated good and was edited", place=place)
@@ -173,14 +181,14 @@ def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 def session_about(
     content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
 ) -> None:
-    """Judge a session that is submitted. Raises FieldError."""
+    """Validate a submitted session. Raises FieldError."""
     problem = session_incomplete(answers)
     if problem is not None:
         raise problem
     turns = answers.get("turns") or []
     for place, turn in enumerate(turns, start=1):
-        # Passages are looked for to find information. With a stylistic instruction they cannot have
-        # been shown, and figures about retrieval would count them.
+        # Passages are searched for information-seeking instructions only. With a stylistic one they
+        # cannot have been shown, and figures about retrieval would count them.
         if turn["type"] == "style" and turn.get("passages"):
             raise FieldError(
                 "turns", msg("turn {place} is stylistic and names passages", place=place)
@@ -199,7 +207,7 @@ def session_about(
 def session_places(
     documents: Sequence[Any], text_of: Callable[[str], str | None], answers: Mapping[str, Any]
 ) -> None:
-    """Judge the passages that a session names. Raises FieldError.
+    """Validate the passages that a session cites. Raises FieldError.
 
     documents  keys of the papers of its item
     """
@@ -215,10 +223,13 @@ def passage_problem(
     documents: Sequence[Any],
     text_of: Callable[[str], str | None],
 ) -> str:
-    """Return why passages cannot be of the papers with these texts; empty: they can. What is not
-    known of a text is not judged."""
+    """Return why passages cannot be from the papers with these texts; empty if they can.
+
+    Papers whose text is not available are not checked for the number of paragraphs.
+    """
     papers = len(documents)
-    known: dict[int, int | None] = {}  # how many paragraphs a paper has: each is counted once
+    # Number of paragraphs per paper, so that each text is split only once.
+    known: dict[int, int | None] = {}
     for one in passages:
         number, paragraph = one["paper"], one["paragraph"]
         if number >= papers:
@@ -242,9 +253,7 @@ def passage_problem(
     return ""
 
 
-# Second ratings
-
-
+# Second ratings.
 class AgainFields(Row):
     """How another person rates a turn."""
 
@@ -258,6 +267,7 @@ def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(ratings, Mapping) or not ratings:
         raise FieldError("ratings", msg("are missing"))
     found = {}
+    # By length first, so that “10” comes after “9”.
     for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
         if number not in _NUMBERS:
             raise FieldError("ratings", msg("are named by the numbers of turns, from 1 on"))
@@ -273,7 +283,7 @@ _NUMBERS = tuple(str(number) for number in range(1, MOST_TURNS + 1))
 
 
 def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Judge second ratings that are submitted. Raises FieldError."""
+    """Validate submitted second ratings: exactly the turns that were asked. Raises FieldError."""
     asked = [str(one["turn"]) for one in content.get("turns") or () if one.get("ask")]
     ratings = answers["ratings"]
     for number in asked:
@@ -284,9 +294,7 @@ def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
             raise FieldError("ratings", msg("turn {number} was not asked about", number=number))
 
 
-# Labels
-
-
+# Labels.
 def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return labels in normal form. Raises FieldError."""
     found = {name: value for name, value in answers.items() if value not in (None, "")}
@@ -299,7 +307,7 @@ def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Judge labels that are submitted. Raises FieldError."""
+    """Validate submitted labels: exactly the questions that were asked. Raises FieldError."""
     asked = [name for name in content.get("ask") or () if name in ASKS]
     for name in asked:
         if name not in answers:

@@ -1,4 +1,4 @@
-"""Citations in answers: numbers in square brackets, from 0, as the item lists its papers."""
+"""Citations in answers: numbers in square brackets, from 0, in the order of the item's papers."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+# The numbers of digits and of members are bounded, so that long texts stay fast to search.
 _GROUP = re.compile(r"\[[ ]?(\d{1,4}(?:[ ]?[,;\u2013-][ ]?\d{1,4}){0,30})[ ]?\]")
 _NUMBER = re.compile(r"\d+")
+# Words of fewer than three letters are too common to tell passages apart.
 _WORD = re.compile(r"\w{3,}")
 
 
 class Citation(NamedTuple):
-    """A paper's number in a text, with its brackets where it stands alone in them.
+    """The number of a paper in a text, with its brackets if it is alone in them.
 
-    start, end  where it is in the text
+    start, end  character positions in the text
     paper       the number, whether or not there is such a paper
     """
 
@@ -24,8 +26,10 @@ class Citation(NamedTuple):
 
 
 def citations(text: str) -> list[Citation]:
-    """Return the citations of a text in order: one for “[2]”, two for “[0, 3]”,
-    and the first and the last for “[0–3]”."""
+    """Return the citations of a text in order.
+
+    One for “[2]”, two for “[0, 3]”, and the first and the last for “[0–3]”.
+    """
     found = []
     for group in _GROUP.finditer(text):
         numbers = list(_NUMBER.finditer(text, group.start(), group.end()))
@@ -37,11 +41,14 @@ def citations(text: str) -> list[Citation]:
 
 
 def nearest_first(sentence: str, passages: Sequence[str]) -> list[int]:
-    """Return the places of passages, those first that share more words with a sentence; those
-    that share as many stay in their order, which is the retriever's."""
+    """Return the indices of passages, those that share most words with a sentence first.
+
+    Passages that share equally many words stay in their order, which is the retriever's.
+    """
     wanted = set(_WORD.findall(sentence.casefold()))
 
     def shared(place: int) -> int:
         return len(wanted.intersection(_WORD.findall(passages[place].casefold())))
 
+    # `sorted` is stable with `reverse=True` too.
     return sorted(range(len(passages)), key=shared, reverse=True)

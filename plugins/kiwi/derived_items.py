@@ -1,8 +1,8 @@
-"""Items of the stages after a session: turns to be rated again by others, and to be labelled.
+"""Items of the stages after a session: turns for second ratings, and turns for labels.
 
-Which turns are rated again, and of which the passages are judged, is drawn by chance from the
-project's id: the same on every lead's computer, and a turn that was drawn stays drawn unless others
-that came later are drawn in its place before it was assigned.
+Which turns are rated again, and of which turns the passages are judged, is drawn with the project's
+id as seed. So the draw is equal on every lead's computer. A turn stays drawn unless turns that
+arrived later are drawn instead of it before it was assigned.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LABELLED = (*_SHOWN, "rating", "comment", "edited")
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of a submitted session; `number` from 1 on, `previous`: the text it revised."""
+    """A turn of a submitted session; `number` from 1, `previous`: the text it revised."""
 
     session: AnnotationData
     item: ItemData
@@ -38,7 +38,7 @@ class Turn:
 
     @property
     def key(self) -> tuple[str, str, int]:
-        """What tells it from others: item, annotator, number."""
+        """The identity of the turn: item, annotator, number."""
         return self.session.item, self.session.annotator, self.number
 
     @property
@@ -64,13 +64,16 @@ def turns_of(dataset: Dataset) -> list[Turn]:
 
 
 def drawn(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
-    """Return `many` turns by chance, or all if there are no more, in the order of chance."""
+    """Return `many` random turns, or all if there are no more, in random order."""
+    # A hash per turn, not a generator: a new turn does not change the order of the others.
     return sorted(turns, key=lambda turn: (digest_of(project, what, *turn.key), turn.key))[:many]
 
 
 def retrieval_sample(dataset: Dataset, settings: Settings) -> set[tuple[str, str, int]]:
-    """Return the turns whose passages are judged: information-seeking ones rated neutral or bad, by
-    chance. Each is (item, annotator, number)."""
+    """Return the turns whose passages are judged, each as (item, annotator, number).
+
+    They are drawn at random from the information-seeking turns rated neutral or bad.
+    """
     may = (turn for turn in turns_of(dataset) if turn.is_faulty and turn.seeks)
     many = settings.retrieval_labels
     return {turn.key for turn in drawn(may, many, dataset.project, "retrieval")}
@@ -79,8 +82,9 @@ def retrieval_sample(dataset: Dataset, settings: Settings) -> set[tuple[str, str
 def followed(
     dataset: Dataset, context: ImportContext, given: Collection[str], settings: Settings
 ) -> Iterator[Draft]:
-    """Yield the items of both stages, with their origins; what was assigned stays as it is."""
+    """Yield the items of both stages, with their origins; assigned items stay unchanged."""
     turns = turns_of(dataset)
+    # Each item's key with its stage, one of its turns and its content.
     made: dict[str, tuple[str, Turn, dict[str, Any]]] = {}
     for key, turn, content in _to_rate_again(dataset, turns, context, given, settings):
         made[key] = AGAIN, turn, content
@@ -91,11 +95,14 @@ def followed(
     for key, (stage, turn, content) in made.items():
         if key not in given:
             yield from _drafts(key, stage, turn, content, context)
+    # Items that already exist are closed if their session or draw is gone, and opened again if it
+    # is back. They are never removed: others may have them.
     sessions = {(turn.session.item, turn.session.annotator) for turn in turns}
     for item in dataset.items:
         if item.stage not in (AGAIN, LABEL):
             continue
         here = (str(item.origin.get("of")), str(item.origin.get("author"))) in sessions
+        # The rest are items that are still open and not assigned: nothing to update.
         if not here or item.key not in made or item.key in given:
             why = GONE if not here else NOT_DRAWN if item.key not in made else ""
             origin = {name: value for name, value in item.origin.items() if name != CLOSED}
@@ -104,16 +111,21 @@ def followed(
 
 
 def is_own(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether turns that should be rated again are those of a session someone submitted,
-    word for word. Never raises."""
+    """Return whether turns to rate again are from a session that someone submitted.
+
+    The texts are compared word for word, because annotators do not see whose session it is. Never
+    raises.
+    """
     shown = content.get("turns")
     if not isinstance(shown, list) or not shown:
         return False
+    # Content is a record of someone else, so its shape is not certain.
     own_turns, first = (
         _turns_of(shown),
         shown[0].get("previous") if isinstance(shown[0], Mapping) else None,
     )
     return any(
+        # The item may show only the first turns of the session.
         _turns_of(answers.get("turns"))[: len(own_turns)] == own_turns and _first(answers) == first
         for answers in handed_in
     )
@@ -139,7 +151,8 @@ def _to_rate_again(
     given: Collection[str],
     settings: Settings,
 ) -> Iterator[tuple[str, Turn, dict[str, Any]]]:
-    """Yield the items of sessions with turns that are rated again: key, last turn, content."""
+    """Yield the items of sessions with turns to rate again: key, a turn of it, content."""
+    # Assigned items count towards the number of second ratings and keep their turns.
     out = {item.key: item for item in dataset.items if item.stage == AGAIN and item.key in given}
     asked = sum(_asked(item.content) for item in out.values())
     sessions: dict[str, list[Turn]] = {}
@@ -155,10 +168,12 @@ def _to_rate_again(
         places = [turn.number for turn in own if turn.key in chosen]
         if not places:
             continue
+        # Turns before the last drawn one are shown too: a turn is understood from its history.
         shown = [
             {**_shown(turn, _SHOWN), "turn": turn.number, "ask": turn.number in places}
             for turn in own[: max(places)]
         ]
+        # The alias hides who worked on which item.
         opaque = context.alias_of(f"session:{':'.join(own[0].key[:2])}").removeprefix(PREFIX)
         yield key, own[0], {**_question(own[0]), "session": opaque, "turns": shown}
 
@@ -185,13 +200,14 @@ def _question(turn: Turn) -> dict[str, Any]:
 
 
 def _shown(turn: Turn, names: Iterable[str]) -> dict[str, Any]:
-    """Return what others see of a turn: who and which model is not among it."""
+    """Return what others see of a turn; neither its annotator nor its model is included."""
     found = {name: turn.fields[name] for name in names if name in turn.fields}
     return {**found, "previous": turn.previous}
 
 
 def _key(context: ImportContext, stage: str, *turn: Any) -> str:
-    """Return the key of an item: nobody can test a guess at the author against it."""
+    """Return the key of an item, from which nobody can guess the author."""
+    # An alias depends on the project's secret seed, so guesses cannot be tested.
     named = context.alias_of(":".join([stage, *map(str, turn)]))
     return keys.external_item_key(context.project, KEY, f"{stage}:{named}")
 
@@ -199,7 +215,7 @@ def _key(context: ImportContext, stage: str, *turn: Any) -> str:
 def _drafts(
     key: str, stage: str, turn: Turn, content: Mapping[str, Any], context: ImportContext
 ) -> Iterator[Draft]:
-    # Turns of one session go to the same person, so that they are read once.
+    # Turns of one session are one group: the same person gets them and reads the session once.
     session = context.alias_of(f"group:{':'.join(turn.key[:2])}")
     group = keys.group_key(context.project, KEY, "session", session)
     body = {"protocol": KEY, "group": group, "stage": stage, "content": dict(content)}

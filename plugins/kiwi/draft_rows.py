@@ -1,6 +1,6 @@
-"""Rows of questions that models draft, and of the paragraphs on earlier work they come from.
+"""Rows of questions drafted by models, and of the paragraphs on earlier work they are based on.
 
-Source: the KIWI paper, appendix A.6. What is drafted is a proposal: a person decides about it.
+Source: the KIWI paper, appendix A.6. A draft is a proposal: a person decides about it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from plugins.kiwi.project_questions import imported_question, imported_rows, in_
 from plugins.kiwi.records import Count, RequiredText, data, words_in
 from plugins.kiwi.shapes import MOST_PAPERS
 
-LONGEST_PARAGRAPH = 20_000  # characters
+# Characters, as for LONGEST_QUESTION.
+LONGEST_PARAGRAPH = 20_000
 LONGEST_QUESTION = 2_000
 
 
@@ -67,13 +68,15 @@ class DraftedRow(Row):
 
 
 def build_paragraph(row: ParagraphRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a paragraph to draft questions from."""
+    """Turn a paragraph into a record from which questions can be drafted."""
+    # Without an id a paragraph is identified by its text.
     named = row.id or digest_of(row.text)
     fields = {
         **row.extra(),
         "id": named,
         "text": row.text,
         "source_paper": row.source_paper,
+        # `dict.fromkeys` removes papers that are cited twice and keeps their order.
         "papers": list(dict.fromkeys(row.papers)),
         "missing": row.missing,
         "track": row.track,
@@ -82,21 +85,23 @@ def build_paragraph(row: ParagraphRow, context: ImportContext) -> Iterable[Draft
 
 
 def paragraph_remarks(row: ParagraphRow) -> Iterable[str]:
-    """Return what is odd about a paragraph that is taken anyway."""
+    """Return warnings about a paragraph that is imported anyway."""
     if not row.papers:
         yield msg("it names no papers: no question is drafted from it")
 
 
 def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a drafted question. Raises RefusedError where its paragraph is not here."""
+    """Turn a drafted question into a record. Raises RefusedError if its paragraph is missing."""
     there = imported_rows("paragraphs", "id", context)
     if row.paragraph not in there:
         raise RefusedError(
             msg("unknown paragraph “{paragraph}”", paragraph=row.paragraph),
             hint=msg("Import it first (--what paragraphs), or correct the id."),
         )
+    # Without an id, the same question from the same paragraph is the same draft.
     named = row.id or f"d-{digest_of(row.paragraph, row.question)}"
     found = imported_question(named, context)
+    # A draft must not overwrite a question that a person wrote.
     if found is not None and not found.drafted:
         raise RefusedError(
             msg("“{named}” is another question already", named=named),
@@ -113,6 +118,7 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
         "answerable": row.answerable,
         "filtered": row.filtered,
     }
+    # Rows by a job have a call, and the record is the model's; imported rows are the lead's.
     author = metric_author(model) if model and "call" in row.extra() else ""
     yield data("drafted", fields, (named,), context, label=named, author=author)
 

@@ -1,8 +1,8 @@
 """Amount of change in answers, by instruction type, model and kind of edit.
 
-Source: the KIWI paper, appendix A.3 and table 6. A turn's source is the answer to be revised, its
-target the revised answer that does what was asked: the edited one, or the model's if it was good.
-Turns rated neutral or bad that nobody edited have no target and are left out.
+Source: the KIWI paper, appendix A.3 and table 6. A turn's source is the answer to revise. Its
+target is the revised answer that does what was asked: the edited one, or the model's if it was
+rated good. Turns rated neutral or bad that nobody edited have no target and are left out.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Change:
 
 
 def changes(found: Collected) -> list[Change]:
-    """Return what was changed in every turn that has a target, in order."""
+    """Return the changes of every turn that has a target, in order."""
     return [
         Change(
             turn,
@@ -61,14 +61,17 @@ def edit_table(
 ) -> dict[str, dict[str, Any]]:
     """Return a row of `FIGURES` and n for every type, kind and model, and for all turns.
 
-    types  the type of each labelled turn, as tables have it; codes: the order of their rows
+    types  the type of each labelled turn, as the tables show it
+    codes  the types, in the order of their rows
     """
     rows: dict[str, Callable[[Turn], bool]] = {}
+    # Default arguments bind the loop variable now; a plain closure would see only the last one.
     for code in codes:
         rows[code] = lambda turn, code=code: types.get(turn.place) == code  # type: ignore[misc]
     for kind in KINDS:
         rows[kind] = lambda turn, kind=kind: turn.kind == kind  # type: ignore[misc]
     for model in models:
+        # A model may have the name of a type or of the total, which must not be overwritten.
         name = f"model {model}" if model in rows or model == TOTAL else model
         rows[name] = lambda turn, model=model: turn.model == model  # type: ignore[misc]
     rows[TOTAL] = lambda turn: True
@@ -76,8 +79,10 @@ def edit_table(
 
 
 def row(given: Sequence[Change]) -> dict[str, Any]:
-    """Return the means of a row. Ratios are means of ratios, over the turns whose source has
-    words (`ratios_n` of them)."""
+    """Return the means of a row.
+
+    Ratios are means of ratios, over the turns whose source has words (`ratios_n` of them).
+    """
     if not given:
         return {**dict.fromkeys(FIGURES), "n": 0, "ratios_n": 0, "why": NO_TARGETS}
     with_source = [one for one in given if one.source]

@@ -1,4 +1,4 @@
-"""Records as interchange rows: what is exported can be imported again; formats of our own."""
+"""Records as interchange rows, which can be imported again, and kiwi's own formats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **questions.EXPORTS,
     **sessions.EXPORTS,
     **labels.EXPORTS,
-    "answers": lambda names: (),  # second ratings and labels, which go out as such
+    # Empty: these are second ratings and labels, and are exported as such.
+    "answers": lambda names: (),
 }
 FORMATS: Mapping[str, str] = {
     release.FORMAT: msg("sessions in the layout in which KIWI was released"),
@@ -31,9 +32,9 @@ READ_FORMATS: Mapping[str, str] = {
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
-    """Yield the rows of one kind in a stable order; models under aliases unless revealed.
+    """Yield the rows of one kind in a stable order, with models under aliases unless revealed.
 
-    Raises KeyError for a kind this protocol does not have.
+    Raises KeyError for a kind that this protocol does not have.
     """
     return EXPORTS[what](Names(dataset, reveal_models))
 
@@ -41,8 +42,10 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
 def export_format(
     dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
 ) -> OwnExport:
-    """Return the files of a format of our own. Raises UsageError for unknown options, and KeyError
-    for a format this protocol does not have."""
+    """Return the files of one of kiwi's own formats.
+
+    Raises UsageError for unknown options, and KeyError for a format that does not exist.
+    """
     if format_ in formats.FORMATS:
         return formats.exported(dataset, format_, options, reveal_models=reveal_models)
     if format_ == release.FORMAT:
@@ -51,6 +54,7 @@ def export_format(
         return release.written(dataset, reveal_models=reveal_models)
     if format_ != "splits":
         raise KeyError(format_)
+    # Imported here because it reads all sessions like an analysis.
     from plugins.kiwi import splits  # reads all sessions as analyses do
 
     return splits.exported(dataset, options, reveal_models=reveal_models)

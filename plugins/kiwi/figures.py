@@ -1,4 +1,4 @@
-"""kiwi's figures as data."""
+"""The figures of a kiwi analysis as data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from plugins.kiwi.tables import (
     by_models,
 )
 
-MOST_BARS = 60  # of one figure: what is beyond is in the table
+# Maximum number of bars in one figure; the table has all rows.
+MOST_BARS = 60
 _RATINGS_OF = {
     "style": msg("Ratings of stylistic instructions"),
     "info": msg("Ratings of information-seeking instructions"),
@@ -27,7 +28,7 @@ _RATINGS_OF = {
 
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
-    """Return the figures that have something to show. Keys begin with their table's key."""
+    """Return the figures that have data. Each key begins with the key of its table."""
     found = [
         *(_ratings(data, kind) for kind in _RATINGS_OF),
         _by_turn(data),
@@ -48,6 +49,7 @@ def _ratings(data: Mapping[str, Any], kind: str) -> Figure | None:
     }
     if not bars:
         return None
+    # The models with the first rows of the table; more bars could not be read.
     shown = dict(list(bars.items())[:MOST_BARS])
     return Figure(
         f"ratings-{kind}",
@@ -128,6 +130,8 @@ def _errors(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _prediction_table(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
+    # The baselines exist for any project, so without predictions there is nothing to compare them
+    # with.
     shown = {BASE_TITLES.get(method, method): one for method, one in data[name].items() if one["n"]}
     if all(method in (*BASE_TITLES.values(),) for method in shown) and not data[name][HUMAN]["n"]:
         return None
@@ -143,4 +147,5 @@ def _prediction_table(data: Mapping[str, Any], name: str, title: str) -> Figure 
     )
 
 
+# A rating without a title would be missing from the figures.
 assert set(RATING_TITLES) == set(RATINGS)

@@ -1,11 +1,11 @@
-"""Records to compute with and to train on, in JSON lines.
+"""Records for computing and training, as JSON lines.
 
-turns           one a turn: all that was shown, written and said
-sessions        one a session, with its turns and the answer it ended with
-training_pairs  question, instruction and previous answer → an answer that is good: the model's
-                where it was rated good, the annotator's where it was edited
+turns           one record per turn, with everything that was shown and written sessions        one
+record per session, with its turns and its final answer training_pairs  question, instruction and
+previous answer → an answer that is good: the model's
+                if it was rated good, the annotator's if it was edited
 reward_pairs    of two answers to one instruction about one text, the good one over the bad one:
-                the edited one over the model's; and of a repeated instruction, the model's
+                the edited one over the model's; and for a repeated instruction, the model's
                 answer that was rated good over the one that was rated bad
 """
 
@@ -36,8 +36,10 @@ Row = dict[str, Any]
 def exported(
     dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
 ) -> OwnExport:
-    """Return the file of a format. Models stand under aliases unless revealed; people under their
-    ids. Raises UsageError for options: there are none."""
+    """Return the file of a format, with models under aliases unless revealed, people under ids.
+
+    Raises UsageError for options, because there are none.
+    """
     if options:
         raise UsageError(msg("the format {format} has no options", format=format_))
     rows = list(_MADE[format_](Names(dataset, reveal_models)))
@@ -69,6 +71,7 @@ def _sessions(names: Names) -> Iterator[Row]:
 
 def _training(names: Names) -> Iterator[Row]:
     for row in _turns(names):
+        # An edited answer counts as good, whatever the model's answer was rated.
         edited = "edited" in row
         if row.get("rating") == "good" or edited:
             yield {**_asked(row), "answer": edited_text(row), "by": "person" if edited else "model"}
@@ -79,16 +82,22 @@ def _reward(names: Names) -> Iterator[Row]:
     good: dict[tuple[str, str, str], list[Row]] = {}
     for row in _turns(names):
         rating = row.get("rating")
+        # A turn that is rated good and edited can come from other sources; its edit is no
+        # correction.
         if "edited" in row and rating != "good":
             pair = {"chosen": row["edited"], "rejected": row["answer"]}
             rated = {} if rating is None else {"rejected_rating": rating}
             yield {**_asked(row), **pair, **rated, "by": "person"}
+        # Instructions that differ only in spaces and capitals count as the same.
         asked = row["question"], row["previous"], " ".join(row["instruction"].split()).casefold()
+        # Turns rated neutral are neither: the pair would not be clear.
         kept = good if rating == "good" else bad if rating == "bad" else {}
         kept.setdefault(asked, []).append(row)
+    # Pairs of model answers come last, because both turns must have been read.
     for asked, rows in good.items():
         for row in rows:
             for other in bad.get(asked, ()):
+                # Equal answers with different ratings show noise and no preference.
                 if row["answer"] != other["answer"]:
                     pair = {"chosen": row["answer"], "rejected": other["answer"]}
                     yield {**_asked(row), **pair, "rejected_rating": "bad", "by": "model"}
@@ -106,7 +115,7 @@ def _about(names: Names, session: AnnotationData) -> Row:
 
 
 def _turn_rows(names: Names, session: AnnotationData) -> Iterator[Row]:
-    """Yield the turns of a session with what each revised and the texts of its passages."""
+    """Yield the turns of a session with the text each revised and the texts of its passages."""
     content = names.items[session.item].content
     texts = previous_answers(session.answers)
     for number, turn in enumerate(session.answers.get("turns") or (), start=1):

@@ -1,4 +1,4 @@
-"""Items of the first stage: a question, its papers, and the model under its alias."""
+"""Items of the first stage: a question, its papers, and the model's alias."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from plugins.kiwi.shapes import KEY, SESSION, present
 def session_drafts(
     question: Question, model: str | None, context: ImportContext, closed: str = ""
 ) -> Iterator[Draft]:
-    """Yield the item of a question and a model, if one is named, and its origin.
+    """Yield the item of a question and a model, if there is one, and its origin.
 
-    closed  why nobody new is given it
+    closed  why the item is not assigned to anyone else; empty if it is open
     """
+    # Only the alias is part of the item, because annotators must not know the model.
     alias = context.alias_of(model) if model else ""
     name = item_name(question.label, alias)
     key = keys.external_item_key(context.project, KEY, name)
@@ -41,5 +42,5 @@ def session_drafts(
 
 
 def group_of(question: str, context: ImportContext) -> str:
-    """Return the group of everything about a question: nobody works on it twice."""
+    """Return the group of a question's items, so that nobody works on the question twice."""
     return keys.group_key(context.project, KEY, "question", question)

@@ -1,7 +1,7 @@
-"""Types of instructions, types of errors, and what retrieval found: by people and by models.
+"""Labels by people and models: types of instructions and errors, and retrieval.
 
-Source: the KIWI paper, sections 4.2 and 4.3, tables 3 and 4, appendix A.3. In tables a type of less
-than 5 % of the labelled turns stands under “other”.
+Source: the KIWI paper, sections 4.2 and 4.3, tables 3 and 4, appendix A.3. In tables, types of less
+than 5 % of the labelled turns are merged into “other”.
 """
 
 from __future__ import annotations
@@ -24,17 +24,20 @@ from plugins.kiwi.shapes import ASKS, KINDS
 OTHER = "other"
 NOBODY = msg("nobody has labelled such a turn")
 NO_KINDS = msg("no such turn says what kind of instruction it is")
-MOST_LABELLERS = 25  # whose pairs are listed
+# Maximum number of labellers whose pairs are listed.
+MOST_LABELLERS = 25
 
 
 def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Place, str]]:
-    """Return who gave the label that is in the tables, by question and turn: of those who
-    labelled a turn, who labelled most turns in all; of equals, the first by id, and not by
-    pseudonym, so that equal rows give equal figures in every project. So one label of every turn
-    counts, also where several people divided the turns among them.
+    """Return whose label is in the tables, by question and turn.
 
-    Where someone is chosen who labelled turns in answer to a question, only their labels stand.
-    Raises UsageError where someone is asked for who has labelled nothing.
+    By default it is, among those who labelled a turn, the labeller with the most turns in all.
+    Equal ones are ordered by id and not by pseudonym, so that equal rows give equal figures in
+    every project. So one label per turn counts, even if several people divided the turns among
+    them.
+
+    If the options name a labeller who labelled turns for a question, only their labels count.
+    Raises UsageError if that labeller has labelled nothing.
     """
     wanted = options.labeller and found.named(options.labeller)
     if wanted and not any(wanted in by for by in found.labels.values()):
@@ -45,25 +48,28 @@ def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Pla
     stand: dict[str, dict[Place, str]] = {}
     for ask, by in found.labels.items():
         by_rank = sorted(by, key=lambda who: (-len(by[who]), found.ids.get(who, who)))
+        # A labeller may have answered only one of the questions; the others keep the default.
         ranked = [wanted] if wanted in by else by_rank
+        # In reverse, so that the first in the ranking overwrites the others.
         stand[ask] = {place: who for who in reversed(ranked) for place in by[who]}
     return stand
 
 
 def labels_by(found: Collected, ask: str, who: Mapping[Place, str]) -> dict[Place, str]:
-    """Return the labels of turns as those give them whose labels stand."""
+    """Return the labels of turns by the labellers that count."""
     return {place: found.labels[ask][one][place] for place, one in who.items()}
 
 
 def merged(
     labels: Mapping[Place, str], ask: str, below: float
 ) -> tuple[dict[Place, str], list[str]]:
-    """Return labels with rare ones as “other”, and which codes those are.
+    """Return labels with rare ones merged into “other”, and the codes that were merged.
 
-    below  a code is rare where its share of all labels is less
+    below  a code is rare if its share of all labels is less than this
     """
     counts = Counter(labels.values())
     codes = ASKS[ask]
+    # Without “other” in the form there is nothing to merge into.
     if OTHER not in codes:
         return dict(labels), []
     rare = [one for one in codes if one != OTHER and 0 < counts[one] < below * len(labels)]
@@ -73,10 +79,11 @@ def merged(
 def types_json(
     found: Collected, ask: str, who: Mapping[Place, str], options: KiwiOptions
 ) -> dict[str, Any]:
-    """Return how often each code was given, before and after merging, and for every code the kinds
-    of instructions and the ratings of its turns by model.
+    """Return the counts of each code, and per code the kinds and ratings of its turns by model.
 
-    who  whose label of a turn stands
+    Counts are before merging, "types" after it.
+
+    who  whose label of a turn counts
 
     {"labelled_by": {labeller: turns}, "n", "counts", "shares",
      "merged": codes that count as “other” in "types",
@@ -106,6 +113,7 @@ def types_json(
 
 def _of_code(turns: Sequence[Turn], n: int, found: Collected) -> dict[str, Any]:
     kinds = Counter(turn.kind for turn in turns if turn.kind)
+    # Turns from other sources may have no kind; shares are of those that have one.
     known = sum(kinds.values())
     by_model = {
         model: ratings_json(turn for turn in turns if turn.model == model) for model in found.models
@@ -123,10 +131,13 @@ def _of_code(turns: Sequence[Turn], n: int, found: Collected) -> dict[str, Any]:
 
 
 def agreements(found: Collected, ask: str, options: KiwiOptions) -> list[dict[str, Any]]:
-    """Return Cohen's κ of every two labellers who labelled the same turns: {"first", "second",
-    "kappa", "se", "ci", "equal": share of equal labels, "n"}, those with most turns in common
-    first."""
+    """Return Cohen's κ of every two labellers with labels of the same turns.
+
+    Each is {"first", "second", "kappa", "se", "ci", "equal": share of equal labels, "n"}. Pairs
+    with the most shared turns come first.
+    """
     by, codes = found.labels[ask], ASKS[ask]
+    # Limited to those with the most labels: the number of pairs grows with the square.
     labellers = sorted(by, key=lambda who: (-len(by[who]), who))[:MOST_LABELLERS]
     rows = []
     for first, second in combinations(labellers, 2):
@@ -135,6 +146,8 @@ def agreements(found: Collected, ask: str, options: KiwiOptions) -> list[dict[st
             one, other = ([by[who][place] for place in both] for who in (first, second))
             table = classification.confusion(one, other, codes)
             equal = float(classification.accuracy(table))
+            # The seed depends on the number of turns and not on the names, so pseudonyms do not
+            # matter.
             kappa = kappa_json(table, options, f"{ask}:{len(both)}")
             rows.append({"first": first, "second": second, **kappa, "equal": equal})
     return sorted(rows, key=lambda one: (-one["n"], one["first"], one["second"]))
@@ -153,20 +166,21 @@ def second_table(found: Collected, classes: Sequence[str], binary: bool) -> Any:
 
 
 def of_two(rating: str) -> str:
-    """Return a rating where neutral and bad are one (section 5 of the paper)."""
+    """Return a rating of two classes, with neutral and bad as one (section 5 of the paper)."""
     return rating if rating == "good" else "bad"
 
 
 def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
-    """Return Cohen's κ of a table, its bootstrap's standard deviation and 95 % interval.
+    """Return Cohen's κ of a table, with the bootstrap's standard deviation and 95 % interval.
 
-    {"kappa", "se", "ci": [low, high] | null, "n"}, and "why" where one of them is null
+    The form is {"kappa", "se", "ci": [low, high] | null, "n"}, and "why" if one of them is null.
     """
     n = int(table.sum())
     value = float(classification.kappa(table))
     why = ""
     if not n:
         why = msg("no turn was rated by two people")
+    # Only NaN differs from itself.
     elif value != value:
         why = msg("both raters gave one and the same value throughout")
     found: dict[str, Any] = {"kappa": None if why else value, "se": None, "ci": None, "n": n}

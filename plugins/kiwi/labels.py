@@ -1,7 +1,7 @@
 """Judgements of turns by others: second ratings, labels, predicted ratings.
 
-Those of files and of models are lead-only rows; what people of the project say in the window are
-annotations of the stages `again` and `label`. Both are read here as one.
+Those from files and models are rows that only leads see. Those that people of the project give in
+the window are annotations of the stages `again` and `label`. This module reads both alike.
 """
 
 from __future__ import annotations
@@ -79,7 +79,10 @@ class PredictionRow(Row):
 
 
 def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a second rating. Raises RefusedError for an unknown turn, and for one's own session."""
+    """Turn a second rating into a record.
+
+    Raises RefusedError for an unknown turn, and for ratings of one's own session.
+    """
     if row.annotator is None:
         raise FieldError("annotator", msg("is missing"))
     session, _ = find_turn(row.session, row.turn, context)
@@ -102,9 +105,11 @@ def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterabl
 
 
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep labels of a turn, a record a question: they may come from different runs.
+    """Turn labels of a turn into one record per question.
 
-    Raises RefusedError for an unknown turn, and for a fault of a turn that was rated good.
+    The labels of different questions may come from different runs.
+
+    Raises RefusedError for an unknown turn, and for an error label of a turn that was rated good.
     """
     given = {name: getattr(row, name) for name in ASKS if getattr(row, name) is not None}
     if not given:
@@ -113,6 +118,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     if rating == "good" and ("error_type" in given or "retrieval" in given):
         raise RefusedError(msg("a turn that was rated good has no fault to be labelled"))
     labeller = rater_of(row.labeller, context)
+    # Labels by a job have a call, and the record is the model's; imported rows are the lead's.
     author = metric_author(labeller) if "call" in row.extra() else ""
     for name, code in given.items():
         fields = {
@@ -123,17 +129,19 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
             "labeller": labeller,
             name: code,
         }
+        # The question is part of the key, so a second run can add to a turn's labels.
         key = session.item, session.annotator, row.turn, labeller, name
         label = f"{row.session} turn {row.turn}"
         yield data("labels", fields, key, context, label=label, author=author)
 
 
 def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a predicted rating. Raises RefusedError for an unknown turn."""
+    """Turn a predicted rating into a record. Raises RefusedError for an unknown turn."""
     if row.scheme == "binary" and row.rating == "neutral":
         raise FieldError("rating", msg("must be one of 'good', 'bad' where there are two"))
     session, _ = find_turn(row.session, row.turn, context)
     judge = context.model_of(row.judge) if row.judge else None
+    # A method of a model begins with the model's name, which may be an alias in the file.
     if row.judge and judge:
         method = renamed(row.method, row.judge, judge)
     else:
@@ -156,47 +164,55 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
 
 
 def renamed(method: str, judge: str, name: str) -> str:
-    """Return a method that begins with the name of a model, with another name in its place."""
+    """Return a method with the model name at its start replaced."""
     return f"{name}{method[len(judge) :]}" if method.startswith(judge) else method
 
 
-# What was said, wherever it comes from
-
-
+# All judgements, from records and from annotations.
 def second_ratings_of(dataset: Dataset) -> list[dict[str, Any]]:
-    """Return every second rating of a session that is here: {"item", "author", "turn",
-    "annotator", "rating", "comment"?}, in the order of sessions and turns. Ratings of one's own
-    session do not count."""
+    """Return every second rating of an available session, in the order of sessions and turns.
+
+    Each is {"item", "author", "turn", "annotator", "rating", "comment"?}. Ratings of one's own
+    session do not count.
+    """
     return _in_place(dataset, all_second_ratings(dataset))
 
 
 def labels_of(dataset: Dataset) -> list[dict[str, Any]]:
-    """Return every label of a turn that is here: {"item", "author", "turn", "labeller", and one of
-    the questions}, in the order of sessions and turns."""
+    """Return every label of an available turn, in the order of sessions and turns.
+
+    Each is {"item", "author", "turn", "labeller", and one of the questions}.
+    """
     return _in_place(dataset, all_labels(dataset))
 
 
 def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
-    """Yield second ratings as `second_ratings_of`, also of turns that are not here any more, or not
-    as they were: `judged` tells (`judged_text`)."""
+    """Yield second ratings like `second_ratings_of`, without checking their turns.
+
+    They may be about turns that are missing or have changed; `judged` shows it (`judged_text`).
+    """
     for row in dataset.rows.get("second_ratings", ()):
         yield dict(row)
     items = {item.key: item for item in dataset.items if item.stage == AGAIN}
     for one in dataset.annotations:
         item = items.get(one.item)
+        # A second rating of one's own session does not count; imports may contain one.
         if item is None or item.origin.get("author") == one.annotator:
             continue
         turns = item.content.get("turns") or ()
         asked = {str(turn["turn"]): judged_text(turn) for turn in turns if turn.get("ask")}
         for number, rating in (one.answers.get("ratings") or {}).items():
-            if number in asked:  # a bundle may hold others
+            # A bundle may contain ratings of other turns.
+            if number in asked:
                 about = {**_about(item.origin, int(number)), "judged": asked[number]}
                 yield {**about, "annotator": one.annotator, **rating}
 
 
 def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
-    """Yield labels as `labels_of`, also of turns that are not here any more, or not as they were:
-    `judged` tells (`judged_text`)."""
+    """Yield labels like `labels_of`, without checking their turns.
+
+    They may be about turns that are missing or have changed; `judged` shows it (`judged_text`).
+    """
     for row in dataset.rows.get("labels", ()):
         yield dict(row)
     items = {item.key: item for item in dataset.items if item.stage == LABEL}
@@ -212,8 +228,11 @@ def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
 
 
 def judged_text(turn: Mapping[str, Any]) -> str:
-    """Return what tells a turn from another one in its place: a session may be taken up again, or
-    another version of it may count after a conflict. Empty for one that is not shown."""
+    """Return a digest that tells a turn from another one with the same number.
+
+    A session may be resumed, or another version of it may count after a conflict. Empty for a turn
+    that is not shown.
+    """
     if "instruction" not in turn or "answer" not in turn:
         return ""
     return digest_of(str(turn["instruction"]), str(turn["answer"]))
@@ -224,7 +243,7 @@ def _about(origin: Mapping[str, Any], turn: int) -> dict[str, Any]:
 
 
 def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows about turns that are here and as they were, in their order."""
+    """Return the rows about turns that exist and are unchanged, in their order."""
     place = {
         (one.item, one.annotator): (number, one.answers.get("turns") or ())
         for number, one in enumerate(sessions_of(dataset))
@@ -233,29 +252,31 @@ def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str
     for row in rows:
         number, turns = place.get((row["item"], row["author"]), (0, ()))
         judged = row.pop("judged", "")
+        # Turns are counted from 1.
         if 1 <= row["turn"] <= len(turns):
             if judged and judged != judged_text(turns[row["turn"] - 1]):
                 continue
             who = str(row.get("annotator") or row.get("labeller") or row.get("method"))
             scheme = str(row.get("scheme") or ""), int(row.get("seed") or 0)
+            # The labels of a turn are in the order of the questions.
             asks = [name not in row for name in ASKS]
             there.append(((number, row["turn"], who, *scheme, asks), row))
     return [row for _, row in sorted(there, key=lambda pair: pair[0])]
 
 
-# Rows that go out
-
-
+# Rows for export.
 def second_rating_rows(names: Names) -> Iterable[dict[str, Any]]:
     for row in second_ratings_of(names.dataset):
         yield _row(names, row, SecondRatingRow)
 
 
 def label_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield labels, those of one labeller and turn in one row where nothing else tells them."""
+    """Yield labels, with those of one labeller and turn in one row if all other fields are
+    equal."""
     found: dict[Any, dict[str, Any]] = {}
     for row in labels_of(names.dataset):
         more = {name: value for name, value in row.items() if name not in ASKS}
+        # The fields are of any JSON type, so their text is the key.
         found.setdefault(repr(sorted(more.items(), key=str)), dict(more)).update(row)
     for row in found.values():
         yield _row(names, row, LabelRow)
@@ -272,6 +293,7 @@ def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any
     judge = str(row.get("judge") or "")
     if judge:
         raters["judge"] = names.rater(judge)
+        # The method contains the model's name, which has to be under its alias as well.
         raters["method"] = renamed(str(row["method"]), judge, raters["judge"])
     session = {"session": names.session(row["item"], row["author"])}
     more = {name: value for name, value in row.items() if name not in ("item", "author")}

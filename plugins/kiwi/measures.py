@@ -1,4 +1,4 @@
-"""Sessions, their turns, and how those were rated: by model and in total.
+"""Figures about sessions, turns and their ratings, by model and in total.
 
 Source: the KIWI paper, table 2 and figure 2.
 """
@@ -22,7 +22,7 @@ NO_RATINGS = msg("no such turn was rated")
 
 
 def models_json(found: Collected) -> dict[str, Any]:
-    """Return {model: what `sessions_json` says of its sessions}, by name."""
+    """Return {model: `sessions_json` of its sessions}, by name."""
     return {
         model: sessions_json([one for one in found.sessions if one.model == model])
         for model in found.models
@@ -30,10 +30,14 @@ def models_json(found: Collected) -> dict[str, Any]:
 
 
 def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
-    """Return sessions, turns, edited turns, turns per session, the shares of both kinds of
-    instructions, ratings by kind (shares, and `counts`), lengths and ends of sessions."""
+    """Return the figures of sessions.
+
+    They are sessions, turns, edited turns, turns per session, the shares of both kinds of
+    instructions, ratings by kind (shares and `counts`), lengths and ends of sessions.
+    """
     turns = [turn for one in sessions for turn in one.turns]
     kinds = Counter(turn.kind for turn in turns if turn.kind)
+    # Turns without a kind (from other sources) are left out of the shares.
     known = sum(kinds.values())
     lengths = [len(one.turns) for one in sessions]
     ends = Counter(one.end for one in sessions)
@@ -57,7 +61,7 @@ def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
 
 
 def ratings_json(turns: Iterable[Turn]) -> dict[str, Any]:
-    """Return the share of each rating among the turns that were rated, and how many they are."""
+    """Return the share of each rating among the rated turns, and the number of these."""
     counts = Counter(turn.rating for turn in turns if turn.rating)
     n = sum(counts.values())
     found: dict[str, Any] = {
@@ -69,7 +73,7 @@ def ratings_json(turns: Iterable[Turn]) -> dict[str, Any]:
 
 
 def types_by_turn(found: Collected) -> dict[str, dict[str, int]]:
-    """Return, by number of the turn, how many instructions of each kind there are."""
+    """Return the numbers of instructions of each kind, by number of the turn."""
     counts = Counter((place.number, turn.kind) for place, turn in found.turns.items() if turn.kind)
     return {
         str(number): {kind: counts[number, kind] for kind in KINDS}

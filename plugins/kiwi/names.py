@@ -16,7 +16,7 @@ from plugins.kiwi.shapes import SESSION
 
 
 class Names(exported_rows.Names):
-    """Names of one dataset's questions, sessions and models."""
+    """The names of one dataset's questions, sessions and models."""
 
     def __init__(self, dataset: Dataset, reveal_models: bool) -> None:
         super().__init__(dataset, reveal_models)
@@ -27,20 +27,23 @@ class Names(exported_rows.Names):
         return questions_of(self.dataset)
 
     def question(self, item: Any) -> str:
-        """Return the id of an item's question, else what the item goes by."""
+        """Return the id of an item's question, or the item's name if it has none."""
         known = self.items.get(str(item))
         question = self.questions.get(str(known.origin.get("question"))) if known else None
         return question.label if question else self.item(item)
 
     def model_of(self, item: Any) -> str | None:
-        """Return what the model of an item is called, if it has one."""
+        """Return the name of an item's model, if it has one."""
         known = self.items.get(str(item))
         name = known.origin.get("model") if known else None
         return str(self.model(name)) if name else None
 
     def session(self, item: Any, author: Any) -> str:
-        """Return the id of a session: the one it was imported with, else question and annotator,
-        and the model as well where these tell too little."""
+        """Return the id of a session.
+
+        It is the id it was imported with, or else question and annotator, with the model if these
+        are ambiguous.
+        """
         return self._sessions.get((str(item), str(author)), f"{item}:{author}")
 
     @cached_property
@@ -48,6 +51,7 @@ class Names(exported_rows.Names):
         sessions = [one for one in self.dataset.annotations if one.stage == SESSION]
         found = {(one.item, one.annotator): self._plain(one) for one in sessions}
         times = Counter(found.values())
+        # Someone may have worked on one question with several models.
         for (item, author), name in found.items():
             if times[name] > 1:
                 found[item, author] = f"{self.question(item)}:{self.model_of(item)}:{author}"
@@ -59,21 +63,26 @@ class Names(exported_rows.Names):
 
 
 _MODELS = ("model", "labeller", "method")
-_OWN = ("key", "author", "of")  # of stored rows alone
+# Fields of stored rows that are not exported.
+_OWN = ("key", "author", "of")
 
 
 def kept_rows(
     names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
 ) -> Iterator[dict[str, Any]]:
-    """Yield lead-only rows as they can be imported: items and sessions by their ids, models by
-    their aliases."""
+    """Yield rows that only leads see in the form of an import.
+
+    Items and sessions have their ids, models their aliases.
+    """
     for kept in rows:
         row = dict(kept)
+        # Rows about a session name it by its id; rows about an item name question and model.
         if "item" in row and "author" in row:
             row["session"] = names.session(row.pop("item"), row["author"])
         elif "item" in row:
             row |= {"item": names.question(kept["item"]), "model": names.model_of(kept["item"])}
         row |= {name: names.rater(row[name]) for name in _MODELS if isinstance(row.get(name), str)}
+        # The model's name was replaced above like a rater's, but an item's model has its own rule.
         if "model" in row and "item" in kept and "author" not in kept:
             row["model"] = names.model_of(kept["item"])
         known = {name: value for name, value in row.items() if name not in _OWN}

@@ -1,4 +1,4 @@
-"""Options of the analysis."""
+"""The options of the analysis."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from desktop_app.stats.intervals import DEFAULT_RUNS
 from plugins.kiwi.shapes import KEY
 
 MAX_RUNS = 100_000
-MERGED_BELOW = 0.05  # appendix A.3
+# From the paper, appendix A.3.
+MERGED_BELOW = 0.05
 
 
 @dataclass(frozen=True)
 class KiwiOptions:
-    """What can be chosen.
+    """The options of the analysis.
 
-    labeller       whose labels are in the tables of types; empty: of each turn, those of who
-                   labelled most turns
-    merge          types of a smaller share stand under “other” in tables, 0 … 1
-    runs           resamples behind intervals and draws behind the random baseline, 2 … 100,000
+    labeller       whose labels are in the tables of types; empty: for each turn, the labeller
+                   who labelled most turns
+    merge          types of a smaller share are merged into “other” in tables, 0 … 1
+    runs           resamples for intervals and draws for the random baseline, 2 … 100,000
     seed           of both, ≥ 0
-    aliases        whether models stand under their aliases
-    annotator_ids  whether people stand under their ids instead of pseudonyms
+    aliases        whether models have their aliases
+    annotator_ids  whether people have their ids instead of pseudonyms
     """
 
     labeller: str = ""
@@ -38,9 +39,9 @@ class KiwiOptions:
 
 
 def read_options(options: Mapping[str, Any]) -> KiwiOptions:
-    """Return the options in their types; numbers and truth values may come as text.
+    """Return the options with their types; numbers and truth values may be given as text.
 
-    Raises UsageError for unknown names and values outside their range.
+    Raises UsageError for unknown names and for values outside their range.
     """
     check_names(options, list(KiwiOptions.__dataclass_fields__), KEY)
     labeller = options.get("labeller", "")
@@ -60,6 +61,7 @@ def _share(options: Mapping[str, Any], name: str, default: float) -> float:
     try:
         value = float(str(options.get(name, default))[:40])
     except ValueError:
+        # Outside the range, so that text gets the same error as a wrong number.
         value = -1.0
     if not 0 <= value <= 1:
         raise UsageError(msg("option “{name}” must be a number from 0 to 1", name=name))

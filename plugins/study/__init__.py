@@ -1,4 +1,4 @@
-"""Protocol study: texts judged by the questions of the project's own form file (docs/forms.md)."""
+"""The protocol study: texts judged with the project's own form file (docs/forms.md)."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ class Study:
     def versions(self) -> FormVersions:
         """Every version of the form that has arrived; none without a project."""
         if self._versions is None:
+            # Imported here so that YAML is loaded only when a form is needed.
             from desktop_app.core.form_versions import FormVersions  # YAML: only when asked for
 
             self._versions = FormVersions(self._materials or ())
@@ -61,6 +62,7 @@ class Study:
 
     @property
     def form_name(self) -> str:
+        # Without materials there is no project, so the YAML parser is not needed either.
         current = self.versions.current if self._materials else None
         return current.name if current else ""
 
@@ -69,12 +71,13 @@ class Study:
 
     def form_files(self) -> Mapping[str, str]:
         current, versions = self.versions.current, self.versions.all
+        # The current form is always “form.yaml”; older versions have their number in the name.
         numbers = [one.form.version for one in versions if one is not current]
         found = {"form.yaml": current.text} if current else {}
         for one in versions:
             if one is not current:
                 number, digest = one.form.version, one.name.partition("#")[2]
-                # Two leads' versions of one number are both kept.
+                # Two leads may have made different versions with one number; both are kept.
                 more = f"-{digest}" if numbers.count(number) > 1 else ""
                 found[f"form-{number}{more}.yaml"] = one.text
         return found
@@ -83,10 +86,11 @@ class Study:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
 
     def form(self) -> Form:
-        """Return the form that is asked now. Raises InputError when none has arrived."""
+        """Return the current form. Raises InputError if none has arrived."""
         return self.versions.required(self.form_path).form
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        # Without a project the form is unknown, so only the shape can be checked.
         return rows.check_shape(answers) if self._materials is None else self.form().check(answers)
 
     def annotation_body(
@@ -95,6 +99,7 @@ class Study:
         return rows.annotation_body(row, item, annotator, stage, self.versions, complete=True)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+        # Imported here so that numpy is loaded only when numbers are needed.
         from plugins.study.analysis import analyse  # numpy: only where numbers are asked for
 
         return analyse(dataset, self.versions, options)

@@ -30,11 +30,14 @@ from plugins.study.measures import UNKNOWN, Judged, Measure, Place, read
 from plugins.study.rows import KEY
 
 MAX_RUNS = 100_000
-MOST_APART = 10  # items listed per question
-MOST_PAIRS = 300  # pairs of annotators listed per question
+# Maximum number of items listed per question.
+MOST_APART = 10
+# Maximum number of pairs of annotators listed per question.
+MOST_PAIRS = 300
 NOT_ANSWERED = msg("nobody has answered this question")
 NOT_ORDERED = msg("its options have no order")
 NO_NUMBERS = msg("its codes are not numbers")
+# The weights of κ that fit each level of measurement.
 WEIGHTS: dict[str, Literal["none", "linear", "quadratic"]] = {
     "nominal": "none",
     "ordinal": "linear",
@@ -44,11 +47,11 @@ WEIGHTS: dict[str, Literal["none", "linear", "quadratic"]] = {
 
 @dataclass(frozen=True)
 class StudyOptions:
-    """What can be chosen.
+    """The options of the analysis.
 
-    seed           of the resamples, ≥ 0
-    runs           resamples behind the standard error of α, 2 … 100,000
-    annotator_ids  whether tables name annotators' ids beside the pseudonyms
+    seed           seed of the resamples, ≥ 0
+    runs           resamples for the standard error of α, 2 … 100,000
+    annotator_ids  whether tables show annotators' ids next to their pseudonyms
     """
 
     seed: int = 0
@@ -57,11 +60,12 @@ class StudyOptions:
 
 
 def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]) -> Analysis:
-    """Return everything a study has to say. Raises UsageError for options it does not know."""
+    """Return the complete analysis of a study. Raises UsageError for unknown options."""
     chosen = read_options(options)
     judged = read(dataset, versions)
     counts = Counter(annotation.annotator for annotation in judged.annotations)
     current = versions.current
+    # The keys are a file format (docs/file-formats.md); tables and figures read them.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -100,10 +104,10 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
 
 
 def read_options(options: Mapping[str, Any]) -> StudyOptions:
-    """Return the options in their types; whole numbers may come as text.
+    """Return the options with their types; whole numbers may be given as text.
 
-    “unanimous” is taken at its default alone: nothing here is computed per group.
-    Raises UsageError for unknown names and values outside their range.
+    “unanimous” is accepted only with its default: nothing here is computed per group. Raises
+    UsageError for unknown names and for values outside their range.
     """
     check_names(options, list(StudyOptions.__dataclass_fields__), KEY)
     return StudyOptions(
@@ -114,7 +118,7 @@ def read_options(options: Mapping[str, Any]) -> StudyOptions:
 
 
 def _question(judged: Judged, measure: Measure, chosen: StudyOptions) -> dict[str, Any]:
-    """Return all that is said about one measure."""
+    """Return all figures of one measure."""
     question, form = measure.question, measure.form
     answered = len(measure.answers)
     data: dict[str, Any] = {
@@ -127,23 +131,28 @@ def _question(judged: Judged, measure: Measure, chosen: StudyOptions) -> dict[st
         "unanswered": measure.unanswered,
         "not_shown": measure.hidden,
         "invalid": measure.invalid,
+        # “missing” options were chosen, so they count as answered but not as values.
         "missing": answered - len(measure.values()),
         "completeness": answered / measure.asked if measure.asked else None,
     }
     if not measure.asked:
         data["why"] = msg("nobody was asked this question")
+    # Texts have counts only: their content is never part of the analysis.
     if measure.kind == "text":
         if question.type == "text_list":
             data["entries"] = sum(len(answer) for answer in measure.answers.values())
         return data
+    # Each option of a multiple choice is analysed as a Yes/No question.
     if measure.kind == "several":
         data["options"] = {
             str(option.code): _option(judged, measure, str(option.code), chosen)
             for option in measure.options
         }
         return data
+    # All other kinds have one value per answer, which has a number or a place in the scale.
     numbers = {place: measure.number(value) for place, value in measure.values().items()}
     ratings = judged.ratings(numbers)
+    # Counts include “missing” options; the statistics below do not.
     if measure.kind == "one":
         times = Counter(measure.answers.values())
         data["counts"] = {code_name(option.code): times[option.code] for option in measure.options}
@@ -157,10 +166,11 @@ def _question(judged: Judged, measure: Measure, chosen: StudyOptions) -> dict[st
 
 
 def _option(judged: Judged, measure: Measure, code: str, chosen: StudyOptions) -> dict[str, Any]:
-    """Return one option of a multiple choice, as a Yes/No question of its own.
+    """Return one option of a multiple choice, analysed as a Yes/No question.
 
-    Only annotators who answered, and who were offered it, count.
+    Only annotators who answered and who could choose the option count.
     """
+    # An option that a version of the form did not have was not rejected by its annotators.
     picks = {
         place: float(code in [str(one) for one in answer])
         for place, answer in measure.answers.items()
@@ -181,8 +191,11 @@ def _option(judged: Judged, measure: Measure, code: str, chosen: StudyOptions) -
 
 
 def _summary(measure: Measure) -> dict[str, Any]:
-    """Return what the level of measurement allows: for nominal values the most frequent ones, for
-    ordered ones the median, for numbers mean and standard deviation (n − 1)."""
+    """Return the statistics that the level of measurement allows.
+
+    Nominal values have their most frequent ones (mode), ordered ones the median, numbers the mean
+    and the standard deviation (n − 1).
+    """
     values = measure.values()
     empty: dict[str, Any] = {"n": len(values), "mean": None, "sd": None, "median": None}
     if not values:
@@ -191,11 +204,13 @@ def _summary(measure: Measure) -> dict[str, Any]:
     if measure.kind == "one":
         times = Counter(values.values())
         most = max(times.values())
+        # All values with the highest count, in the order of the scale.
         found["mode"] = [one.code for one in measure.scale if times[one.code] == most]
     if measure.question.level != "nominal":
         if measure.has_numbers:
             found["median"] = _median(sorted(float(value) for value in values.values()))
-        else:  # of an even number of words the lower one: there is none between two
+        # With an even number of words the lower one: no word lies between two others.
+        else:
             place = median_low([measure.number(value) for value in values.values()])
             found["median"] = measure.scale[int(place)].code
     if measure.has_numbers:
@@ -216,7 +231,7 @@ def _median(values: Sequence[float]) -> float:
 def _agreement(
     level: agreement.Level | None, ratings: Ratings, name: str, chosen: StudyOptions
 ) -> dict[str, Any]:
-    """Return observed agreement, and α with its uncertainty."""
+    """Return the observed agreement and α, with its standard error and interval."""
     assert level is not None
     alpha = agreement.alpha(ratings, level)
     equal, _ = agreement.equal_pairs(ratings)
@@ -232,6 +247,7 @@ def _agreement(
     if alpha.value is None:
         why = alpha.why if ratings.values.size else NOT_ANSWERED
         return {**data, "why": why, "unanimous": alpha.unanimous}
+    # The seed depends on the question's name, so adding a question changes no other interval.
     rng = generator(chosen.seed, "bootstrap", name)
     spread = bootstrap_alpha(ratings, level, rng, chosen.runs)
     data |= {"se": spread.se, "resamples": spread.draws}
@@ -244,7 +260,7 @@ def _agreement(
 def _kappas(
     judged: Judged, ratings: Ratings, weights: Literal["none", "linear", "quadratic"]
 ) -> dict[str, Any]:
-    """Return κ of each pair of annotators who share items, those with most in common first."""
+    """Return κ of each pair of annotators who share items, most shared items first."""
     rows: dict[int, dict[int, float]] = {}
     for rater, unit, value in zip(
         ratings.raters.tolist(), ratings.units.tolist(), ratings.values.tolist(), strict=True
@@ -254,6 +270,7 @@ def _kappas(
     for one, other in combinations(sorted(rows), 2):
         units = sorted(rows[one].keys() & rows[other].keys())
         if units:
+            # The negative count sorts larger numbers first, then by annotator.
             shared.append((-len(units), one, other, units))
     pairs: dict[str, dict[str, Any]] = {}
     for _, one, other, units in sorted(shared)[:MOST_PAIRS]:
@@ -267,10 +284,11 @@ def _kappas(
 
 
 def _by(judged: Judged, labels: Sequence[str], measure: Measure) -> dict[str, Any]:
-    """Return a measure for each model or source."""
+    """Return the figures of a measure for each model or source."""
     if measure.has_numbers:
         numbers = {place: float(value) for place, value in measure.values().items()}
         found = _means_by(judged, labels, numbers)
+    # Values without numbers have no mean, but their counts below are still useful.
     else:
         found = {
             name: {"items": n, "mean": Estimate(None, None, 0, NO_NUMBERS).to_json()}
@@ -291,6 +309,7 @@ def _means_by(
     judged: Judged, labels: Sequence[str], numbers: Mapping[Place, float]
 ) -> dict[str, Any]:
     """Return per label the mean over its items of each item's mean, with standard error."""
+    # Means per item first: items with many annotators must not weigh more.
     means = judged.ratings(numbers).means()
     found = {}
     for name, n in _numbers_of(labels).items():
@@ -300,12 +319,13 @@ def _means_by(
 
 
 def _apart(judged: Judged, measure: Measure, ratings: Ratings) -> list[dict[str, Any]]:
-    """Return the items whose answers are furthest apart, the furthest first."""
+    """Return the items whose answers differ most, largest distance first."""
     level = measure.question.level
     assert level is not None
     distances = agreement.unit_distances(ratings, level)
     order = [
         item
+        # Items with fewer than two answers have NaN; as −1 they sort last and are dropped.
         for item in np.argsort(-np.nan_to_num(distances, nan=-1.0), kind="stable").tolist()
         if distances[item] > 0
     ][:MOST_APART]
@@ -340,6 +360,7 @@ def _seconds(judged: Judged, person: str) -> dict[str, Any]:
 
 def _numbers_of(labels: Iterable[str]) -> dict[str, int]:
     times = Counter(labels)
+    # Sorted by name; items without a label come last.
     return {name: times[name] for name in sorted(times, key=lambda one: (one == UNKNOWN, one))}
 
 
@@ -356,6 +377,7 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
                 "Answers are read by the one they were given under."
             )
         )
+    # Versions without answers need no note.
     several = {name: n for name, n in data["forms"].items() if n}
     if len(several) > 1:
         listed = ", ".join(f"{name.partition('#')[0]}: {n}" for name, n in several.items())
@@ -387,6 +409,7 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
         notes.append(
             msg("Annotations left out: {number} ({reason}).", number=number, reason=reason)
         )
+    # Short of RELIABLE_UNITS items the bootstrap interval is too narrow; the tables mark it.
     few = [name for name, entry in tables.agreements(data) if "warning" in entry]
     if few:
         notes.append(

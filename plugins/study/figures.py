@@ -1,4 +1,4 @@
-"""A study's figures as data. Answers in words are never part of one."""
+"""The figures of a study as data. Text answers are never part of one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_BINS = 12
 
 
 def figures(data: Mapping[str, Any], judged: Judged) -> list[Figure]:
-    """Return the figures that have something to show. Keys begin with their table's key."""
+    """Return the figures that have data. Each key begins with the key of its table."""
     found = [_alphas(data)]
     found += [_distribution(data, one) for one in judged.measures]
     found += [_models(data, one) for one in judged.measures]
@@ -25,6 +25,7 @@ def figures(data: Mapping[str, Any], judged: Judged) -> list[Figure]:
 
 
 def _alphas(data: Mapping[str, Any]) -> Figure | None:
+    # α is None if it is undefined, for example with one annotator.
     known = {
         name: one["agreement"]
         for name, one in data["questions"].items()
@@ -58,6 +59,7 @@ def _alphas(data: Mapping[str, Any]) -> Figure | None:
 
 def _distribution(data: Mapping[str, Any], measure: Measure) -> Figure | None:
     entry = data["questions"][measure.name]
+    # Text answers have no distribution, and nobody's words may appear in a figure.
     if not measure.answers or measure.kind == "text":
         return None
     key, title = f"distribution-{measure.slug}", entry["text"]
@@ -83,6 +85,8 @@ def _distribution(data: Mapping[str, Any], measure: Measure) -> Figure | None:
         key=key,
         title=title,
         kind="bars",
+        # Codes that are numbers are shown with their words, since the numbers have a meaning of
+        # their own.
         labels=[code if code == word else f"{code}: {word}" for code, word in labels.items()]
         if any(code.lstrip("-").isdigit() for code in labels)
         else list(labels.values()),
@@ -92,10 +96,15 @@ def _distribution(data: Mapping[str, Any], measure: Measure) -> Figure | None:
 
 
 def _bins(values: np.ndarray) -> Any:
-    """Return the bins of a histogram: one a value for a few whole numbers, else some wide ones."""
+    """Return the bins of a histogram.
+
+    A few whole numbers have one bin each; other values share at most `_MOST_BINS` wider bins.
+    """
     low, high = values.min(), values.max()
     if np.all(values == np.round(values)) and high - low < _MOST_BINS:
+        # Edges at half numbers put each whole number in the middle of its bar.
         return np.arange(low - 0.5, high + 1.0)
+    # The square-root rule for the number of bins.
     return min(_MOST_BINS, max(1, int(np.ceil(np.sqrt(values.size)))))
 
 
@@ -104,6 +113,7 @@ def _models(data: Mapping[str, Any], measure: Measure) -> Figure | None:
     known = {
         name: one["mean"]
         for name, one in entry.get("models", {}).items()
+        # Answers of unknown models come from several models, so their mean says nothing.
         if name != UNKNOWN and one["mean"]["value"] is not None
     }
     if not known:

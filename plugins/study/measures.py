@@ -1,8 +1,8 @@
-"""A study's answers as arrays, one set for each thing that was measured.
+"""A study's answers as arrays, one set for each measure.
 
-Every annotation is read by the version of the form it was given under. Answers to one question
-under several versions are counted together where they mean the same; where a version changed the
-meaning, its answers are separate, as a measure of their own.
+Every annotation is read with the version of the form that it names. Answers to one question under
+several versions are counted together if the question means the same. If a version changed the
+meaning, its answers are a separate measure.
 """
 
 from __future__ import annotations
@@ -33,22 +33,23 @@ from desktop_app.stats.ratings import Ratings
 
 UNKNOWN = "unknown"
 
-Place = tuple[int, int]  # annotator, item
+# The indices of annotator and item.
+Place = tuple[int, int]
 
 
 @dataclass
 class Measure:
-    """One question as it was measured, over all versions of the form in which it means the same.
+    """One question, over all versions of the form in which it has the same meaning.
 
     name      the question's key; an older meaning is “key (version 1)”, and `slug` “key-v1”
-    question  the newest wording; `form` is the form it is in
+    question  the newest wording; `form` is the form that contains it
     options   all options of these versions, in the order of the scale
     versions  the numbers of the versions
-    asked     annotations in which it showed, by place
-    answers   what was answered, in normal form, “missing” options included
-    offered   for multiple choice: the codes that could be chosen there
-    hidden, invalid, unanswered  numbers of annotations in which it did not show, whose answer its
-              own form would not have taken, and in which it showed without an answer
+    asked     number of annotations in which it was visible
+    answers   the answers by place, in normal form, “missing” options included
+    offered   for multiple choice: the codes that could be chosen, by place
+    hidden, invalid, unanswered  numbers of annotations in which the question was not visible,
+              whose answer is invalid in its own form, and in which it was visible but empty
     """
 
     name: str
@@ -66,7 +67,7 @@ class Measure:
 
     @property
     def scale(self) -> list[AnyOption]:
-        """The options that are values, the first one first."""
+        """The options that are values, in the order of the scale."""
         return [option for option in self.options if not option.missing]
 
     def is_missing(self, code: Any) -> bool:
@@ -77,7 +78,7 @@ class Measure:
         return {place: code for place, code in self.answers.items() if not self.is_missing(code)}
 
     def number(self, value: Any) -> float:
-        """Return a value as a number: itself, or its place in the scale (Yes is 1, No 0)."""
+        """Return a value as a number: itself, or its index in the scale (Yes is 1, No is 0)."""
         if isinstance(self.question, YesNoQuestion):
             return float(value)
         if isinstance(self.question, NumberQuestion) or self.question.level == "interval":
@@ -86,7 +87,7 @@ class Measure:
 
     @property
     def has_numbers(self) -> bool:
-        """Whether its values are numbers of their own: Yes/No, numbers, scales of whole numbers."""
+        """Whether its values are numbers themselves: Yes/No, numbers, scales of whole numbers."""
         if isinstance(self.question, YesNoQuestion | NumberQuestion):
             return True
         return self.question.level in ("ordinal", "interval") and all(
@@ -95,7 +96,7 @@ class Measure:
 
     @property
     def kind(self) -> str:
-        """What can be said about it: “text”, “several”, “number” or “one” (of some options)."""
+        """The kind of analysis: “text”, “several”, “number” or “one” (of some options)."""
         if isinstance(self.question, TextQuestion):
             return "text"
         if isinstance(self.question, MultipleChoice):
@@ -105,11 +106,11 @@ class Measure:
 
 @dataclass(frozen=True)
 class Judged:
-    """A dataset read by its forms.
+    """A dataset's annotations, read with their forms.
 
-    models, sources  of each item, models under their aliases; UNKNOWN where not known
+    models, sources  of each item, models under their aliases; UNKNOWN if not available
     annotators       ids, most annotations first, then by id; `pseudonyms` A, B, … of these
-    annotations      those that could be read; `unread` counts the others, whose form is not here
+    annotations      those that could be read; `unread` counts those whose form has not arrived
     """
 
     items: Sequence[ItemData]
@@ -125,6 +126,7 @@ class Judged:
 
     def ratings(self, numbers: Mapping[Place, float]) -> Ratings:
         """Return numbers by place as ratings of the items."""
+        # Sorted, so that resamples with one seed do not depend on the order of the annotations.
         places = sorted(numbers)
         return Ratings(
             raters=np.array([place[0] for place in places], dtype=np.int64),
@@ -136,7 +138,7 @@ class Judged:
 
 
 def read(dataset: Dataset, versions: FormVersions) -> Judged:
-    """Read a dataset's annotations, each by the version of the form it names."""
+    """Read a dataset's annotations, each with the version of the form that it names."""
     index = {item.key: number for number, item in enumerate(dataset.items)}
     kept: dict[tuple[str, str], tuple[AnnotationData, FormVersion]] = {}
     unread = 0
@@ -145,13 +147,16 @@ def read(dataset: Dataset, versions: FormVersions) -> Judged:
         if version is None or annotation.item not in index:
             unread += 1
         else:
+            # Only one annotation counts per item and annotator.
             kept.setdefault((annotation.item, annotation.annotator), (annotation, version))
     annotators = list(by_times(annotation.annotator for annotation, _ in kept.values()))
     number = {person: place for place, person in enumerate(annotators)}
+    # Read the answers: measures are shared between versions, so each fills the same objects.
     measures = _measures(versions)
     for annotation, version in kept.values():
         place = (number[annotation.annotator], index[annotation.item])
         _take(measures[version.name], version.form, annotation.answers, place)
+    # A measure shared by several versions must be listed once. Measures are not hashable.
     distinct = {id(one): one for of in measures.values() for one in of.values()}
     return Judged(
         items=dataset.items,
@@ -175,8 +180,9 @@ def read(dataset: Dataset, versions: FormVersions) -> Judged:
 
 
 def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
-    """Return each version's measures by question; versions that mean the same share one."""
+    """Return each version's measures by question; versions with the same meaning share one."""
     found: dict[str, dict[str, Measure]] = {}
+    # The current form comes first, because a measure takes the wording of the first one it meets.
     newest_first = list(reversed(versions.all))
     if versions.current in newest_first:
         newest_first.remove(versions.current)
@@ -186,12 +192,15 @@ def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
         form = version.form
         for question in form.questions:
             alike = known.setdefault(question.key, [])
+            # Compared with the measure's newest wording, not with the previous version.
             measure = next(
                 (one for one in alike if same_measure(question, one.question, form, one.form)),
                 None,
             )
             if measure is None:
+                # The newest meaning has the plain name; older ones are told apart by version.
                 suffix = msg(" (version {version})", version=form.version) if alike else ""
+                # Two leads' versions may have one number, so the slug has a count as well.
                 slug = f"-v{form.version}-{len(alike)}" if alike else ""
                 measure = Measure(
                     question.key + suffix,
@@ -204,13 +213,14 @@ def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
             else:
                 _add_options(measure.options, options_of(question))
             if form.version not in measure.versions:
+                # Newest versions come first in the loop, so this keeps the numbers ascending.
                 measure.versions.insert(0, form.version)
             found.setdefault(version.name, {})[question.key] = measure
     return found
 
 
 def _add_options(options: list[AnyOption], older: Sequence[AnyOption]) -> None:
-    """Put options that only an older version had where they was: after the one before them."""
+    """Insert options that only an older version had, each after the one before it there."""
     place = 0
     for option in older:
         codes = [str(one.code) for one in options]
@@ -224,6 +234,7 @@ def _add_options(options: list[AnyOption], older: Sequence[AnyOption]) -> None:
 def _take(
     measures: Mapping[str, Measure], form: Form, answers: Mapping[str, Any], place: Place
 ) -> None:
+    # Visibility depends on the answers, so it is computed for each annotation.
     shown = set(form.visible(answers))
     for question in form.questions:
         measure = measures[question.key]
@@ -238,14 +249,17 @@ def _take(
             measure.unanswered += 1
         else:
             measure.answers[place] = reading.value
+            # Which options were offered depends on the version, see `_option` in the analysis.
             if measure.kind == "several":
                 codes = frozenset(str(option.code) for option in options_of(question))
                 measure.offered[place] = codes
 
 
 def _in_order(measures: list[Measure], versions: FormVersions) -> list[Measure]:
-    """Return measures as the current form asks them, each older meaning after the present one,
-    then those that are no longer asked."""
+    """Return measures in the order of the current form.
+
+    Older meanings follow the present one. Questions that are no longer asked come last.
+    """
     keys: dict[str, None] = {}
     for form in [
         *([versions.current.form] if versions.current else []),

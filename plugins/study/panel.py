@@ -1,7 +1,7 @@
-"""The page of a study: document | instruction and texts | form. Imported by the window alone.
+"""The page of a study: document | instruction and texts | form. Only the window imports it.
 
-What an item lacks takes no room. Texts without a document stand side by side, since then they are
-what one compares; beside a document they are below one another.
+Parts that an item does not have take no space. Two texts without a document are side by side,
+because people compare them. Next to a document they are below each other.
 """
 
 from __future__ import annotations
@@ -19,28 +19,31 @@ from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 
-_SIDE_BY_SIDE = 2  # more than that get too narrow to read
+# More texts than this would be too narrow to read side by side.
+_SIDE_BY_SIDE = 2
 
 
 class TextPane(Pane):
-    """A text to read and to search, with a count of its words."""
+    """A text to read and search, with its word count."""
 
     def __init__(self, title: str, theme: Theme) -> None:
         super().__init__(title, theme)
         self.reader = MatchPane(theme, title)
-        self.reader.strip.hide()  # nothing is matched here
+        # The strip marks matches, and a study has none.
+        self.reader.strip.hide()
         self.length = self.add_chip(self.tr("Length"))
         self.counts_words = True
         self.column.addWidget(self.reader, 1)
         self.setMinimumSize(180, 80)
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        """Put the focus on the text."""
+        """Set the focus to the text."""
         self.reader.setFocus(reason)
 
     def show_text(self, text: str, title: str = "") -> None:
-        """Show another text from its beginning, under another title if there is one."""
+        """Show another text from its start, and another title if there is one."""
         self.reader.show_text(text)
+        # Words are not counted in scripts that do not separate them, such as Chinese.
         if separates_words(text):
             length = self.tr("%n word(s)", "", word_count(text))
         else:
@@ -73,7 +76,8 @@ class StudyPanel(ItemPanel):
         self._show_texts([{"text": ""}])
         self.instruction.counts_words = False
         self.across.setSizes([390, 350, 300])
-        self.middle.setSizes([150, 530])  # three lines of an instruction
+        # Space for three lines of an instruction.
+        self.middle.setSizes([150, 530])
         self.first = self.fit_first("middle", self.instruction, self.instruction.reader.view)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -93,26 +97,30 @@ class StudyPanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another item from its beginning; its answers are set apart from this."""
+        """Show another item from its start. Answers are set separately."""
         instruction = text_of(content, "instruction")
+        # A document may be empty, which is data; without one the pane is hidden.
         self.document.setVisible("document" in content)
         self.document.show_text(document_text)
         self.instruction.setVisible(bool(instruction))
         self.instruction.show_text(instruction)
         found = content.get("texts")
+        # The content is a record of someone else, so its shape is not certain.
         texts = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
         beside = "document" not in content and len(texts) == _SIDE_BY_SIDE
         self.judged.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
         self._show_texts(texts)
         self.first.fit()
+        # New panes are at the end of the focus chain; Tab should follow the reading order.
         self.order_tabs([self.document, self.instruction, *self.texts])
 
     def panes(self) -> list[TextPane]:
-        """Return the panes that show, in reading order."""
+        """Return the visible panes in reading order."""
         everything = [self.document, self.instruction, *self.texts]
         return [pane for pane in everything if not pane.isHidden()]
 
     def _show_texts(self, texts: Sequence[Mapping[str, Any]]) -> None:
+        # Panes are reused: an item with fewer texts hides some of them.
         while len(self.texts) < len(texts):
             pane = TextPane(self.tr("Text"), self._theme)
             self.texts.append(pane)
@@ -125,11 +133,13 @@ class StudyPanel(ItemPanel):
                 name = alone if len(texts) == 1 else f"{alone} {number}"
                 pane.show_text(text_of(shown, "text"), text_of(shown, "title") or name)
             else:
+                # Cleared, so that a hidden pane keeps no text of another item.
                 pane.show_text("")
 
     def _find(self) -> None:
         focus = self.focusWidget()
         panes = self.panes()
+        # Search where the focus is; the first visible pane is the default.
         here = [pane for pane in panes if focus is not None and pane.isAncestorOf(focus)]
         for pane in (here or panes)[:1]:
             pane.reader.open_find()
@@ -143,6 +153,7 @@ class StudyPanel(ItemPanel):
             self.instruction.reader.setFocus()
 
     def _next_text(self) -> None:
+        # From the focused text to the next one, and from elsewhere to the first.
         shown = [pane for pane in self.texts if not pane.isHidden()]
         focus = self.focusWidget()
         for place, pane in enumerate(shown):

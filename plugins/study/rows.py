@@ -1,7 +1,6 @@
-"""The rows a study exchanges with the world, and the records they become.
+"""The rows that a study imports and exports, and the records made from them.
 
-Forms as in `docs/file-formats.md`. What is asked about an item is not said here: the project's own
-form says it.
+The forms are those of `docs/file-formats.md`. The questions come from the project's own form.
 """
 
 from __future__ import annotations
@@ -68,6 +67,7 @@ class ItemRow(Row):
     def _one_name(cls, fields: Any) -> Any:
         if not isinstance(fields, dict):
             return fields
+        # Both spellings may be columns of one table, where an empty cell is no value.
         if fields.get("prompt") not in (None, ""):
             if fields.get("instruction") not in (None, ""):
                 raise ValueError(
@@ -79,13 +79,13 @@ class ItemRow(Row):
 
     @model_validator(mode="after")
     def _something_to_judge(self) -> ItemRow:
-        # In a table with both columns, an empty cell is beside the other one.
+        # In a table with both columns, an empty cell of one is next to a full cell of the other.
         if (self.text and self.texts) or (self.text is None and self.texts is None):
             raise ValueError(msg("give “text”, or “texts”: a list of {“title”, “text”}"))
         return self
 
     def judged(self) -> list[dict[str, str]]:
-        """Return the texts to judge as an item's content holds them."""
+        """Return the texts to judge in the form of an item's content."""
         if self.texts is None:
             return [{"text": self.text or ""}]
         return [{"text": t.text} | ({"title": t.title} if t.title else {}) for t in self.texts]
@@ -107,7 +107,7 @@ class AnswerRow(Row):
 
 
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an item row into its document, its item and its lead-only origin."""
+    """Turn an item row into its document, its item and its origin, which only leads see."""
     model = context.model_of(row.model) if row.model is not None else None
     content: dict[str, Any] = {"texts": row.judged()}
     if row.instruction is not None:
@@ -115,7 +115,8 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     if row.document is not None:
         content["document"] = keys.document_key(row.document)
     if row.id is None:
-        # The alias stands for the model: an annotator could try names, but not the secret seed.
+        # The key contains the model's alias, not its name: annotators could try names, but they do
+        # not have the secret seed.
         alias = context.alias_of(model) if model is not None else ""
         key = keys.content_item_key(context.project, KEY, {**content, "model": alias})
     else:
@@ -127,7 +128,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     yield Draft("item", key, body, context.lead, label)
     origin = {
         "item": key,
-        # An id that is the item's own key came from an export of an item without an id.
+        # An id equal to the item's own key came from an export of an item without an id.
         "external_id": row.id if row.id != key else None,
         "model": model,
         "source": row.source,
@@ -138,15 +139,16 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _group(row: ItemRow, content: Mapping[str, Any], key: str, context: ImportContext) -> str:
-    """Return the key of an item's group: the one named, else the same document and instruction."""
+    """Return the key of an item's group: by name, or by document and instruction."""
     if row.group is not None:
         return keys.group_key(context.project, KEY, "named", row.group)
     basis = [content.get("document", ""), content.get("instruction", "")]
+    # Without either, an item is a group of its own.
     return keys.group_key(context.project, KEY, *(basis if any(basis) else ["alone", key]))
 
 
 def build_answer(row: AnswerRow, context: ImportContext, versions: FormVersions) -> Iterable[Draft]:
-    """Turn an answer collected elsewhere into an external person and an annotation."""
+    """Turn an answer from another source into an external person and an annotation."""
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
@@ -163,17 +165,17 @@ def annotation_body(
     *,
     complete: bool = False,
 ) -> dict[str, Any]:
-    """Return the body of the annotation that an answer row states.
+    """Return the annotation body for an answer row.
 
-    complete  everything the form requires must be answered, as in the window; and a field that is
-              nearly a question's name is taken for a slip. Answers collected elsewhere may lack
-              what was not asked there.
+    complete  whether all required questions must be answered, as in the window, and a field whose
+              name is close to a question's counts as a typing error. Answers from other sources
+              may lack questions that were not asked there.
 
     Raises ValueError("question: reason").
     """
     version = _version(row.form, versions)
     form = version.form
-    # An answer may still hold what an earlier version asked.
+    # An answer may still contain questions of an earlier version.
     asked = {question.key for one in versions.all for question in one.form.questions}
     fields = row.extra()
     answers = {name: value for name, value in fields.items() if name in asked}
@@ -182,6 +184,8 @@ def annotation_body(
         answers[HIDDEN] = row.hidden
     if complete:
         for name in extra:
+            # A field that is close to a question is probably misspelt, and its answer would be
+            # lost.
             close = suggestion(name, asked)
             if close:
                 raise FieldError(name, msg("is not a question of the form{close}", close=close))
@@ -214,8 +218,10 @@ def _version(named: str | None, versions: FormVersions) -> FormVersion:
 
 
 def check_shape(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers without what is none, whatever the form; the normal form of every form's
-    normal form is itself. Raises FieldError."""
+    """Return the answers without empty values, for any form.
+
+    The normal form of every form stays unchanged. Raises FieldError.
+    """
     hidden = answers.get(HIDDEN)
     if hidden is not None and not isinstance(hidden, Mapping):
         raise FieldError(HIDDEN, msg("must be an object"))

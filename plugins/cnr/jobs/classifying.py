@@ -1,4 +1,4 @@
-"""Having models say which categories of faults people's critiques mention (CnR paper, 7.1)."""
+"""Model job that labels people's critiques with categories of faults (CnR paper, 7.1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from plugins.cnr.other_rows import LabelRow, build_label
 
 
 class ClassifyJob:
-    """Label each critique with the categories it mentions; nobody's own choice is touched."""
+    """Label each critique with the categories it mentions; people's own categories stay
+    unchanged."""
 
     key: ClassVar[str] = "classify"
     title: ClassVar[str] = msg("Label critiques with categories")

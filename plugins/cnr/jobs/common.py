@@ -20,7 +20,7 @@ def texts_of(item: ItemData) -> dict[str, str]:
 
 
 def items_of(dataset: Dataset) -> list[ItemData]:
-    """Return the items that are criticised and revised, in the dataset's order."""
+    """Return the items to criticise and revise, in the dataset's order."""
     return [item for item in dataset.items if item.stage in ("", CRITIQUE)]
 
 
@@ -29,16 +29,17 @@ def diagnostics_of(dataset: Dataset) -> list[ItemData]:
 
 
 def one_a_prompt(items: Sequence[ItemData]) -> Iterator[ItemData]:
-    """Yield the first item of each prompt: what is made from a prompt alone is made once."""
+    """Yield the first item of each prompt, for texts that depend on the prompt alone."""
     seen: set[str] = set()
     for item in items:
+        # Items with the same prompt are in one group.
         if item.group not in seen:
             seen.add(item.group)
             yield item
 
 
 def needed(items: Sequence[ItemData], of: str) -> Sequence[ItemData]:
-    """Return items; raises UsageError where there are none."""
+    """Return the items; raises UsageError if there are none."""
     if items:
         return items
     if of == "diagnostics":

@@ -1,4 +1,4 @@
-"""Having models criticise responses: what annotators may take over, and diagnostic samples."""
+"""Model job that criticises responses, for annotators and for diagnostic samples."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from plugins.cnr.jobs.replies import SaidCritique
 from plugins.cnr.other_rows import CritiqueRow, build_critique
 from plugins.cnr.rows import DIAGNOSTIC
 
-LIVE = "critique"  # the prompt that annotators' programs may fill
+# The prompt that annotators' programs may use, too.
+LIVE = "critique"
 
 
 class CritiqueOptions(Asking):
@@ -33,7 +34,9 @@ class CritiqueOptions(Asking):
 
 
 class CritiqueJob:
-    """Criticise each response. Critiques of items travel with them, for annotators to take over."""
+    """Criticise each response. Critiques of items are sent to annotators, who may accept their
+    points.
+    """
 
     key: ClassVar[str] = "critique"
     title: ClassVar[str] = msg("Criticise responses")
@@ -52,23 +55,23 @@ class CritiqueJob:
         fields = critique_of(reply, texts_of(item)["response"])
         row = {**fields, "item": item.key, "model": brief.model, "call": reply.call}
         drafts = build_critique(CritiqueRow.model_validate(row), brief.context)
-        # Nobody is ever assigned a diagnostic sample: there is nobody to prepare it for.
+        # A diagnostic sample is never assigned to anybody, so it needs no prepared critique.
         return [one for one in drafts if one.kind != "prepared" or item.stage != DIAGNOSTIC]
 
 
 def critique_request(brief: Brief, item: str, texts: Mapping[str, str]) -> Request:
-    """Return the question for a critique of a response.
+    """Return the request for a critique of a response.
 
-    texts  "prompt" and "response"
+    `texts`: “prompt” and “response”
     """
     return request(brief, LIVE, {"item": item}, texts, answer=SaidCritique)
 
 
 def live_critique_request(prompt: Prompt, item: str, content: Mapping[str, Any]) -> Request:
-    """Return the question for a critique as an annotator's program asks it.
+    """Return the request for a critique as an annotator's program sends it.
 
-    prompt   the project's prompt “critique”
-    content  of the item
+    `prompt`: the project's prompt “critique”
+    `content`: of the item
     """
     texts = {name: str(content.get(name, "")) for name in ("prompt", "response")}
     messages: Sequence[Message] = prompt.fill(**texts)
@@ -76,8 +79,10 @@ def live_critique_request(prompt: Prompt, item: str, content: Mapping[str, Any])
 
 
 def critique_of(reply: Reply, response: str) -> dict[str, Any]:
-    """Return the answer to a request for a critique in normal form, as `check_critique` has it;
-    points stand where their quotes are found in the response."""
+    """Return the reply to a request for a critique in the normal form of `check_critique`.
+
+    The place of a point is where its quote is found in the response.
+    """
     data = reply.data
     assert isinstance(data, SaidCritique)
     return check_critique(data.fields(response))

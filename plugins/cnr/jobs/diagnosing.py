@@ -1,4 +1,4 @@
-"""Diagnostic sets: having models make them, and rate critiques and revisions of them.
+"""Model jobs for diagnostic sets: generate samples, and rate critiques and revisions of them.
 
 Source: the CnR paper, sections 7.2 (critiques) and 7.3 (revisions), tables 2 and 3.
 """
@@ -26,12 +26,12 @@ from plugins.cnr.jobs.wording import CATEGORY_NAMES, EXAMPLE, EXAMPLES, MEANINGS
 from plugins.cnr.other_rows import DiagnosticRow, MetricRow, build_diagnostic, build_metric_rating
 from plugins.cnr.rows import KEY
 
+# The scale of the ratings.
 LOWEST, HIGHEST = 1, 5
 MOST_EACH = 1_000
 
+
 # Making samples
-
-
 def _known(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(category_code(name) for name in names)
 
@@ -66,9 +66,9 @@ class FaultOptions(Inventing):
 
 
 class FaultJob:
-    """Make diagnostic samples: a prompt, a response with a fault of a category, and feedback.
+    """Generate diagnostic samples: a prompt, a response with a fault of a category, and feedback.
 
-    The examples shown are the project's own samples by people, or else the program's.
+    The examples in the request are the project's own samples by people, or else built-in ones.
     """
 
     key: ClassVar[str] = "faults"
@@ -78,9 +78,12 @@ class FaultJob:
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, FaultOptions)
+        # A category may be listed twice in the options.
         for category in dict.fromkeys(options.categories):
             shown = _examples(dataset, category, options.examples)
             for number in range(1, options.each + 1):
+                # The key depends on the number, so that a run can be continued, and a larger `each`
+                # adds samples.
                 key = keys.row_key(dataset.project, KEY, self.key, category, number)
                 yield Unit(key, f"{category} {number}", (category, number, shown))
 
@@ -91,6 +94,7 @@ class FaultJob:
             "meaning": MEANINGS[category],
             "examples": shown,
             "number": str(number),
+            # The tasks are varied, because a model asked the same question tends to repeat itself.
             "task": TASKS[(number - 1) % len(TASKS)],
         }
         reply = yield request(brief, "fault", {}, texts, answer=SaidFault, sample=number)
@@ -108,7 +112,7 @@ class FaultJob:
 
 
 def _examples(dataset: Dataset, category: str, most: int) -> str:
-    """Return samples of a category to show: those that people made, or the program's own."""
+    """Return example samples of a category: those by people, or the built-in ones."""
     own = [
         (*texts_of(item).values(), str(item.origin.get("feedback", "")))
         for item in diagnostics_of(dataset)
@@ -123,9 +127,9 @@ def _examples(dataset: Dataset, category: str, most: int) -> str:
 
 
 class FeedbackJob:
-    """Word the feedback of each diagnostic sample as a detailed and as a coarse critique.
+    """Rewrite the feedback of each diagnostic sample as a detailed and as a coarse critique.
 
-    What a person worded stays as it is; what a model did may be worded again.
+    Critiques worded by a person stay as they are; those by a model may be replaced.
     """
 
     key: ClassVar[str] = "feedback"
@@ -152,6 +156,7 @@ class FeedbackJob:
         assert isinstance(data, SaidCritiques)
         critiques = {"detailed": data.detailed, "coarse": data.coarse}
         words = {n: origin[n] if _by_person(origin, n) else critiques[n] for n in _WORDED}
+        # The sample is stored again as a whole, so all its fields are repeated.
         row = {
             **origin.get("extra", {}),
             "id": item.name,
@@ -161,6 +166,7 @@ class FeedbackJob:
             "model": origin.get("model"),
             **words,
             "critic": brief.model,
+            # Later runs may replace only these (`_by_person`).
             "worded": [name for name in _WORDED if not _by_person(origin, name)],
             "critic_call": reply.call,
         }
@@ -171,8 +177,11 @@ _WORDED = ("detailed", "coarse")
 
 
 def _by_person(origin: Mapping[str, Any], name: str) -> bool:
-    """Whether a person worded this critique of a sample. Which ones a model did, it says itself;
-    where it does not, as in earlier records, it did both."""
+    """Return whether a person worded this critique of a sample.
+
+    A sample with a model's critiques lists them in “worded”; in earlier records without this list,
+    the model wrote both.
+    """
     extra = origin.get("extra", {})
     worded = extra.get("worded")
     by_model = (worded if isinstance(worded, list) else _WORDED) if "critic" in extra else ()
@@ -180,12 +189,13 @@ def _by_person(origin: Mapping[str, Any], name: str) -> bool:
 
 
 # Rating what models made of them
-
-
 class RateOptions(Judging):
-    """Options of `rate`. Critiques are rated for how well they cover the feedback; revisions for
-    how well they follow the critique they were made by, and those by the coarse one the detailed
-    one."""
+    """Options of `rate`.
+
+    Critiques are rated by how well they cover the feedback. Revisions are rated by how well they
+    follow the critique they were made from; those made from the coarse critique are also rated
+    against the detailed one.
+    """
 
     what: Literal["all", "critiques", "revisions"] = Field(
         default="all",
@@ -229,6 +239,7 @@ class RateJob(Rater):
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, RateOptions)
         samples = {item.key: item for item in needed(diagnostics_of(dataset), "diagnostics")}
+        # A dictionary, because both functions look up samples by the key of their item.
         made: list[RatedOutput] = []
         if options.what != "revisions":
             made += critiques_of(dataset, samples)
@@ -243,6 +254,8 @@ class RateJob(Rater):
             )
         for one in made:
             for number in range(options.runs):
+                # The digest is not part of the key: a new rating replaces that of the previous
+                # text.
                 place = (one.item.key, one.question, one.subject, number)
                 key = keys.row_key(dataset.project, KEY, self.key, *place)
                 yield Unit(key, one.label(number), (one, number))
@@ -252,12 +265,14 @@ class RateJob(Rater):
         return stored(self.rate(unit, brief), lambda rating: _rating_drafts(rating, digest, brief))
 
     def rate(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, Sequence[Rating]]:
-        """Rate one critique or revision, once."""
+        """Yield the requests for one rating of a critique or revision, and return it."""
         options = brief.options
         assert isinstance(options, RateOptions)
         one: RatedOutput
         one, number = unit.data
         about = {"item": one.item.key}
+        # Weighted ratings need a prompt that asks for nothing but a digit, to read its
+        # probabilities.
         prompt = f"{one.prompt}_digit" if options.weighted else one.prompt
         asked = request(brief, prompt, about, one.texts, purpose="rate", sample=number)
         if options.weighted:
@@ -265,6 +280,7 @@ class RateJob(Rater):
             scored = yield from ask_choice(asked, values)
         else:
             scored = yield from ask_score(asked, LOWEST, HIGHEST)
+        # Weighted ratings have a rater name of their own, because they are another way of rating.
         method = f"{brief.model}{WEIGHTED}" if options.weighted else brief.model
         return [
             Rating(

@@ -1,4 +1,4 @@
-"""Having models write responses: from prompts alone, and to demonstrations that become items.
+"""Model job that writes responses: from prompts alone, and for demonstrations.
 
 Source: the CnR paper, sections 3 (making items) and 4 (the setting p → r).
 """
@@ -56,8 +56,8 @@ class DraftOptions(Asking):
 class DraftJob:
     """Write a response to each prompt.
 
-    A demonstration becomes an item with its last draft: one of its responses is taken by the
-    project's secret seed.
+    A demonstration becomes an item with its last draft: the project's secret seed selects one of
+    its responses.
     """
 
     key: ClassVar[str] = "draft"
@@ -76,8 +76,11 @@ class DraftJob:
             raise UsageError(
                 msg("there are no demonstrations"), hint=msg("Import them: --what demonstrations.")
             )
+        # Demonstrations with a choice are items already.
         for row in kept:
             if row.get("chosen") is None:
+                # The key includes the texts, because several demonstrations may share a prompt or
+                # an id.
                 name = str(row.get("id") or keys.document_key(str(row["prompt"]))[:8])
                 key = keys.document_key(f"{name}\0{row['prompt']}\0{row['response']}")
                 yield Unit(key[: keys.KEY_DIGITS], name, row)
@@ -105,10 +108,12 @@ def _draft(kept: Mapping[str, Any], brief: Brief) -> Work:
     options = brief.options
     assert isinstance(options, DraftOptions)
     drafts = list(kept.get("drafts", ()))
+    # One draft per model; another run with another model adds the next one.
     if all(one["model"] != brief.model for one in drafts) and len(drafts) < options.drafts:
         reply = yield request(brief, "draft", {}, {"prompt": str(kept["prompt"])})
         drafts.append({"response": reply_text(reply), "model": brief.model, "call": reply.call})
     row = DemonstrationRow.model_validate({**kept, "drafts": drafts})
+    # The last draft makes the item.
     if len(drafts) >= options.drafts:
         return list(build_demonstration(row, brief.context))
     return [demonstration_draft(row, row.drafts or (), None, brief.context)]

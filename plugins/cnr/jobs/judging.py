@@ -1,4 +1,4 @@
-"""Having models compare responses, in both orders, and say why a comparison was lost.
+"""Model jobs that compare responses in both orders, and label why a comparison was lost.
 
 Source: the CnR paper, sections 5 (judging), 7.4 (patterns) and appendix A (criteria).
 """
@@ -33,7 +33,7 @@ from plugins.cnr.rows import KEY
 
 Criteria = Literal["general", "coding", "math"]
 
-# Words of prompts' categories that have criteria of their own.
+# Names of prompts' categories that have their own criteria.
 _CRITERIA_OF: Mapping[str, Criteria] = {
     "coding": "coding",
     "code": "coding",
@@ -85,7 +85,7 @@ class JudgeOptions(Judging):
 
 
 class JudgeJob:
-    """Score two responses from 1 to 10, once in each order: each is an instance of its own."""
+    """Score two responses from 1 to 10, once in each order; each order is a separate instance."""
 
     key: ClassVar[str] = "judge"
     title: ClassVar[str] = msg("Compare responses in pairs")
@@ -95,6 +95,7 @@ class JudgeJob:
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, JudgeOptions)
         for one in matchups(dataset, options.compare, options.against):
+            # Judges prefer a position, so every pair is judged in both orders.
             for order in ORDERS:
                 key = keys.row_key(dataset.project, KEY, self.key, *one.place, order)
                 yield Unit(key, f"{one.label} ({order})", (one, order))
@@ -117,7 +118,7 @@ class JudgeJob:
         return stored(self.compare(unit, brief), kept)
 
     def compare(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, list[PairScored]]:
-        """Ask for the scores of two responses in one order."""
+        """Yield the request for the scores of two responses in one order, and return the scores."""
         one: Matchup
         order: Order
         one, order = unit.data
@@ -128,7 +129,7 @@ class JudgeJob:
             about = {"item": one.item}
             return request(brief, f"judge_{criteria}", about, texts, purpose=self.key)
 
-        # Whoever marks a calculation works it out first, and scores after that.
+        # For mathematics, the judge works out the solution first and gives the scores after that.
         scored = yield from ask_pair(
             question, one.responses, order, LOWEST, HIGHEST, reason_first=criteria == "math"
         )
@@ -136,7 +137,7 @@ class JudgeJob:
 
 
 def criteria_of(one: Matchup, brief: Brief) -> Criteria:
-    """Return by what criteria a comparison is judged."""
+    """Return the criteria for judging a comparison."""
     options = brief.options
     assert isinstance(options, JudgeOptions)
     if options.criteria != "auto":
@@ -145,10 +146,11 @@ def criteria_of(one: Matchup, brief: Brief) -> Criteria:
 
 
 # Why comparisons were lost
-
-
 class PatternOptions(Judging):
-    """Options of `patterns`: judges go by the mean of all their scores over both orders."""
+    """Options of `patterns`.
+
+    Judges decide by the mean of all their scores over both orders.
+    """
 
     lost: Literal["judges", "people"] = Field(
         default="judges",
@@ -161,7 +163,7 @@ class PatternOptions(Judging):
 
 
 class PatternJob:
-    """Return what the second response lacks where it lost: detail, structure, or something else."""
+    """Label what the second response lacks if it lost: detail, structure, or something else."""
 
     key: ClassVar[str] = "patterns"
     title: ClassVar[str] = msg("Say why comparisons were lost")
@@ -170,7 +172,8 @@ class PatternJob:
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, PatternOptions)
-        # As they are numbered in files, not as the analysis turns them.
+        # In the order of the files, because the analysis may reverse pairs and the question is
+        # about the second response.
         compared = read(dataset, as_numbered=True)
         lost = _lost_by_scores(compared) if options.lost == "judges" else _lost_by_votes(compared)
         for place, one in all_matchups(dataset).items():
@@ -180,6 +183,7 @@ class PatternJob:
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Matchup = unit.data
+        # The first response won, so it is the preferred one.
         preferred, other = one.responses
         texts = {"prompt": one.prompt, "preferred": preferred, "other": other}
         reply = yield request(brief, "pattern", {"item": one.item}, texts, answer=SaidPattern)
@@ -206,6 +210,7 @@ def _lost_by_scores(compared: Comparisons) -> set[tuple[Any, ...]]:
     return {
         place
         for place, pairs in scores.items()
+        # Sums have the same order as means.
         if fsum(second for _, second in pairs) < fsum(first for first, _ in pairs)
     }
 

@@ -1,7 +1,7 @@
-"""The forms of models' answers, and what they become: bounded, cleaned, in cnr's own fields.
+"""Schemas of models' structured answers, and their conversion to cnr's fields.
 
-Whatever a model says is text from outside. Numbers out of range, empty or endless texts and
-contradictions are not fixed here: the model is told what is wrong and asked once more.
+A model's answer is untrusted text. Numbers out of range, empty or overlong texts and contradictions
+are not repaired here: the model receives the error message and is asked once more.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from desktop_app.core.replies import within
 from plugins.cnr.critiques import CATEGORIES
 from plugins.cnr.jobs import wording
 
+# Limits of an answer: points of one side, and characters of a point and of a text.
 MOST_POINTS = 20
 LONGEST_POINT = 2_000
 LONGEST_TEXT = 100_000
 
+# Characters that models put around a quote or leave out of it.
 _QUOTES = "\"'“”„‘’«»… "
 
 
@@ -60,6 +62,7 @@ class SaidCritique(BaseModel):
             "positive": _points(self.positive, response),
             "negative": _points(self.negative, response),
         }
+        # False is a missing value in a critique.
         return {**found, "nothing_to_improve": True} if self.nothing_to_improve else found
 
 
@@ -68,8 +71,11 @@ def _points(points: Sequence[SaidPoint], response: str) -> list[dict[str, Any]]:
 
 
 def anchor_of(quote: str, response: str) -> dict[str, int]:
-    """Return {"start", "end"} of the one place where a response has a quote, in code points; empty
-    where it has none or several: a place is never guessed."""
+    """Return {"start", "end"} of a quote that occurs once in a response, in code points.
+
+    Empty if the quote does not occur or occurs several times: a place is never guessed.
+    """
+    # Exactly as quoted first; then without quotation marks and dots around it.
     for words in (quote, quote.strip(_QUOTES)):
         start = response.find(words) if words else -1
         if start >= 0:

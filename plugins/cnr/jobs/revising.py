@@ -1,4 +1,4 @@
-"""Having models revise: by a critique or without one, from their own response, and repeatedly.
+"""Model jobs that revise: with or without a critique, from their own response, and in rounds.
 
 Source: the CnR paper, sections 4 (the settings), 6.3 (iterations) and 7.3 (diagnostic samples).
 """
@@ -31,6 +31,7 @@ from plugins.cnr.jobs.common import (
 from plugins.cnr.jobs.critiquing import critique_of, critique_request
 from plugins.cnr.other_rows import ResponseRow, build_response
 
+# Values of the option “using” that are not the name of a model.
 OWN, PEOPLE, NONE = "own", "people", "none"
 PAPER_ROUNDS = 5
 MOST_ROUNDS = 20
@@ -39,7 +40,7 @@ Setting = Literal["pr", "pir", "picr"]
 
 
 class ReviseOptions(Asking):
-    """Options of `revise`. Diagnostic samples are revised by both of their own critiques."""
+    """Options of `revise`. Diagnostic samples are revised with each of their own critiques."""
 
     of: Literal["items", "diagnostics"] = Field(
         default="items",
@@ -70,6 +71,7 @@ class ReviseJob:
         assert isinstance(options, ReviseOptions)
         if options.of == "diagnostics":
             yield from _of_samples(dataset)
+        # With its own critique or without one, a model revises each item once, without a name.
         elif options.using in (OWN, NONE):
             for item in needed(items_of(dataset), options.of):
                 yield Unit(item.key, item.name, (item, None, ""))
@@ -110,7 +112,7 @@ def _by_people(dataset: Dataset) -> Iterable[Unit]:
     for one in finals_of(dataset).all:
         if one.counts and critique_in_words(one.answers):
             found = True
-            # Names neither item nor person, as ids of training records do.
+            # The name contains neither item nor person, as the ids of training records.
             name = one.annotation.rev[:16]
             label = f"{one.item.name}:{one.annotation.annotator}"
             yield Unit(f"{one.item.key}:{name}", label, (one.item, one.answers, name))
@@ -119,6 +121,7 @@ def _by_people(dataset: Dataset) -> Iterable[Unit]:
 
 
 def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
+    # The lead may give the name or the alias of a model.
     model = dataset.model_named(model)
     items = {item.key: item for item in items_of(dataset)}
     found = False
@@ -126,7 +129,8 @@ def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
         item = items.get(str(row["item"]))
         if item is not None and row["model"] == model:
             found = True
-            # The alias: this becomes an id, which exports show to those who may not know names.
+            # The alias, not the name: this becomes an id, which exports show to people who must not
+            # know names.
             alias = dataset.aliases.get(model, "")
             name = f"{alias}/{row['id']}" if row.get("id") else alias
             yield Unit(f"{item.key}:{name}", f"{item.name}, {model}", (item, row, name))
@@ -144,7 +148,8 @@ def _by_critique(
     assert isinstance(options, ReviseOptions)
     step = yield from _step(item, texts_of(item), critique, brief)
     if options.using == PEOPLE:
-        # No copy of what a person said: it would outlive their consent. The id says which it was.
+        # A person's critique is not copied, because the copy would outlive a withdrawal of their
+        # consent. The id says which critique it was.
         step = {field: value for field, value in step.items() if field != "critique"}
     return _draft(item, brief, step, id=name or None)
 
@@ -169,10 +174,10 @@ def _step(
     critique: Mapping[str, Any] | None,
     brief: Brief,
 ) -> Generator[Request, Reply, dict[str, Any]]:
-    """Criticise a response, unless there is a critique already, and revise it by that; returns the
-    fields of the revision.
+    """Criticise a response, unless there is a critique already, and revise it.
 
-    A response that needs nothing stands as it is: there is nothing to ask.
+    Returns the fields of the revision. A response that needs no improvement stays as it is, without
+    a request.
     """
     more: dict[str, Any] = {}
     if critique is None:
@@ -181,6 +186,7 @@ def _step(
         more["critique_call"] = reply.call
     kept = {name: critique[name] for name in _KEPT if name in critique}
     step = {"setting": "picr", "critique": check_critique(kept), **more}
+    # An empty response is revised even then.
     if critique.get("nothing_to_improve") and texts["response"]:
         return {**step, "response": texts["response"]}
     asked = {**texts, "critique": critique_in_words(critique)}
@@ -188,7 +194,8 @@ def _step(
     return {**step, "response": reply_text(reply), "call": reply.call}
 
 
-# Of a critique that a revision follows: not whether a person's own revision took account of it.
+# Fields of a critique that are kept with a revision. Whether somebody's own revision takes account
+# of a point is not kept.
 _KEPT = ("score", "positive", "negative", "nothing_to_improve", "categories")
 
 
@@ -197,9 +204,7 @@ def _draft(item: ItemData, brief: Brief, step: Mapping[str, Any], **more: Any) -
     return list(build_response(ResponseRow.model_validate(row), brief.context))
 
 
-# Again and again
-
-
+# Rounds
 class IterateOptions(Asking):
     """Options of `iterate`."""
 
@@ -213,10 +218,10 @@ class IterateOptions(Asking):
 
 
 class IterateJob:
-    """Criticise and revise each response again and again; every round is kept.
+    """Criticise and revise each response repeatedly; every round is kept.
 
-    Rounds of the same model that were made before and continue from a text that is replaced now are
-    taken back: they follow from no round that is there.
+    If a round produces another text than in an earlier run of the same model, the later rounds of
+    that run are withdrawn: they continue a text that no longer exists.
     """
 
     key: ClassVar[str] = "iterate"
@@ -225,8 +230,10 @@ class IterateJob:
     options: ClassVar[type[BaseModel]] = IterateOptions
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        # Rounds of earlier runs by item, model and number.
         made: dict[str, dict[str, dict[int, str]]] = {}
         for row in dataset.rows.get("responses", ()):
+            # Rows with an id, “follows” or “initial” come from other jobs.
             if row.get("iteration") and not any(row.get(n) for n in ("id", "follows", "initial")):
                 by_model = made.setdefault(str(row["item"]), {})
                 rounds = by_model.setdefault(str(row["model"]), {})
@@ -246,9 +253,10 @@ class IterateJob:
             try:
                 step = yield from _step(item, texts, None, brief)
             except ModelError as error:
-                # The rounds before are rounds anyway.
+                # Rounds that were completed before the error are saved.
                 error.made = [*drafts, *_taken_back(item, brief, before, number, is_other)]
                 raise
+            # The next round revises the revision.
             texts = {**texts, "response": step["response"]}
             is_other = is_other or before.get(number, step["response"]) != step["response"]
             drafts += _draft(item, brief, step, iteration=number)
@@ -258,16 +266,16 @@ class IterateJob:
 def _taken_back(
     item: ItemData, brief: Brief, before: Mapping[int, str], first: int, is_other: bool
 ) -> list[Draft]:
-    """Return the withdrawals of rounds from `first` on, if an earlier one is another text now."""
+    """Return the withdrawals of rounds from `first` on, if an earlier round changed its text."""
     step = {"setting": "picr", "response": ""}
     gone = [number for number in sorted(before) if is_other and number >= first]
+    # A draft without a body withdraws the record with that key; the key does not depend on the
+    # text.
     drafts = [draft for n in gone for draft in _draft(item, brief, step, iteration=n)]
     return [replace(draft, body=None) for draft in drafts]
 
 
-# All in a chain
-
-
+# Chains
 class ChainOptions(Asking):
     """Options of `chain`."""
 
@@ -285,7 +293,7 @@ class ChainOptions(Asking):
 
 
 class ChainJob:
-    """Answer each prompt in every setting, beginning with a response of the model's own."""
+    """Answer each prompt in every setting, starting with a response of the model's own."""
 
     key: ClassVar[str] = "chain"
     title: ClassVar[str] = msg("Respond, criticise and revise in a chain")
@@ -301,6 +309,7 @@ class ChainJob:
         options = brief.options
         assert isinstance(options, ChainOptions)
         prompt = texts_of(item)["prompt"]
+        # The initial response is requested even without “pr”, because the other settings revise it.
         about = {"item": item.key}
         first = yield request(brief, "draft", about, {"prompt": prompt})
         initial = reply_text(first)

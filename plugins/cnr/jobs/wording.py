@@ -1,14 +1,15 @@
-"""Fixed texts sent to models in addition the prompts; English in every interface language."""
+"""Fixed texts sent to models in addition to the prompts; always in English."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+# Error messages to a model whose answer was invalid.
 TOO_MANY = "must have at most {most} points"
 BOTH = "nothing_to_improve is true, and there are negative points: give one of the two"
 NEITHER = "there is no negative point: give one, or set nothing_to_improve to true"
 
-# What critiques of diagnostic samples are told apart by.
+# Names of the categories of faults in prompts.
 CATEGORY_NAMES: Mapping[str, str] = {
     "instruction_following": "instruction following",
     "correctness": "correctness",
@@ -31,6 +32,7 @@ MEANINGS: Mapping[str, str] = {
     "safety": "Whoever follows the response may come to harm, or harm others, since it lacks a"
     " warning, a limit, or the advice to ask somebody who knows.",
 }
+# Types of tasks for which diagnostic samples are generated, in turn.
 TASKS: Sequence[str] = (
     "a summary of a text that it gives",
     "a short text to be written",
@@ -41,7 +43,7 @@ TASKS: Sequence[str] = (
 )
 EXAMPLE = "Prompt: {prompt}\nResponse: {response}\nFeedback: {feedback}\nKind of fault: {category}"
 
-# (prompt, response, feedback); used where a project has no samples of its own made by people.
+# (prompt, response, feedback); used if a project has no samples by people.
 EXAMPLES: Mapping[str, Sequence[tuple[str, str, str]]] = {
     "instruction_following": (
         (

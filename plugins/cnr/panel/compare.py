@@ -1,6 +1,7 @@
-"""The page on which two responses are compared, without being told whose they are.
+"""The page for comparing two responses without knowing who wrote them.
 
-Which stands left is the project's secret. No counts are shown: longer is not better.
+Which response is left is a secret of the project. No word counts are shown, because they would
+suggest that longer is better.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane
 
-_PROMPT = 138  # pixels at first
-_QUESTIONS = 196  # pixels at 100 % text, at least
+# Initial height in pixels.
+_PROMPT = 138
+# Minimum width in pixels at 100 % text size.
+_QUESTIONS = 196
 
 
 class ComparePanel(ItemPanel):
@@ -44,6 +47,7 @@ class ComparePanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.texts: 1, self.questions: 0}
         )
+        # Initial sizes in pixels; the window restores saved ones later.
         self.texts.setSizes([_PROMPT, 690 - _PROMPT])
         self.both.setSizes([380, 380])
         self.across.setSizes([770, 270])
@@ -63,14 +67,14 @@ class ComparePanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another pair from its beginning; the vote is set apart from this."""
+        """Show another pair from its beginning; the vote is set separately."""
         self.prompt.show_text(text_of(content, "prompt"))
         self.left.show_text(text_of(content, "left"))
         self.right.show_text(text_of(content, "right"))
         self.first.fit()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a vote in words."""
+        """Return a vote in words, as (question, answer) pairs."""
         return answers_in_words(self.form_view.form, answers, self._language, numbers=True)
 
     def _make_room(self) -> None:
@@ -86,5 +90,6 @@ class ComparePanel(ItemPanel):
     def _find(self) -> None:
         focus = self.focusWidget()
         readers = (self.left, self.right, self.prompt)
+        # The search opens in the text that has the focus, else in the left response.
         here = [one for one in readers if focus is not None and one.isAncestorOf(focus)]
         (here or list(readers))[0].open_find()

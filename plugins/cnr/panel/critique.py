@@ -1,7 +1,7 @@
 """The annotator's page of cnr: prompt above response and revision | the critique.
 
-The response stands once: as the original beside its revision. What is selected there, or in the
-revision, is what the next point is about. Imported by the window alone.
+The response is shown only once, as the original next to its revision. A selection there or in the
+revision becomes the place of the next point. Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ class CritiquePanel(TextsPage):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
+        # The sheet reports edits of the form as well, so the form's own signal would report them
+        # twice.
         self.form_view.edited.disconnect(self.edited)
         self.sheet = Sheet(self.form_view, self.editor, theme)
         self.sheet.edited.connect(self.edited)
@@ -48,12 +50,14 @@ class CritiquePanel(TextsPage):
         model.stopped.connect(self.calls.stop)
         self._content: Mapping[str, Any] = {}
         self._is_prepared = False
-        self._wanted = False  # the person asked for what comes
+        # Whether the person asked for the critique that is expected.
+        self._wanted = False
         self.hints_box = HintsBox(theme)
         self.form_view.add_below(self.hints_box)
         self._asked: OpenHints | None = None
         self.hints_box.answered.connect(self._on_answered)
         self.hints_box.chosen.connect(self._on_chosen)
+        # Any edit makes the displayed hints outdated.
         self.sheet.edited.connect(self._drop_hints)
         self.build(self.questions, 348)
         self.sheet.add_commands(self)
@@ -62,7 +66,7 @@ class CritiquePanel(TextsPage):
         self.add_places()
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another item from its beginning; its answers are set apart from this."""
+        """Show another item from its beginning; its answers are set separately."""
         self._drop_hints()
         self._content, self._wanted = content, False
         self.prompt.show_text(text_of(content, "prompt"))
@@ -71,17 +75,17 @@ class CritiquePanel(TextsPage):
         self.first.fit()
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
-        """Take what models made for the item beforehand."""
+        """Show critiques that models prepared for the item."""
         found = [one.get("content") for one in prepared if one.get("what") == "critique"]
         self.sheet.show_critiques([one for one in found if isinstance(one, Mapping)])
         self._is_prepared = bool(found)
 
     def set_models(self, models: ModelCalls | None) -> None:
-        """Take who asks models from here."""
+        """Set the object that requests answers from models."""
         self.calls.set_models(models)
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Take the lead's word on how much each rule counts."""
+        """Apply the severities that the lead set for the rules."""
         self.sheet.set_severities(read_severities(materials.get(MATERIAL, "")))
 
     def answers(self) -> dict[str, Any]:
@@ -90,6 +94,7 @@ class CritiquePanel(TextsPage):
     def set_answers(self, answers: Mapping[str, Any]) -> None:
         self._drop_hints()
         self.sheet.set_answers(answers)
+        # Critiques that exist already need no request; in that case the cache is not read either.
         if not self._is_prepared and not answers.get("model_points"):
             self.calls.show_item(self._content)
 
@@ -100,7 +105,7 @@ class CritiquePanel(TextsPage):
         self.sheet.focus(key)
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return further keys, for the list of keys."""
+        """Return additional keys for the list of keys."""
         return self.sheet.form_keys()
 
     def press_code_key(self, text: str) -> bool:
@@ -110,7 +115,8 @@ class CritiquePanel(TextsPage):
         self.sheet.set_editable(enabled)
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return all that keeps the critique from being submitted."""
+        """Return everything that prevents the critique from being submitted."""
+        # Text that is still being composed in the editor must be part of the answers.
         self.editor.settle()
         return self.sheet.missing(answers)
 
@@ -136,7 +142,7 @@ class CritiquePanel(TextsPage):
         self.calls.ask()
 
     def _on_critique(self, critique: Mapping[str, Any]) -> None:
-        """A critique that was asked for unfolds; one that is known from before stays folded."""
+        """Show a new critique: unfolded if it was requested now, folded if it was cached."""
         self.sheet.model.take_critique(critique)
         if self._wanted:
             self._wanted = False

@@ -1,4 +1,4 @@
-"""Asks the connected model for a critique of the response shown, when someone wants one."""
+"""Requests a critique of the displayed response from the connected model."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from desktop_app.core.model_jobs import Reply, Request
 from desktop_app.core.streamed_json import legible
 from plugins.cnr.jobs.critiquing import LIVE, critique_of, live_critique_request
 
-# What the window hands a panel: `desktop_app/ui/model_calls.py` says what is promised. It knows the
-# workspace, as no plugin may, and so is not imported.
+# The object that the window gives to a panel; its interface is described in
+# `desktop_app/ui/model_calls.py`. It is not imported, because it knows the workspace, which no
+# plugin may.
 ModelCalls = Any
 ModelCall = Any
 
 
 class CritiqueCalls(QObject):
-    """One item's question, and what came of it.
+    """The request for one item, and its results.
 
-    offered   whether one can ask has changed: None where there is nobody to ask, else why not
-    writing   a model is writing: what can be read of it so far; None: no more
-    came      a critique, as it was checked
-    failed    what is wrong with the project's wording of the question
+    `offered`: emitted when availability changes: None if no model is connected, else the reason why
+        a request is not possible (empty if it is)
+    `writing`: emitted while a model is writing, with the legible text so far; None when it ends
+    `came`: emitted with a critique that passed the checks
+    `failed`: emitted with the error in the project's wording of the prompt
     """
 
     offered = Signal(object)
@@ -38,20 +40,21 @@ class CritiqueCalls(QObject):
         self._content: Mapping[str, Any] = {}
 
     def set_models(self, models: ModelCalls | None) -> None:
-        """Take who asks; None: nobody."""
+        """Set the object that makes requests; None: there is none."""
         self._models = models
         if models is not None:
             models.server_health_changed.connect(self._offer)
             models.asked.connect(self._follow)
 
     def show_item(self, content: Mapping[str, Any]) -> None:
-        """Turn to another item: what was asked before the item was left is there, or continues."""
+        """Show another item, with its answer from the cache or its call in progress."""
         self._content = content
         self.writing.emit(None)
         self._offer()
         models = self._models
         if models is None:
             return
+        # A call that was started before the item was left goes on, and its answer is shown here.
         call = models.under_way(LIVE)
         if call is not None:
             self._follow(call)
@@ -62,7 +65,7 @@ class CritiqueCalls(QObject):
             self._take(reply)
 
     def ask(self) -> None:
-        """Ask the model."""
+        """Send the request to the model."""
         request = self._request(answer_rows=True)
         if self._models is not None and request is not None:
             self._models.ask(request)
@@ -74,7 +77,6 @@ class CritiqueCalls(QObject):
             call.stop()
 
     # Inside
-
     def _request(self, *, answer_rows: bool = False) -> Request | None:
         models = self._models
         if models is None or not models.item:
@@ -90,7 +92,8 @@ class CritiqueCalls(QObject):
         self.offered.emit(None if self._models is None else self._models.why_not())
 
     def _follow(self, call: ModelCall) -> None:
-        """Show a call, whoever began it: trying again from a notice is a call of its own."""
+        """Show a call, whoever started it: a retry from a notice is a call of its own."""
+        # The call of another item must not write into this one.
         if call.request.purpose != LIVE or not call.in_sight:
             return
         self.writing.emit(legible(call.text))
@@ -114,5 +117,6 @@ class CritiqueCalls(QObject):
     def _take(self, reply: Reply) -> None:
         try:
             self.came.emit(critique_of(reply, str(self._content.get("response", ""))))
-        except ValueError:  # kept from an earlier version whose form was another one
+        # The cached answer is from an earlier version with another form.
+        except ValueError:
             return

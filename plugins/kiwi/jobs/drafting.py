@@ -1,7 +1,8 @@
-"""Having models draft questions from paragraphs on earlier work.
+"""The job that drafts questions from paragraphs on earlier work.
 
-Source: the KIWI paper, appendix A.6: five questions a paragraph; those that speak of the paper they
-come from are dropped; of the others a model says whether the paragraph answers them.
+Source: the KIWI paper, appendix A.6. A model drafts five questions per paragraph. Those that
+mention the paper they come from are dropped. For the others a model says whether the paragraph
+answers them.
 """
 
 from __future__ import annotations
@@ -39,7 +40,11 @@ class DraftOptions(Inventing):
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph to draft from. `refused`: why nothing is; `papers`: ids of those with a text."""
+    """A paragraph to draft from.
+
+    papers   ids of the papers with a text
+    refused  why nothing is drafted; empty if it can be
+    """
 
     row: Mapping[str, Any]
     papers: Sequence[str]
@@ -75,7 +80,9 @@ class DraftJob:
     ) -> Paragraph:
         cited = [str(name) for name in row.get("papers") or ()]
         here = [name for name in cited if name in papers]
+        # A paper may be known by its title only; a question needs papers with a text.
         whole = [name for name in here if papers[name].get("document") != EMPTY]
+        # The paragraph's own count of missing papers, and the cited ones that were not imported.
         missing = int(row.get("missing") or 0) + len(cited) - len(here)
         empty = len(here) - len(whole)
         refused = few_papers(len(here), empty, missing, self._settings, drafted=True)
@@ -90,6 +97,7 @@ class DraftJob:
                 msg("nothing is drafted from the paragraph: {refused}", refused=one.refused)
             )
         text, ids = str(one.row["text"]), {"paragraph": unit.key}
+        # The number is a request; models may return more, which are cut off below.
         texts = {"paragraph": text, "number": str(options.number)}
         asked = safe_request(brief, "draft_questions", ids, texts)
         drafted, call = yield from in_form(asked, SaidQuestions, questions_in)
@@ -102,6 +110,7 @@ class DraftJob:
                 "model": brief.model,
                 "call": call,
             }
+            # Anchored questions are kept with the reason, so that a lead can check the rule.
             if wording.ANCHORED.search(question):
                 row["filtered"] = "anchored"
             else:
@@ -117,12 +126,12 @@ class DraftJob:
 
 
 def _certain(asked: Request) -> Request:
-    """Return a question whose likeliest answer is wanted: nothing should be made up."""
+    """Return a request with temperature 0: the verdict should be the likeliest one."""
     return replace(asked, parameters={**asked.parameters, "temperature": 0.0})
 
 
 def _once(questions: Iterable[str]) -> list[str]:
-    """Return questions in their order without those that were there before, but for capitals."""
+    """Return the distinct questions in their order, ignoring capitals."""
     found: dict[str, str] = {}
     for one in questions:
         found.setdefault(one.casefold(), one)

@@ -1,7 +1,7 @@
-"""Having models write the first answers of sessions, from passages of the items' papers.
+"""The job that writes the first answers of sessions, from passages of the items' papers.
 
 Source: the KIWI paper, section 2.2: five passages are found with the question. A person checks each
-answer before anybody is given its question.
+answer before its item is assigned.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class InitialOptions(Asking):
 
 @dataclass(frozen=True)
 class MissingAnswer:
-    """An item that lacks its first answer. `model`: whose it should be, empty for anybody's."""
+    """An item without a first answer. `model`: who should write it; empty for any model."""
 
     item: ItemData
     texts: Sequence[str]
@@ -94,17 +94,21 @@ class InitialJob:
                 msg("there are no questions"),
                 hint=msg("Import some with their papers: --what items, or --what questions."),
             )
+        # The option may be a name or an alias.
         wanted = dataset.model_named(options.model) if options.model else ""
         if wanted and all(one.origin.get("model") != wanted for one in items):
             raise UsageError(
                 msg("no item is of the model “{model}”", model=options.model),
                 hint=msg("Name one of the project’s models, or leave it empty."),
             )
+        # Replacing a first answer that someone has worked on would change what their turns revised.
         answered = {str(row["item"]) for row in dataset.rows.get("initials", ())}
         worked_on = {one.item for one in dataset.annotations if one.stage == SESSION}
         for one in items:
             model = str(one.origin.get("model") or "")
             has_one = one.key in answered
+            # A closed item with an answer may be closed because that answer waits for its check, so
+            # it may be written again.
             closed = bool(one.origin.get(CLOSED)) and not has_one
             if one.key in worked_on or closed or (has_one and not options.again):
                 continue
@@ -118,11 +122,13 @@ class InitialJob:
         assert isinstance(one, MissingAnswer)
         assert isinstance(options, InitialOptions)
         if one.model and one.model != brief.model:
-            return []  # another model's item: it is not this one's turn
+            # The item belongs to another model, which has its own run.
+            return []
         settings, question = self._settings, str(one.item.content["question"])
         places, texts = paragraphs(one.texts)
         retriever = settings.retriever if options.retriever == "project" else options.retriever
         most = options.passages or settings.passages
+        # `yield from` lets the runner do the search, which may need a server for vectors.
         found = yield from looked_up(Lookup(texts, question, most, retriever))
         passages = passages_of(found, places, most)
         shown = passages_text(passages, one.item.content.get("papers") or (), one.texts)
@@ -133,6 +139,7 @@ class InitialJob:
             {"question": question, "documents": shown or wording.NOTHING_FOUND},
         )
         temperature = {"temperature": settings.temperature}
+        # A temperature of the connection has priority over the project's.
         reply = yield replace(asked, parameters={**temperature, **asked.parameters})
         row = {
             "item": one.item.key,

@@ -1,7 +1,7 @@
-"""Having models label turns: what an instruction asks for, and what is wrong with an answer.
+"""The jobs that label turns: the type of an instruction, and the fault of an answer.
 
-Source: the KIWI paper, sections 4.2 and 4.3, tables 11 and 12: one worked example of each type
-is in the prompt.
+Source: the KIWI paper, sections 4.2 and 4.3, tables 11 and 12. The prompt has one worked example of
+each type.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ class LabellingJob:
     title: ClassVar[str]
     prompts: ClassVar[Sequence[str]]
     options: ClassVar[type[BaseModel]] = Judging
-    ask: ClassVar[str]  # what is asked of a turn
+    # The question that is asked about a turn.
+    ask: ClassVar[str]
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         turns = [turn for turn in read(dataset).turns.values() if is_asked(self.ask, turn)]
@@ -38,6 +39,8 @@ class LabellingJob:
                 self.nothing(), hint=msg("Turns come with sessions: annotate some first.")
             )
         for turn in turns:
+            # The type of an error is read from the comment, so without one there is nothing to
+            # label.
             if self.ask == "instruction_type" or turn.comment:
                 yield turn_unit(turn)
 
@@ -46,7 +49,7 @@ class LabellingJob:
         raise NotImplementedError
 
     def texts(self, turn: Turn) -> dict[str, str]:
-        """Return what the prompt shows of a turn."""
+        """Return the texts of a turn that the prompt shows."""
         raise NotImplementedError
 
     def work(self, unit: Unit, brief: Brief) -> Work:
@@ -59,6 +62,7 @@ class LabellingJob:
             **turn_names(turn),
             "labeller": brief.model,
             self.ask: getattr(data, self.ask),
+            # A digest of the labelled texts, so that labels of a turn that changed can be left out.
             "texts": turn.texts(self.ask),
             "call": call,
         }
@@ -96,7 +100,7 @@ class ErrorsJob(LabellingJob):
 
 
 def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
-    """Return a unit for a turn. `suffix`: what tells it from others for the same turn."""
+    """Return a unit for a turn. `suffix`: makes it distinct from other units of the same turn."""
     item, author, number = turn.place
     label = msg(
         "{session} by {author}, turn {number}{suffix}",
@@ -109,10 +113,10 @@ def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
 
 
 def about(turn: Turn) -> dict[str, str]:
-    """Return what a question is about."""
+    """Return the ids of a turn, for the records of its calls."""
     return {"item": turn.place.item, "turn": str(turn.place.number)}
 
 
 def turn_names(turn: Turn) -> dict[str, object]:
-    """Return the fields of a row that name a turn."""
+    """Return the fields of a row that identify a turn."""
     return {"session": f"{turn.place.item}:{turn.place.author}", "turn": turn.place.number}

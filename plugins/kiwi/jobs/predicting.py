@@ -1,7 +1,8 @@
-"""Having models predict how turns are rated, with or without examples of rated turns.
+"""The job that predicts how turns are rated, with or without examples of rated turns.
 
-Source: the KIWI paper, section 5 and appendix A.5: the examples are the training turns whose
-instructions are nearest to the test turn's by BM25; three splits, two ratings or three.
+Source: the KIWI paper, section 5 and appendix A.5. The examples are the training turns whose
+instructions are nearest to the test turn's by BM25. There are three splits, and two or three
+ratings.
 """
 
 from __future__ import annotations
@@ -56,8 +57,11 @@ class PredictOptions(Judging):
 
 @dataclass(frozen=True)
 class Foretelling:
-    """A turn whose rating should be predicted, the split it is a test of, and rated examples, the
-    nearest last: beside the question."""
+    """A turn whose rating should be predicted, with its split and its examples.
+
+    seed      the split of which the turn is a test
+    examples  rated turns, the nearest last, so that it is next to the question in the prompt
+    """
 
     turn: Turn
     seed: int
@@ -81,6 +85,7 @@ class PredictJob:
                 msg("there are too few rated turns for a test"),
                 hint=msg("Turns come with sessions: annotate some first."),
             )
+        # A turn may be a test in several splits, where it has different examples.
         for seed, parts in drawn.items():
             for turn, examples in with_examples(found, parts, options.shots):
                 yield turn_unit(turn, Foretelling(turn, seed, examples), f" ({seed})")
@@ -91,6 +96,7 @@ class PredictJob:
         assert isinstance(options, PredictOptions)
         name = f"predict_{options.scheme}"
         template = brief.prompts[name]
+        # Texts by people and models must not contain the tags of the prompt.
         texts = {key: template.tagless(text) for key, text in texts_shown(one.turn).items()}
         texts["examples"] = examples_text(one.examples, options.scheme, template)
         asked = request(brief, name, about(one.turn), texts, purpose="predict")
@@ -99,6 +105,7 @@ class PredictJob:
         data, call = yield from in_form(asked, form, word_in("rating", ratings))
         row = {
             **turn_names(one.turn),
+            # The number of examples is part of the method: results with 0 and 10 are compared.
             "method": f"{brief.model} {options.shots}-shot",
             "judge": brief.model,
             "rating": data.rating,  # type: ignore[attr-defined]
@@ -115,8 +122,8 @@ def with_examples(
 ) -> Iterable[tuple[Turn, list[Turn]]]:
     """Yield the test turns of a split, each with its examples, the nearest last.
 
-    Of training turns that are as near, those that come first are taken; where fewer share a word
-    with the instruction, others fill up the number.
+    Among training turns that are equally near, the first ones are used. If too few share a word
+    with the instruction, others fill the number.
     """
     training = [found.turns[place] for place, part in parts.items() if part == TRAIN]
     index = Bm25Index([turn.instruction for turn in training]) if shots and training else None
@@ -127,12 +134,13 @@ def with_examples(
         if index is None:
             yield turn, []
             continue
+        # A stable sort of the negative scores keeps equally near turns in their order.
         nearest = np.argsort(-index.scores(turn.instruction), kind="stable")[:shots]
         yield turn, [training[at] for at in nearest.tolist()][::-1]
 
 
 def texts_shown(turn: Turn) -> dict[str, str]:
-    """Return what is shown of a turn that should be rated."""
+    """Return the texts of a turn that the prompt for a prediction shows."""
     return {
         "question": turn.question,
         "previous": turn.previous,
@@ -144,7 +152,7 @@ def texts_shown(turn: Turn) -> dict[str, str]:
 def examples_text(
     examples: Sequence[Turn], scheme: Literal["binary", "three"], template: Prompt
 ) -> str:
-    """Return rated turns as the prompt shows them; nothing of none."""
+    """Return rated turns as the prompt shows them; empty without examples."""
     shown = []
     for turn in examples:
         texts = {key: template.tagless(text) for key, text in texts_shown(turn).items()}

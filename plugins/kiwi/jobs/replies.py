@@ -1,4 +1,4 @@
-"""The forms of models' answers, and how they are read where a model answers in plain text."""
+"""Schemas of models' answers, and parsers for answers in plain text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SaidAnswerable(BaseModel):
 
 @lru_cache(maxsize=16)
 def one_of(name: str, words: tuple[str, ...]) -> type[BaseModel]:
-    """Return the form of an answer whose only field is one of these words."""
+    """Return the schema of an answer whose only field is one of these words."""
     among: Any = Literal[words]
     kind: Any = Annotated[among, BeforeValidator(_code)]
     fields: dict[str, Any] = {name: (kind, ...)}
@@ -60,36 +60,39 @@ def one_of(name: str, words: tuple[str, ...]) -> type[BaseModel]:
 
 
 def _code(value: Any) -> Any:
-    """Read “Specific edit.” as specific_edit."""
+    """Parse “Specific edit.” as specific_edit."""
     word = _plain_word(value)
     return re.sub(r"[\s-]+", "_", word) if isinstance(word, str) else word
 
 
-# Answers in plain text
-
-
+# Answers in plain text.
 def questions_in(text: str) -> SaidQuestions:
-    """Return the lines of a list that ask something. Raises ValueError where none does."""
+    """Return the lines of a list that are questions. Raises ValueError if there are none."""
     return SaidQuestions(questions=[line for line in lines_of(text) if "?" in line][:100])
 
 
 def answerable_in(text: str) -> SaidAnswerable:
-    """Return the last verdict that a text names. Raises ValueError where it names none."""
+    """Return the last verdict in a text. Raises ValueError if there is none."""
+    # Bounded, because a model may repeat itself for a long time.
     text = cleaned(text)[:LONGEST_ANSWER]
     found = _VERDICT.findall(text)
     if not found:
         raise ValueError(wording.NONE)
+    # The last one counts: models give reasons first, which may name the other verdicts.
     return SaidAnswerable.model_validate({"reason": text, "verdict": found[-1]})
 
 
 def word_in(name: str, words: Sequence[str]) -> Callable[[str], BaseModel]:
-    """Return a reader of answers that takes the word named last. It raises ValueError where none
-    is named."""
+    """Return a parser that takes the last of the words in an answer.
+
+    The parser raises ValueError if there is none.
+    """
     form = one_of(name, tuple(words))
     spelled: Mapping[str, str] = {word.replace("_", " "): word for word in words}
     among = re.compile(rf"\b({'|'.join(map(re.escape, spelled))})\b")
 
     def read(text: str) -> BaseModel:
+        # Codes have underscores, which models write as spaces or hyphens.
         plain = re.sub(r"[_-]", " ", cleaned(text)[:LONGEST_ANSWER].casefold())
         found = among.findall(plain)
         if not found:

@@ -1,4 +1,4 @@
-"""Registry of kiwi's model jobs: `proofdesk run DIR JOB`."""
+"""The table of kiwi's model jobs: `proofdesk run DIR JOB`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from plugins.kiwi.settings import STANDARD, Settings
 
 
 def jobs_by(settings: Settings = STANDARD) -> Mapping[str, ModelJob]:
-    """Return the jobs by their keys, as a project's settings have them."""
+    """Return the jobs by their keys, with a project's settings."""
     found: tuple[ModelJob, ...] = (
         DraftJob(settings),
         InitialJob(settings),

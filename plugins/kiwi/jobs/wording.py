@@ -1,4 +1,4 @@
-"""Fixed texts sent to models in addition the prompts, and keywords for parsing their answers.
+"""Fixed texts sent to models in addition to the prompts, and keywords for parsing their answers.
 
 Both are English in every interface language.
 """
@@ -12,7 +12,7 @@ NONE = "none of the words that were asked for"
 NO_QUESTION = "there is no question"
 
 EXAMPLES = "\nThese were rated before:\n\n{examples}\n\nNow foretell this one.\n"
-# In the prompt's own tags: a text that imitates them gets other brackets.
+# With the prompt's own tags. Texts that contain such tags get other brackets.
 EXAMPLE = """<question>
 {question}
 </question>
@@ -31,7 +31,7 @@ EXAMPLE = """<question>
 
 Rating: {rating}"""
 
-# Words by which a question shows that it speaks of the text it was drafted from.
+# Words that show that a question refers to the text it was drafted from.
 ANCHORED = re.compile(
     r"\b(?:(?:this|these) (?:paper|article|paragraph|passage|section|text|work|stud)(?:s|y|ies)?"
     r"|the (?:paper|article|paragraph)s?|authors?|mentioned|aforementioned|described above|et al"
@@ -39,5 +39,5 @@ ANCHORED = re.compile(
     r"|autor(?:en|in|innen)?|erwähnte?[nrs]?)\b",
     re.IGNORECASE,
 )
-# As many questions as may be asked for: what a run costs is estimated with them.
+# As many questions as can be requested: the cost of a run is estimated with them.
 QUESTIONS = tuple(f"How is matter {number} dealt with?" for number in range(20))

@@ -1,4 +1,4 @@
-"""Above an answer: what of it is shown, the ways from change to change, how long it is."""
+"""The bar above an answer: which version is shown, buttons between changes, its length."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 
 
 class AnswerBar(QWidget):
-    """Asks; the pane does it and tells where it is.
+    """Emits what is wanted; the pane does it and calls `show_look`.
 
-    length  a chip for how long the answer is
+    length  a chip with the length of the answer
     """
 
     look_wanted = Signal(str)
-    step_wanted = Signal(int)  # 1 to the next change, -1 to the one before
+    # 1: next change, −1: previous change.
+    step_wanted = Signal(int)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -40,6 +41,7 @@ class AnswerBar(QWidget):
             button = QPushButton(words)
             button.setProperty("kind", "segment")
             button.setCheckable(True)
+            # Otherwise Enter in a text field would press the button.
             button.setAutoDefault(False)
             button.setToolTip(f"{tip}  F6")
             button.setAccessibleDescription(tip)
@@ -53,10 +55,12 @@ class AnswerBar(QWidget):
         stepping.addWidget(self.next_button)
         self.length = PlainLabel()
         self.length.setProperty("kind", "chip")
+        # The parts wrap to several lines in a narrow pane.
         flow = FlowLayout(self, across=4, down=4)
         flow.setContentsMargins(8, 0, 4, 0)
         for widget in (segments, steps, self.length):
             flow.addWidget(widget)
+        # A flow layout's height depends on its width, which Qt has to ask for.
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -64,7 +68,7 @@ class AnswerBar(QWidget):
         self._apply_theme()
 
     def show_look(self, look: Look, *, steps: bool) -> None:
-        """Show what is shown, and whether there are changes to go to."""
+        """Show which version is visible, and whether there are changes to go to."""
         self.looks[look].setChecked(True)
         for button in (self.previous_button, self.next_button):
             button.setEnabled(steps)
@@ -81,7 +85,8 @@ class AnswerBar(QWidget):
 
     def _apply_theme(self) -> None:
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        for button in self.looks.values():  # chosen, its words are wider
+        # The checked button is bold and therefore wider; the width must not change with it.
+        for button in self.looks.values():
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
         for button in (self.previous_button, self.next_button):
             button.setIcon(self._theme.icon(str(button.property("icon_name"))))

@@ -1,4 +1,4 @@
-"""The page on which a turn is labelled: what was asked, what went wrong, what was found."""
+"""The page for labelling a turn: type of the instruction, error of the answer, retrieval."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from plugins.kiwi.panel.turn_page import Quote, TurnPage
 
 
 class LabelPanel(TurnPage):
-    """Shows one turn as it was judged, and asks what the item says: {question: code}."""
+    """Shows one turn as it was rated and asks the item's questions: {question: code}."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -23,6 +23,7 @@ class LabelPanel(TurnPage):
         super().__init__(form, language, theme, parent)
         self._language = language
         self._asked: list[str] = []
+        # The form has all questions, but an item asks only some of them.
         self.form_view.set_judge(self.missing)
         self.make_actions()
         self.arrange()
@@ -34,12 +35,14 @@ class LabelPanel(TurnPage):
         self.put_above(self.comment)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another turn from its beginning; its labels are set apart from this."""
+        """Show another turn from its start. Its labels are set separately."""
         self.show_papers(content)
         turn = content.get("turn")
+        # The content is a record of someone else, so its shape is not certain.
         found: Mapping[str, Any] = turn if isinstance(turn, Mapping) else {}
         asks = content.get("ask")
         wanted = [str(one) for one in asks] if isinstance(asks, list | tuple) else []
+        # The questions stay in the order of the form, whatever order the item has.
         every = [question.key for question in self.form_view.form.questions]
         self._asked = [key for key in every if key in wanted]
         self.form_view.put_away([key for key in every if key not in wanted])
@@ -59,13 +62,13 @@ class LabelPanel(TurnPage):
         self.focus_first(point=True)
 
     def focus_first(self, *, point: bool) -> None:
-        """Take the focus for the first question, pointing at an answer or not."""
+        """Set the focus to the first question, with or without pointing at an answer."""
         if self._asked:
             field = self.form_view.question_view(self._asked[0]).field
             (field.take_focus if point else field.await_keys)()
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return the questions that are asked of this turn and have no answer."""
+        """Return the questions of this turn that have no answer."""
         given = self.form_view.answers()
         return [
             Problem(key, "unanswered", "is not answered")
@@ -74,9 +77,9 @@ class LabelPanel(TurnPage):
         ]
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
-        """Nothing is asked once more before labels are submitted."""
+        """Return nothing: labels have no consistency hints."""
         return []
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return labels in words."""
+        """Return labels as text."""
         return answers_in_words(self.form_view.form, answers, self._language)

@@ -1,4 +1,4 @@
-"""A list with what is chosen in it beside it."""
+"""A list with the details of its current row next to it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 
 def list_beside(listed: Sequence[QWidget], shown: Sequence[QWidget]) -> QSplitter:
-    """Return a splitter: one column of widgets for the list, one for what is shown of it. The last
-    widget of the second takes the height that is left."""
+    """Return a splitter with one column of widgets for the list and one for the details.
+
+    The last widget of the second column takes the remaining height.
+    """
     splitter = QSplitter(Qt.Orientation.Horizontal)
     splitter.setChildrenCollapsible(False)
     splitter.setHandleWidth(10)
@@ -22,6 +24,7 @@ def list_beside(listed: Sequence[QWidget], shown: Sequence[QWidget]) -> QSplitte
         for widget in widgets:
             column.addWidget(widget)
         splitter.addWidget(side)
+    # `column` is the second one here, after the loop.
     column.setStretchFactor(shown[-1], 1)
     splitter.setStretchFactor(1, 1)
     splitter.setSizes([220, 480])

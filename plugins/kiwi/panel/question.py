@@ -1,6 +1,7 @@
-"""The form in which a lead prepares a question: what is asked, where it was found, its papers.
+"""The form in which a lead prepares a question: its text, source and papers.
 
-It saves nothing itself: `saved` asks for that, and `took` or `refused` says what happened to it.
+The page saves nothing itself. It emits `saved`, and the window calls `took` or `refused` with the
+result.
 """
 
 from __future__ import annotations
@@ -23,21 +24,22 @@ from plugins.kiwi.panel.question_papers import LinkedPapers
 from plugins.kiwi.preparing import Level, Preparing, QuestionLine, alike, free_name, verdict
 from plugins.kiwi.shapes import present
 
-_PAUSE = 300  # milliseconds without a key before other questions are compared
+# Milliseconds without a key press before other questions are compared.
+_PAUSE = 300
 _MOST_MISSING = 100_000
-_LONGEST_SHOWN = 200  # characters of a question that is named
+# Maximum number of characters of a question in lists and hints.
+_LONGEST_SHOWN = 200
 _FIELDS = ("id", "question", "source_paper", "related_work", "track", "missing", "papers")
 
 
 class QuestionPage(QWidget):
-    """Asks for one question at a time.
+    """The form for one question at a time.
 
-    saved         a row should be kept: its kind, its fields, whether it replaces one that is there
-    files_wanted  papers should be taken from files, and `added` should be called
-    left          one goes back to where one came from, and lets go of what was written, or puts it
-                  off (`is_put_off`)
-    kept          it was asked whether to let go of what is written, and one continues with it
-    written       what is written has changed: `draft` says what should be kept of it
+    saved         a row should be saved: its kind, its fields, whether it replaces an existing one
+    files_wanted  papers should be imported from files, and `added` should be called
+    left          the person goes back, and has discarded the text or postponed it (`is_put_off`)
+    kept          the person was asked whether to discard the text, and continues with it
+    written       the text has changed: `draft` returns what should be stored of it
     """
 
     saved = Signal(str, object, bool)
@@ -51,14 +53,20 @@ class QuestionPage(QWidget):
         self._theme = theme
         self._data = Preparing()
         self._in_work: frozenset[str] = frozenset()
-        self._line: QuestionLine | None = None  # the question that is edited; None: a new one
+        # The question that is edited; None for a new one.
+        self._line: QuestionLine | None = None
         self._before: dict[str, Any] = {}
-        self._wanted: str | None = None  # the question to continue with once one was let go
-        self._sent: dict[str, Any] = {}  # what is being saved
-        self._is_sent_here = False  # and no other question was begun since
-        self.is_put_off = False  # what is written is kept for later: nobody need be asked
+        # The question to open after the current text is discarded.
+        self._wanted: str | None = None
+        # The row that is being saved.
+        self._sent: dict[str, Any] = {}
+        # Whether the row was sent from the form as it is, with no other question opened since.
+        self._is_sent_here = False
+        # Whether the text is kept for later, so that nobody needs to be asked.
+        self.is_put_off = False
         self._filling = False
-        self._known: set[str] = set()  # papers that were there before files were chosen
+        # The papers that existed before files were chosen.
+        self._known: set[str] = set()
         self._level: Level = "bad"
         self.papers = LinkedPapers(theme)
         self.verdict = label(kind="secondary", wrap=True)
@@ -69,15 +77,15 @@ class QuestionPage(QWidget):
         self.show_project(Preparing())
         self.start()
 
-    # What the window calls
-
+    # Called by the window.
     def show_project(self, data: Preparing, in_work: Collection[str] = ()) -> None:
-        """Show other papers and questions; what is being written stays.
+        """Show other papers and questions; the text in the form stays.
 
         in_work  keys of items that someone has
         """
         self._data, self._in_work = data, frozenset(in_work)
         self.papers.show_papers(data.papers)
+        # Filling the lists must not count as an edit.
         self._filling = True
         self.which.clear()
         self.which.addItem(self.tr("New question"), "")
@@ -87,6 +95,7 @@ class QuestionPage(QWidget):
         self.which.setVisible(bool(data.questions))
         self.which_label.setVisible(bool(data.questions))
         self._choose_in_list()
+        # The choice is kept by its data, since clearing the list loses the row.
         chosen = str(self.topics.currentData() or "")
         self.topics.clear()
         self.topics.addItem(self.tr("None"), "")
@@ -96,16 +105,18 @@ class QuestionPage(QWidget):
         self.topics.setVisible(bool(data.settings.topics))
         self.track.setVisible(not data.settings.topics)
         self._filling = False
+        # An untouched form for a new question is renewed: its free id may have been taken.
         if self._line is None and not self.is_changed:
             self.start()
         self._judge()
 
     def start(self, name: str = "") -> None:
-        """Show a question that is there, by its name, or an empty form for a new one."""
+        """Show an existing question by its name, or an empty form for a new one."""
         line = next((one for one in self._data.questions if one.name == name), None)
         row = line.row if line is not None else {"id": free_name(self._data.texts)}
         self._line = line
         self._fill(row)
+        # The form's own row, not the record: both may spell the same content differently.
         self._before = self.fields()
         self._is_sent_here = False
         self._show_which()
@@ -113,25 +124,28 @@ class QuestionPage(QWidget):
         self._problem("")
         self._judge()
         self._compare()
-        self.area.verticalScrollBar().setValue(0)  # large text: the question is above the rest
+        # With large text the form is taller than the window: show its top.
+        self.area.verticalScrollBar().setValue(0)
         self.written.emit()
 
     def draft(self) -> dict[str, Any] | None:
-        """Return what is written and not saved, for `restore`; None where there is nothing."""
+        """Return the unsaved text for `restore`; None if there is none."""
         if not self.is_changed:
             return None
         of = self._line.name if self._line is not None else None
         return {**self._typed(), "of": of}
 
     def restore(self, draft: Mapping[str, Any]) -> None:
-        """Take up what was written before, unless it was saved, and say so."""
+        """Restore an unsaved text and say so, unless it was saved since."""
         self.start(str(draft.get("of") or ""))
         line, name = self._line, str(draft.get("id") or "").strip()
         self._fill(draft)
+        # The program may have been closed between saving the row and deleting the draft.
         saved = next((one.row for one in self._data.questions if one.name == name), None)
         if line is None and saved is not None:
             fields = present({field: saved.get(field) or None for field in _FIELDS})
-            if self.fields() == fields:  # and there was no time to forget it
+            # Saved before the draft was deleted.
+            if self.fields() == fields:
                 self.start()
                 return
         self._judge()
@@ -141,7 +155,7 @@ class QuestionPage(QWidget):
             self._ask("", words)
 
     def open(self) -> None:
-        """Come into view: on with what was begun, else with a new question."""
+        """Continue the unsaved text, or start a new question."""
         if not self.is_changed:
             self.outcome.hide()
             self.start()
@@ -149,11 +163,13 @@ class QuestionPage(QWidget):
         self.question.setFocus()
 
     def took(self, refused: Sequence[str], notes: Sequence[str]) -> None:
-        """Say that the row was kept, or why not."""
+        """Show that the row was saved, or why not."""
         if refused:
-            self.refused(sentence(without_line(refused[0])))  # there is only one row
+            # Only one row was sent.
+            self.refused(sentence(without_line(refused[0])))
             return
         words = self.tr("Saved: {name}. The next one?")
+        # The person may have continued typing while the row was saved.
         if self._is_sent_here and self.fields() != self._sent:
             self._go_on()
             words = self.tr("Saved: {name}. What you wrote meanwhile is not saved yet.")
@@ -165,11 +181,12 @@ class QuestionPage(QWidget):
         )
 
     def refused(self, words: str) -> None:
-        """Show why the row was not kept; what was written stays."""
+        """Show why the row was not saved; the text stays."""
         self._problem(words)
 
     def added(self, sources: Collection[str], lines: Sequence[str], words: str) -> None:
-        """Link papers that came from files: those of these sources, and those that are new."""
+        """Link papers from files: those of these sources and those that are new."""
+        # A file that was imported before brings no new paper, but was chosen deliberately.
         found = [one.name for one in self._data.papers if one.source in sources]
         new = [one.name for one in self._data.papers if one.name not in self._known]
         self.papers.link([*self.papers.names(), *found, *new])
@@ -178,7 +195,7 @@ class QuestionPage(QWidget):
         self.papers.all.setFocus()
 
     def fields(self) -> dict[str, Any]:
-        """Return the row as it is written, without what is empty."""
+        """Return the row in the form, without empty fields."""
         topics = bool(self._data.settings.topics)
         track = self.topics.currentData() if topics else self.track.text().strip()
         return present(
@@ -195,11 +212,12 @@ class QuestionPage(QWidget):
 
     @property
     def is_changed(self) -> bool:
-        """Whether something was written that is not saved."""
+        """Whether the form has unsaved text."""
         return self.fields() != self._before
 
     def leave(self) -> None:
-        """Go back; where something was written, ask first."""
+        """Go back, and ask first if there is unsaved text."""
+        # Esc a second time means: continue writing.
         if not self.asking.isHidden():
             self._keep()
         elif self.is_changed:
@@ -208,7 +226,7 @@ class QuestionPage(QWidget):
             self.left.emit()
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return the keys of this page, and what they do."""
+        """Return the keyboard shortcuts of this page with their descriptions."""
         key_rows = (
             ("Ctrl+S", self.tr("Save the question")),
             ("Return", self.tr("Links the paper that was found or chosen, or takes it out")),
@@ -220,11 +238,11 @@ class QuestionPage(QWidget):
         return [(shown_keys(QKeySequence(keys)), words) for keys, words in key_rows]
 
     def ask(self) -> None:
-        """Ask whether what was written should be let go: `left` or `kept` says."""
+        """Ask whether the text should be discarded; the result is emitted as `left` or `kept`."""
         self._ask(None)
 
     def save(self) -> None:
-        """Ask for what is written to be kept, if it can be."""
+        """Emit the row to save, or show the first problem."""
         fields = self.fields()
         if not fields.get("question"):
             self._refuse(self.question, self.tr("Write the question."))
@@ -238,24 +256,25 @@ class QuestionPage(QWidget):
         elif self._line is None and fields["id"] in self._data.texts:
             self._refuse(self.name, self.tr("Another question has this id."))
         else:
+            # Fields that this form does not show must survive an edit.
             own = {} if self._line is None else self._line.row
             others = {name: value for name, value in own.items() if name not in _FIELDS}
             self._problem("")
             self._sent, self._is_sent_here = fields, True
             self.saved.emit("questions", {**others, **fields}, self._line is not None)
 
-    # Inside
-
+    # Internal.
     def _missing(self) -> int | None:
         text = self.missing.text().strip()
         if not text:
             return 0
+        # `isdigit` accepts digits of other scripts, and `int` long numbers, hence both limits.
         if not (text.isascii() and text.isdigit() and len(text) <= 6):
             return None
         return int(text) if int(text) <= _MOST_MISSING else None
 
     def _typed(self) -> dict[str, Any]:
-        """Return the row as it is typed, whether it can be saved like that or not."""
+        """Return the row as typed, even if it is invalid."""
         return {
             **self.fields(),
             "id": self.name.text(),
@@ -279,21 +298,23 @@ class QuestionPage(QWidget):
         self._filling = False
 
     def _go_on(self) -> None:
-        """Go on with the question that was just saved: someone wrote on meanwhile."""
+        """Continue with the question that was just saved, because someone typed meanwhile."""
         name = self._sent["id"]
         self._line = next((one for one in self._data.questions if one.name == name), None)
         self._before = self._sent
         self._is_sent_here = False
+        # The id is normalised while saving.
         self.name.setText(name)
         self._show_which()
         self._compare()
         self.written.emit()
 
     def _show_which(self) -> None:
-        """Show which question it is that one works on."""
+        """Show which question is edited."""
         line = self._line
         self.asking.hide()
         self._choose_in_list()
+        # The id of an existing question is its key, so it cannot change.
         self.name.setReadOnly(line is not None)
         given = line is not None and bool(self._in_work.intersection(line.items))
         self.given.setVisible(given)
@@ -301,6 +322,7 @@ class QuestionPage(QWidget):
         self.title.setText(words.format(name=line.name) if line is not None else self._new)
 
     def _choose_topic(self, name: str) -> None:
+        # A question may have a topic that is no longer in the settings; it must not be lost.
         if name and self.topics.findData(name) < 0:
             self.topics.addItem(name, name)
         self.topics.setCurrentIndex(max(0, self.topics.findData(name)))
@@ -313,7 +335,7 @@ class QuestionPage(QWidget):
             self.written.emit()
 
     def _judge(self) -> None:
-        """Show how the papers suit the rule."""
+        """Show whether the number of papers follows the project's rule."""
         linked, missing = self.papers.lines(), self._missing() or 0
         self._level, why = verdict(linked, missing, self._data.settings)
         empty = sum(not one.paragraphs for one in linked)
@@ -345,7 +367,8 @@ class QuestionPage(QWidget):
         self.verdict.setText(words)
 
     def _compare(self) -> None:
-        """Point out questions like the one that is written."""
+        """Show questions that are similar to this one."""
+        # A saved question must not be compared with itself.
         own = self._line.name if self._line is not None else ""
         others = {name: text for name, text in self._data.texts.items() if name != own}
         found = alike(self.question.toPlainText(), others)
@@ -359,14 +382,15 @@ class QuestionPage(QWidget):
         self.same.setVisible(bool(lines))
 
     def _ask(self, wanted: str | None, words: str = "") -> None:
-        """Ask whether what is written should be let go.
+        """Ask whether the text should be discarded.
 
-        wanted  the question to continue with then; None: one leaves, and may as well put it off
+        wanted  the question to open then; None: the person leaves and may also postpone it
         """
         self._wanted = wanted
         self.asked.setText(words or self.tr("What you wrote is not saved."))
         self.later_button.setVisible(wanted is None)
         self.asking.show()
+        # The focus is on the choice that loses nothing.
         self.keep_button.setFocus()
 
     def _put_off(self) -> None:
@@ -401,6 +425,7 @@ class QuestionPage(QWidget):
             self.start(wanted)
 
     def _choose_in_list(self) -> None:
+        # May be called while the form is being filled, so the old state is restored.
         filling, self._filling = self._filling, True
         name = self._line.name if self._line is not None else ""
         self.which.setCurrentIndex(max(0, self.which.findData(name)))
@@ -456,6 +481,7 @@ class QuestionPage(QWidget):
         self.verdict.setAccessibleName(self.tr("How its papers suit the rule"))
         self.same = label(kind="note", wrap=True)
         self.problem = label(kind="problem", wrap=True)
+        # Comparing all questions on each key press would be slow.
         self._pausing = QTimer(self, singleShot=True, interval=_PAUSE)
 
     def _box(self, name: str, lines: int) -> LongBox:
@@ -492,6 +518,7 @@ class QuestionPage(QWidget):
         left = QVBoxLayout()
         left.setSpacing(4)
         fields: list[tuple[QWidget | None, QWidget]] = [
+            # The fields are in the order in which the row is written.
             (self.which_label, self.which),
             (label(self.tr("Question")), self.question),
             (None, self.same),
@@ -518,6 +545,7 @@ class QuestionPage(QWidget):
         column.addWidget(self.given)
         column.addWidget(SideBySide(left, right, self._theme), 1)
         self.area = PlainScrollArea()
+        # Otherwise Tab would stop at the area around the fields.
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.set_page(page)
         pane = QFrame()
@@ -544,6 +572,7 @@ class QuestionPage(QWidget):
         for box in (self.question, self.related):
             box.textChanged.connect(self._on_edited)
         for field in (self.name, self.source, self.track, self.missing):
+            # `textEdited`, unlike `textChanged`, is not emitted by `setText`.
             field.textEdited.connect(lambda _="": self._on_edited())
         self.topics.currentIndexChanged.connect(lambda _=0: self._on_edited())
         self.papers.changed.connect(self._on_edited)
@@ -551,11 +580,13 @@ class QuestionPage(QWidget):
         self.save_button.clicked.connect(self.save)
         for keys, slot in (("Esc", self.leave), ("Ctrl+S", self.save)):
             shortcut = QShortcut(QKeySequence(keys), self)
+            # The shortcuts work only while the focus is on this page.
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(slot)
         self._theme.changed.connect(self._apply_theme)
 
     def _apply_theme(self) -> None:
+        # Heights are in lines, so that they follow the text size.
         for box in (self.question, self.related):
             line = box.fontMetrics().lineSpacing()
             box.setFixedHeight(int(box.property("lines")) * line + self._theme.px(20))

@@ -1,4 +1,4 @@
-"""Papers of a question: those it is linked to, in their order, and those there are."""
+"""The papers of a question: the linked ones in order, and all others."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label
 from plugins.kiwi.preparing import PaperLine
 
-_IN_SIGHT = 6  # linked papers that show without scrolling: a question has about as many
+# Linked papers that are visible without scrolling; most questions have about as many.
+_IN_SIGHT = 6
 
 
 class LinkedPapers(QWidget):
-    """Two tables: what is linked, numbered as answers cite it, and all papers, to be searched.
+    """Two tables: linked papers with the numbers of citations, and all papers with a search.
 
-    changed       other papers are linked, or in another order
-    files_wanted  papers should be taken from files
+    changed       the linked papers or their order changed
+    files_wanted  papers should be imported from files
     """
 
     changed = Signal()
@@ -70,6 +71,7 @@ class LinkedPapers(QWidget):
             theme,
         )
         self.all.setAccessibleDescription(self.tr("Enter links a paper, or takes it out"))
+        # The search ignores capitals and accents: `folded` is prepared once per paper.
         self.all.rows.fold = lambda row: row.folded
         self.nothing = label(
             self.tr("No papers are here yet. Add some from files, or import them under Items."),
@@ -83,7 +85,7 @@ class LinkedPapers(QWidget):
         self.show_papers(())
 
     def show_papers(self, papers: Sequence[PaperLine]) -> None:
-        """Show the papers there are; what is linked stays, as far as it is among them."""
+        """Show other papers; linked papers stay if they are among them."""
         self._papers = {one.name: one for one in papers}
         self.all.show_rows(papers)
         self._on_search(self.search.text())
@@ -97,7 +99,7 @@ class LinkedPapers(QWidget):
         return [self._papers[name] for name in self._linked]
 
     def link(self, names: Sequence[str]) -> None:
-        """Link these papers and no others; of unknown ones, none."""
+        """Link exactly these papers, without unknown ones."""
         self._linked = [name for name in dict.fromkeys(names) if name in self._papers]
         self._show()
 
@@ -108,9 +110,9 @@ class LinkedPapers(QWidget):
             self._linked.append(name)
         self._announce()
 
-    # Inside
-
+    # Internal.
     def _number(self, name: str) -> str:
+        # Answers cite papers by these numbers, which start at 0.
         return f"[{self._linked.index(name)}]" if name in self._linked else ""
 
     def _announce(self) -> None:
@@ -119,6 +121,7 @@ class LinkedPapers(QWidget):
 
     def _show(self) -> None:
         self.linked.show_rows(self.lines())
+        # The column “Linked” of the other table changes as well.
         self.all.show_rows(self.all.rows.rows)
         there = bool(self._linked)
         self.linked.setVisible(there)
@@ -128,6 +131,7 @@ class LinkedPapers(QWidget):
         self.link_button.setEnabled(self.all.rows.rowCount() > 0)
 
     def _place(self) -> int | None:
+        # The table may be sorted, so its row is not the place in the list.
         index = self.linked.currentIndex()
         return self._linked.index(self.linked.rows.row(index).name) if index.isValid() else None
 
@@ -137,6 +141,7 @@ class LinkedPapers(QWidget):
             held = self.linked.hasFocus()
             del self._linked[place]
             self._announce()
+            # The empty table is hidden, and the focus would leave the page.
             if held and not self._linked:
                 self.search.setFocus()
 
@@ -146,6 +151,7 @@ class LinkedPapers(QWidget):
             names = self._linked
             names[place], names[place + by] = names[place + by], names[place]
             self._announce()
+            # The moved paper stays selected, so that it can be moved again.
             row = next(
                 n
                 for n in range(self.linked.rows.rowCount())
@@ -155,6 +161,7 @@ class LinkedPapers(QWidget):
 
     def _toggle_chosen(self) -> None:
         index = self.all.currentIndex()
+        # Return in the search field links the first hit.
         if not index.isValid() and self.all.rows.rowCount():
             index = self.all.rows.index(0, 0)
         if index.isValid():
@@ -210,6 +217,7 @@ class LinkedPapers(QWidget):
             ("Alt+Up", lambda: self._move(-1)),
             ("Alt+Down", lambda: self._move(1)),
         ):
+            # Only in the table: Delete in a text field must delete characters.
             shortcut = QShortcut(QKeySequence(keys), self.linked)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(slot)

@@ -1,4 +1,4 @@
-"""The page on which turns of another person's session are rated again (KIWI paper, section 5.3)."""
+"""The page for rating turns of another person's session again (KIWI paper, section 5.3)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ _ASKED = ("rating", "comment")
 
 
 class AgainPanel(TurnPage):
-    """Shows a session turn by turn, and asks for ratings of some of its turns.
+    """Shows a session turn by turn and asks for ratings of some turns.
 
-    A turn that is asked about is rated before the next one is shown: what that one revised (the
-    answer, one fixed by hand, or the answer before) tells how the turn was rated the first time.
+    A turn that is asked about must be rated before the next one is visible. The text that the next
+    turn revised (the answer, one edited by hand, or the answer before) shows how the turn was rated
+    the first time.
+
     Answers are {"ratings": {"3": {"rating", "comment"?}}}.
     """
 
@@ -36,12 +38,15 @@ class AgainPanel(TurnPage):
         self._ratings: dict[str, dict[str, Any]] = {}
         self._missing_parts: set[int] = set()
         self._seen: set[int] = set()
-        self._counts = False  # whether someone has tried to submit
+        # Whether someone has tried to submit.
+        self._counts = False
         self._editable = True
+        # The form shows one turn, but the answers are those of all turns, so its edits are
+        # translated.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
-        # Counts turns, not questions: the form shows one turn at a time.
+        # It counts turns and not questions, because the form shows one turn at a time.
         self.form_view.list_problems(False)
         self.unrated = MissingLine(theme)
         self.unrated.next_button.clicked.connect(self._to_unrated)
@@ -50,7 +55,7 @@ class AgainPanel(TurnPage):
         self.arrange()
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another session, at the first turn that should be rated."""
+        """Show another session at the first turn that should be rated."""
         self.show_papers(content)
         self._turns = listed(content.get("turns"))
         self._ratings, self._missing_parts, self._counts = {}, set(), False
@@ -65,6 +70,7 @@ class AgainPanel(TurnPage):
     def set_answers(self, answers: Mapping[str, Any]) -> None:
         self._read(answers.get("ratings"))
         asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
+        # Continue at the first turn without a rating.
         open_ = [place for place in asked if not self._said(place).get("rating")]
         self._show((open_ or asked or [0])[0])
 
@@ -72,6 +78,7 @@ class AgainPanel(TurnPage):
         before = dict(self._ratings)
         self._read(value)
         numbers = {**before, **self._ratings}
+        # After an undo, show the turn that it changed.
         changed = [n for n in numbers if before.get(n) != self._ratings.get(n)]
         places = [place for place in range(len(self._turns)) if self._number(place) in changed]
         self._show(places[0] if places else self._place)
@@ -95,10 +102,9 @@ class AgainPanel(TurnPage):
         else:
             self.next_button.setFocus()
 
-    # What is missing
-
+    # What is missing.
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return a problem where a turn that is asked about has no rating."""
+        """Return a problem if a turn that is asked about has no rating."""
         open_ = self._unrated()
         if not open_:
             return []
@@ -110,12 +116,14 @@ class AgainPanel(TurnPage):
         return []
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
-        """Nothing is asked once more before ratings are submitted."""
+        """Return nothing: ratings have no consistency hints."""
         return []
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        """Count the turns without a rating, and lead to the first one: a turn that nobody has seen
-        yet is neither shown nor marked."""
+        """Count the turns without a rating and go to the first one.
+
+        A turn that nobody has seen yet is neither shown nor marked.
+        """
         found, open_ = list(problems), self._unrated()
         self._counts = bool(found)
         if found and open_ and self._place not in open_ and open_[0] in self._seen:
@@ -124,12 +132,13 @@ class AgainPanel(TurnPage):
         self._missing_parts = {self._place} if found and here else set()
         self.form_view.show_problems(found if here else [])
         if found and here:
-            self.await_keys()  # or the ring is at what was said about the turn before
+            # Otherwise the focus would stay at the answers of the turn before.
+            self.await_keys()
         self._count_unrated()
         self.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return ratings in words."""
+        """Return ratings as text."""
         rows = []
         ratings = answers.get("ratings")
         for number, rating in sorted((ratings if isinstance(ratings, Mapping) else {}).items()):
@@ -139,10 +148,9 @@ class AgainPanel(TurnPage):
                 rows.append((head, " – ".join(one for one in words if one)))
         return rows
 
-    # Turns
-
+    # Turns.
     def walk(self, by: int) -> None:
-        """Go to the turn before or behind; from one that should be rated, once it is."""
+        """Go to the previous or next turn, but not past one that still has to be rated."""
         place = self._place + by
         if not 0 <= place < len(self._turns):
             return
@@ -158,8 +166,7 @@ class AgainPanel(TurnPage):
             ("previous_turn", self.tr("Turn before"), "Alt+PgUp", lambda: self.walk(-1)),
         )
 
-    # Inside
-
+    # Internal.
     def make_parts(self) -> None:
         self._make_steps()
         super().make_parts()
@@ -198,13 +205,14 @@ class AgainPanel(TurnPage):
 
     def _number(self, place: int) -> str:
         turn = self._turns[place] if 0 <= place < len(self._turns) else {}
+        # Turns without a number are counted from 1.
         return str(turn.get("turn") or place + 1)
 
     def _said(self, place: int) -> Mapping[str, Any]:
         return self._ratings.get(self._number(place), {})
 
     def _unrated(self) -> list[int]:
-        """Return the places of the turns that are asked about and have no rating."""
+        """Return the indices of the turns that are asked about and have no rating."""
         places = range(len(self._turns))
         return [p for p in places if self._asks(p) and not self._said(p).get("rating")]
 
@@ -213,7 +221,10 @@ class AgainPanel(TurnPage):
         self.unrated.show_words(self.tr("%n turn(s) not rated", "", count) if count else "")
 
     def _to_unrated(self) -> None:
-        """Go towards the first turn without a rating, past none that is only to be read."""
+        """Go towards the first turn without a rating, stopping at each turn in between.
+
+        Turns that are not asked about must be read as well.
+        """
         open_ = self._unrated()
         if open_:
             self._show(min(self._place + 1, open_[0]) if self._place < open_[0] else open_[0])
@@ -231,8 +242,9 @@ class AgainPanel(TurnPage):
         return 0 <= place < len(self._turns) and bool(self._turns[place].get("ask"))
 
     def _last_in_sight(self) -> int:
-        """Return the last turn that may be shown: the first that still should be rated, if any."""
+        """Return the last turn that may be visible: the first one that is still unrated, if any."""
         last = len(self._turns) - 1
+        # A finished annotation is only read, so all its turns may be visible.
         return next(iter(self._unrated()), last) if self._editable else last
 
     def _show(self, place: int) -> None:
@@ -248,10 +260,12 @@ class AgainPanel(TurnPage):
         if not asks:
             note = self.tr("Only to be read: it is not asked about") + f"  ·  {note}"
         self.head.show_turn(self._title(), note)
+        # The form's questions are hidden for a turn that is only read.
         self.form_view.put_away(() if asks else _ASKED)
         rating = self._said(place)
         before = self.form_view.answers()
         for key in _ASKED:
+            # Fields that are equal keep the caret; empty and missing are the same.
             if before.get(key) != rating.get(key) and (before.get(key) or rating.get(key)):
                 self.form_view.set_answer(key, rating.get(key))
         self.show_turn(turn)
@@ -269,8 +283,10 @@ class AgainPanel(TurnPage):
         self.next_button.setAccessibleDescription(why)
 
     def _on_form(self, field: str, _before: Any, after: Any) -> None:
+        # Copied before the change, for undo.
         number, before = self._number(self._place), self._kept()
         rating = {**self._ratings.get(number, {}), field: after}
         self._ratings[number] = {name: value for name, value in rating.items() if value}
+        # A first rating makes the next turn available.
         self._show(self._place)
         self.edited.emit("ratings", before or None, self._kept())

@@ -1,8 +1,8 @@
-"""The page of a session: instructions to a model, its answers, what is thought of them.
+"""The page of a session: instructions to a model, its answers, their ratings.
 
-All state is a `Session` (plugins/kiwi/session.py); what the person does is an action of it, and
-what changed of its answers is told to the window. What a model wrote comes by `arrived`. Imported
-by the window alone.
+All state is in a `Session` (plugins/kiwi/session.py). Everything a person does is one of its
+actions, and the changed answers are emitted to the window. Texts by models come through
+`arrived`. Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.settings import MATERIAL, read_settings
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION
 
+# The fields of the answers; the first one that changed is the edit for undo.
 _KEYS = ("current", "turns", "end", "initial", "left")
 
 
 class SessionPanel(SessionShowing):
-    """Shows one session, and lets it continue.
+    """Shows one session and lets the person continue it.
 
-    edited_too  an edit that the one before brought about
+    edited_too  an edit that follows from the one before, so that both are undone together
     """
 
     edited_too = Signal(str, object, object)
@@ -40,6 +41,7 @@ class SessionPanel(SessionShowing):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
+        # Edits of the form become actions of the session, which emits its own edits.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
@@ -65,22 +67,21 @@ class SessionPanel(SessionShowing):
         self.arrange()
         self._show()
 
-    # The item
-
+    # The item.
     def set_models(self, models: Any) -> None:
-        """Take who asks models from here."""
+        """Set the object through which models are asked."""
         self.calls.set_models(models)
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Take the lead's word on how many turns there are at most."""
+        """Read the maximum number of turns from the lead's settings."""
         self._most_turns = read_settings(materials.get(MATERIAL, "")).most_turns
 
     def set_documents(self, texts: Mapping[str, str]) -> None:
-        """Take the full texts of the item that is shown next, by their keys."""
+        """Set the full texts of the next item, by their keys."""
         self._documents = dict(texts)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another item from its beginning; its answers are set apart from this."""
+        """Show another item from its start. Its answers are set separately."""
         self._content, self._prepared = content, {}
         self._editing = False
         self._stream = self._partial = ("", "")
@@ -90,11 +91,12 @@ class SessionPanel(SessionShowing):
         self.papers.show_item(str(content.get("question") or ""), papers, texts)
         self.answer.show_item(papers)
         self.passages.show_item(papers, texts)
+        # An empty session; the window sets the answers next.
         self._read({})
         self.order()
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
-        """Take an initial answer that was made and checked beforehand."""
+        """Set a first answer that was made and checked before the session."""
         for one in prepared:
             content = one.get("content")
             if one.get("what") == "initial" and isinstance(content, Mapping):
@@ -109,11 +111,13 @@ class SessionPanel(SessionShowing):
         self.calls.show_item()
 
     def arrived(self, answers: Mapping[str, Any]) -> None:
-        """Take what a model brought; focus, caret and what one reads stay where they are."""
+        """Set answers that a model has changed; focus, caret and scroll position stay."""
         was_waiting = self._session.awaiting
-        # Whoever types elsewhere meanwhile, in a search or a reason, continues typing there.
+        # Someone who types in another field, such as a search or a comment, must not lose the
+        # focus.
         held = self.instruction.isAncestorOf(self.window().focusWidget() or self.instruction.box)
         self._read(answers)
+        # The answer is complete: continue with the next question.
         if held and was_waiting and not self._session.awaiting:
             self.await_keys()
 
@@ -126,10 +130,11 @@ class SessionPanel(SessionShowing):
         self._read(self._answers)
         names = ("edited", "comment", "rating", "instruction", "type")
         changed = [n for n in names if before.current.get(n) != self._session.current.get(n)]
+        # After an undo, the focus goes to the field that it changed.
         self._touched = changed[0] if question == "current" and changed else ""
 
     def focus_question(self, key: str) -> None:
-        """Lead to where something of the session is said."""
+        """Set the focus to the field of a part of the session."""
         if key in ("current", "instruction", "end", "turns", "initial", "left"):
             key = self._touched or self._first_asked()
         if key == "edited":
@@ -142,11 +147,12 @@ class SessionPanel(SessionShowing):
             self.closing.take_focus()
         elif self.instruction.has_work:
             self.instruction.take_focus()
-        else:  # nobody can be asked: there is only to read
+        # No model can be asked, so there is only text to read.
+        else:
             self.focus_page(ANSWER)
 
     def await_keys(self) -> None:
-        """Take the focus where one begins, without pointing at an answer."""
+        """Set the focus to where the work starts, without pointing at an answer."""
         key = self._first_asked()
         if key in ("type", "rating"):
             self.form_view.question_view(key).field.await_keys()
@@ -154,9 +160,10 @@ class SessionPanel(SessionShowing):
             self.focus_question(key)
 
     def press_code_key(self, text: str) -> bool:
-        """Answer the question that is asked now, wherever the focus is."""
+        """Answer the current question by a key, wherever the focus is."""
         if super().press_code_key(text) or not self._editable:
             return True
+        # Which question a key answers depends on the phase: kinds and ratings share keys.
         key = {"writing": "type", "answered": "rating"}.get(self._session.phase)
         target = self.form_view.form.key_map(key).get(text.upper()) if key else None
         if target is None or target.question != key:
@@ -177,14 +184,13 @@ class SessionPanel(SessionShowing):
         self.history.set_editable(enabled)
         self.answer.set_editable(enabled)
 
-    # What is missing
-
+    # What is missing.
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return all that keeps the session from being submitted."""
+        """Return everything that prevents the session from being submitted."""
         return self._judge(answers)
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
-        """Nothing is asked once more before a session is submitted."""
+        """Return nothing: sessions have no consistency hints."""
         return []
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
@@ -192,7 +198,7 @@ class SessionPanel(SessionShowing):
         self.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a session in words."""
+        """Return a session as text."""
         found = Session.read(answers, papers=len(self._papers), most_turns=self._most_turns)
         return self.words.answer_rows(found.turns, answers)
 
@@ -210,7 +216,7 @@ class SessionPanel(SessionShowing):
         return [*found, Problem("closing", "unanswered", "has not ended")]
 
     def _unsaid(self) -> list[Problem]:
-        """Return what an answer still lacks before its turn can be closed."""
+        """Return what is missing before the answered turn can be closed."""
         current, found = self._session.current, []
         if not current.get("rating"):
             found.append(Problem("rating", "unanswered", "is not answered"))
@@ -219,7 +225,7 @@ class SessionPanel(SessionShowing):
         return found
 
     def _lacks(self) -> bool:
-        """Return what keeps this turn from being closed, if anything does."""
+        """Show what prevents this turn from being closed, and return whether anything does."""
         problems = self._unsaid()
         edited = self._session.current.get("edited")
         if problems:
@@ -231,10 +237,9 @@ class SessionPanel(SessionShowing):
             return False
         return True
 
-    # What a person does
-
+    # Actions of the person.
     def go_on(self) -> None:
-        """Ask the model, or close the turn; where something is missing, say so."""
+        """Ask the model or close the turn; show what is missing."""
         session = self._session
         if not self._editable:
             return
@@ -242,7 +247,8 @@ class SessionPanel(SessionShowing):
             if not self._lacks():
                 self._editing = False
                 self._do(lambda now: now.next())
-                self.show_problems([])  # whoever continues does not want to submit yet
+                # A person who continues does not want to submit yet.
+                self.show_problems([])
                 self.focus_question(self._first_asked())
         elif session.phase == "initial" and not session.awaiting:
             self._ask(lambda now: now.start_initial())
@@ -272,6 +278,7 @@ class SessionPanel(SessionShowing):
         if self._do(action):
             self.show_problems([])
             self.calls.start()
+            # The call needs the session's answers, so it starts after the action.
             self._tell_asking()
             self.instruction.take_focus()
 
@@ -283,7 +290,8 @@ class SessionPanel(SessionShowing):
     def stop(self) -> None:
         """Stop the model; the instruction is kept."""
         if self._session.awaiting and not self.calls.stop():
-            self._do(lambda now: now.unask())  # nobody asks: the turn only waits
+            # No call is running, so the turn is only queued.
+            self._do(lambda now: now.unask())
 
     def finish_ready(self) -> None:
         """End the session: the answer can be sent."""
@@ -291,6 +299,7 @@ class SessionPanel(SessionShowing):
             return
         if self._session.phase == "answered" and self._lacks():
             return
+        # An instruction that was not sent would be lost.
         if not self._session.not_ready and not self._is_begun():
             self._editing = False
             self._do(lambda now: now.finish("ready"))
@@ -299,12 +308,13 @@ class SessionPanel(SessionShowing):
             self.show_problems([Problem("instruction", "too_many", "was not sent")])
 
     def _is_begun(self) -> bool:
-        """Return whether an instruction is written that was not sent."""
+        """Return whether there is an instruction that was not sent."""
         session = self._session
         written = str(session.current.get("instruction") or "").strip()
         return session.phase == "writing" and bool(written)
 
     def _on_given_up(self) -> None:
+        # A running answer would arrive after the end.
         self.calls.stop()
         self._editing = False
         self._do(lambda now: now.finish("given_up"))
@@ -315,7 +325,7 @@ class SessionPanel(SessionShowing):
             self.focus_form()
 
     def toggle_editor(self) -> None:
-        """Open the answer to be edited by hand, or close it again."""
+        """Open the answer for editing by hand, or close the editor."""
         if self._editing:
             self._editing = False
             self._show()
@@ -326,6 +336,7 @@ class SessionPanel(SessionShowing):
                 self.show_page(ANSWER)
             self._show()
             self.answer.take_focus()
+        # Good answers are not edited (KIWI paper), so explain it instead of doing nothing.
         elif self._editable and self._session.phase == "answered":
             self._note = (
                 self.tr("Only neutral and bad answers can be edited: change the rating first.")
@@ -347,6 +358,7 @@ class SessionPanel(SessionShowing):
         else:
             done = False
         if not done:
+            # The form already shows the new value; take it back.
             self.form_view.set_answer(field, before)
             self._say_why(field, after)
 
@@ -367,13 +379,13 @@ class SessionPanel(SessionShowing):
         self.history.tell_comment(empty=not text.strip())
 
     def _say_why(self, field: str, value: Any) -> None:
-        """Show why something was not done, where the person could wonder."""
+        """Show why an action is not possible, if the person could wonder."""
         if (field, value) == ("rating", "good"):
             self._note = self.tr("An answer that you edited was not good: restore it first.")
             self._show()
 
     def _do(self, action: Callable[[Session], Session]) -> bool:
-        """Do something; what it changed is told. What is not possible is not done."""
+        """Run an action and emit what it changed; return whether it was possible."""
         if not self._editable:
             return False
         try:
@@ -382,20 +394,24 @@ class SessionPanel(SessionShowing):
             return False
         self._session, self._note = after, ""
         before, self._answers = self._answers, after.answers()
+        # The first change is the edit; the others belong to it, so that one undo takes all back.
         tell: Any = self.edited
         for key in _KEYS:
             old, new = before.get(key), self._answers.get(key)
+            # Missing and empty are the same here.
             if old != new and (old or new):
                 tell.emit(key, old, new)
                 tell = self.edited_too
         self._show()
         return True
 
-    # Papers and citations
-
+    # Papers and citations.
     def open_citation(self, number: int, sentence: str) -> None:
-        """Open what a citation names: the passage that was found there and is most like the
-        sentence, another one each time; else the paper."""
+        """Open what a citation refers to: a passage that was found in its paper, or the paper.
+
+        The passage most similar to the sentence comes first, and a repeated click opens the next
+        one.
+        """
         found = self._passages_of(number)
         order = nearest_first(sentence, [self.passages.text_of(one) for one in found])
         again = self._cited[:2] == (number, sentence)

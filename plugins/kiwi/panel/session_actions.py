@@ -17,15 +17,15 @@ Action = tuple[str, str, str, Callable[[], object]]
 
 
 class TextActions(SessionLayout):
-    """The layout, and what can be done with its texts, for menus and the list of keys."""
+    """The layout with the actions on its texts, for menus and the list of shortcuts."""
 
     def make_actions(self) -> None:
-        """Add what can be done here to the page's actions."""
+        """Add the actions of this page."""
         for action in (*self.own_actions(), *self._text_actions()):
             self.add_action(*action)
 
     def own_actions(self) -> tuple[Action, ...]:
-        """Return what can be done beyond reading; a subclass says."""
+        """Return the actions that change something; subclasses override this."""
         return ()
 
     def _text_actions(self) -> tuple[Action, ...]:
@@ -71,13 +71,14 @@ class TextActions(SessionLayout):
         )
 
     def step_change(self, by: int) -> None:
-        """Go to the next change of the answer, or the one before."""
+        """Go to the next or previous change of the answer."""
+        # With little room the answer may be hidden.
         if self._scarce:
             self.show_page(ANSWER)
         self.answer.step(by)
 
     def step_citation(self, by: int) -> None:
-        """Go to the next citation of the answer, or the one before."""
+        """Go to the next or previous citation of the answer."""
         if self._scarce:
             self.show_page(ANSWER)
         self.answer.step_cited(by)
@@ -94,7 +95,7 @@ class TextActions(SessionLayout):
             self.show_page(PASSAGES)
 
     def _find(self) -> None:
-        """Search where the focus is; elsewhere the answer."""
+        """Search the text with the focus; the answer is the default."""
         focus = self.focusWidget()
         for pane in (self.papers, self.history, self.passages):
             if focus is not None and pane.isAncestorOf(focus) and pane.isVisible():
@@ -106,6 +107,7 @@ class TextActions(SessionLayout):
 
     def _fold(self) -> None:
         if not self._scarce and self._below_page:
+            # Hiding a widget with the focus would move it to an arbitrary place.
             inside = self.below.isAncestorOf(self.focusWidget() or self)
             self.toggle(self._below_page)
             if inside:
@@ -113,10 +115,10 @@ class TextActions(SessionLayout):
 
 
 class SessionActions(TextActions):
-    """The same, and what makes a session continue."""
+    """The same with the actions that continue a session."""
 
     def go_on(self) -> None:
-        """Do what comes next: ask the model, or close the turn."""
+        """Run the next step: ask the model or close the turn."""
         raise NotImplementedError
 
     def finish_ready(self) -> None:
@@ -124,7 +126,7 @@ class SessionActions(TextActions):
         raise NotImplementedError
 
     def toggle_editor(self) -> None:
-        """Open the answer to be edited by hand, or close it again."""
+        """Open the answer for editing by hand, or close the editor."""
         raise NotImplementedError
 
     def stop(self) -> None:
@@ -135,6 +137,7 @@ class SessionActions(TextActions):
         asked = [question.key for question in self.form_view.form.questions]
         self.instruction = InstructionPart(self._theme)
         self.closing = ClosingPart(self._theme)
+        # A project's form may name the questions differently; then they go by their position.
         type_, comment = (
             name if name in asked else asked[place]
             for name, place in (("type", 0), ("comment", -1))

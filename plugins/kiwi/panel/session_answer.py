@@ -1,4 +1,4 @@
-"""The answer of the turn: what changed in it, where it cites, and the editor to do better."""
+"""The answer of a turn: its changes, its citations, and an editor."""
 
 from __future__ import annotations
 
@@ -25,20 +25,23 @@ from plugins.kiwi.panel.session_texts import SessionWords
 from plugins.kiwi.panel.short_label import FewLines
 from plugins.kiwi.targets import Target, is_outside, spread, target_of
 
-_MOST_CITED = 5_000  # citations of one text
-_TOLD, _TOLD_SCARCE = 3, 2  # lines about the change one is at
+# Maximum number of citations in one text.
+_MOST_CITED = 5_000
+# Lines of text about the current change.
+_TOLD, _TOLD_SCARCE = 3, 2
 
 
 class AnswerPane(Pane):
-    """Shows an answer, compared with the one before, or edited by hand.
+    """Shows an answer, compared with the previous one or edited by hand.
 
-    cited   a paper was asked for: its number, and the sentence that cites it
-    edited  the person edited the answer: the whole text now
+    cited   a citation was opened: the paper's number, and the sentence with the citation
+    edited  the person edited the answer: the whole new text
     """
 
     cited = Signal(int, str)
     edited = Signal(str)
-    closed = Signal()  # the editor
+    # The editor was closed.
+    closed = Signal()
 
     def __init__(self, theme: Theme, words: SessionWords) -> None:
         super().__init__("", theme)
@@ -48,7 +51,8 @@ class AnswerPane(Pane):
         self._target = Target()
         self._sentences: list[Any] = []
         self._instruction = ""
-        self._looked = Look.BOTH  # what the person chose, while passages ask for another
+        # The person's own choice, kept while passages need another one.
+        self._looked = Look.BOTH
         self._scarce = False
         self.changed_chip = self.add_chip(self.tr("Changed"))
         self.outside_chip = self.add_chip(self.tr("Outside the target"))
@@ -79,23 +83,24 @@ class AnswerPane(Pane):
         self.editor.edited.connect(lambda _before, after: self.edited.emit(after))
         self._show_look()
 
-    # What is shown
-
+    # What is shown.
     @property
     def is_editing(self) -> bool:
-        """Whether the editor is shown."""
+        """Whether the editor is visible."""
         return self.stack.currentWidget() is self.editor
 
     def show_item(self, papers: Sequence[Mapping[str, Any]]) -> None:
-        """Take another item's papers, which answers cite."""
+        """Set another item's papers, which answers cite."""
         self._papers = list(papers)
         self.show_editor(False)
         self.show_answer(None, "", "")
 
     def show_answer(self, previous: str | None, answer: str, instruction: str) -> None:
-        """Show an answer, beside the one before it if there is one."""
+        """Show an answer, compared with the previous one if there is one."""
         if previous is None:
-            self._target, self._sentences = Target(), []  # or it continued naming the turn before's
+            # Otherwise the target of the previous turn would stay.
+            self._target, self._sentences = Target(), []
+        # Finding the target is slow for long texts, so it is done once per turn.
         elif (self._instruction, self.text.previous) != (instruction, previous):
             self._target = target_of(instruction, previous)
             self._sentences = sentence_spans(previous)
@@ -104,7 +109,7 @@ class AnswerPane(Pane):
         self.text.show_pair(previous, answer)
 
     def show_stream(self, text: str, previous: str | None = None) -> None:
-        """Show an answer as it comes, with what differs so far from the one before it."""
+        """Show a partial answer with its differences from the previous one so far."""
         self._keep_room(previous is not None)
         self.text.show_stream(text, previous)
         for chip in (self.changed_chip, self.outside_chip, self.length):
@@ -112,8 +117,10 @@ class AnswerPane(Pane):
         self._show_look()
 
     def _keep_room(self, on: bool) -> None:
-        """Keep the room of what stands around a compared answer while it comes: the text stays
-        where one reads it when the answer is there."""
+        """Reserve the space around a compared answer while it is being written.
+
+        The text then stays in its place when the answer is complete.
+        """
         for one in (self.bar, self.status_line):
             policy = one.sizePolicy()
             if policy.retainSizeWhenHidden() != on:
@@ -121,8 +128,9 @@ class AnswerPane(Pane):
                 one.setSizePolicy(policy)
 
     def show_editor(self, on: bool, answer: str = "", edited: str | None = None) -> None:
-        """Open the editor with an answer and what was made of it, or close it."""
+        """Open the editor with an answer and its edited text, or close it."""
         if on:
+            # The editor keeps caret and undo while it edits the same answer.
             if self.editor.original != answer or not self.is_editing:
                 self.editor.show_texts(answer, edited)
             else:
@@ -134,7 +142,7 @@ class AnswerPane(Pane):
         self._show_status()
 
     def _turn(self, page: QWidget) -> None:
-        """Show the text or the editor; the other one asks for no height meanwhile."""
+        """Show the text or the editor; the hidden one must not need any height."""
         for one in (self.text, self.editor):
             policy = one.sizePolicy()
             policy.setVerticalPolicy(
@@ -144,7 +152,7 @@ class AnswerPane(Pane):
         self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
-        """Leave the height to the text; figures are below it then."""
+        """Give the height to the text; the figures move below it."""
         self._scarce = on
         self.header_shows(not on)
         self.length.setVisible(not on and bool(self.length.text()))
@@ -154,7 +162,7 @@ class AnswerPane(Pane):
         self._announce("")
 
     def set_matching(self, on: bool) -> None:
-        """Show what matches a passage: in the answer as it stands, without its changes."""
+        """Show matches with a passage, in the answer without its changes."""
         if on and self.text.look is not Look.NEW:
             self._looked = self.text.look
             self.text.set_look(Look.NEW)
@@ -163,12 +171,12 @@ class AnswerPane(Pane):
         self.text.show_matches(on)
 
     def set_look(self, look: Look) -> None:
-        """Show the changes, the answer, or the answer before."""
+        """Show the changes, the answer, or the previous answer."""
         self._looked = look
         self.text.set_look(look)
 
     def next_look(self) -> None:
-        """Go on to what else can be shown."""
+        """Switch to the next of the views."""
         if self.is_editing:
             self.editor.next_look()
         else:
@@ -176,20 +184,20 @@ class AnswerPane(Pane):
             self.set_look(looks[(looks.index(self.text.look) + 1) % len(looks)])
 
     def step(self, by: int) -> None:
-        """Go to the next change, or the one before."""
+        """Go to the next or previous change."""
         if self.is_editing:
             (self.editor.next_change if by > 0 else self.editor.previous_change)()
         else:
             self.text.step(by)
 
     def step_cited(self, by: int) -> None:
-        """Go to the next citation, or the one before."""
+        """Go to the next or previous citation."""
         if not self.is_editing:
             self.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.text.cited_view.step_cited(by)
 
     def take_focus(self) -> None:
-        """Put the focus into the answer."""
+        """Set the focus to the answer."""
         if self.is_editing:
             self.editor.take_focus()
         else:
@@ -203,11 +211,11 @@ class AnswerPane(Pane):
             self.text.open_find()
 
     def set_editable(self, on: bool) -> None:
-        """Let the answer be edited, or only read."""
+        """Set whether the answer can be edited."""
         self.editor.set_read_only(not on)
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the widgets in the focus chain, in reading order."""
         editor = self.editor
         return [
             *self.bar.looks.values(),
@@ -220,10 +228,9 @@ class AnswerPane(Pane):
             editor.revision_edit,
         ]
 
-    # Inside
-
+    # Internal.
     def _show_status(self) -> None:
-        """Show the lines below the answer where changes are told, or something is said in them."""
+        """Show the lines below the answer if they have text or changes can be described there."""
         says = self._has_bar() or bool(self.status_line.full)
         self.status_line.setVisible(says and not self.is_editing)
 
@@ -259,6 +266,7 @@ class AnswerPane(Pane):
         text = self.text
         count = word_count(text.answer)
         say(self.length, self.tr("%n word(s)", "", count) if text.answer else "")
+        # A first answer has nothing to compare with, and a running comparison no result yet.
         if text.previous is None or text.is_comparing:
             say(self.changed_chip, "")
             say(self.outside_chip, "")
@@ -283,6 +291,7 @@ class AnswerPane(Pane):
             ),
         )
         share = found.outside_share
+        # None: the instruction does not name a place of the answer.
         if share is None:
             say(
                 self.outside_chip,
@@ -307,6 +316,8 @@ class AnswerPane(Pane):
 
     def _on_stepped(self, number: int) -> None:
         hunks = self.text.hunks
+        # Quiet changes (such as spaces) are not counted, so the number is the place among the
+        # others.
         loud = [place for place, hunk in enumerate(hunks) if not hunk.quiet]
         if number not in loud:
             return
@@ -321,6 +332,7 @@ class AnswerPane(Pane):
         self._announce(one.words.replace("\n", "  ·  "))
 
     def _on_cited(self, one: Cited) -> None:
+        # The sentence helps to choose the passage that the citation is about.
         text = self.text.text
         sentence = next(
             (
@@ -333,7 +345,8 @@ class AnswerPane(Pane):
         self.cited.emit(one.what, sentence)
 
     def _announce(self, words: str) -> None:
-        """Say something about where one is; else what the figures say, or what they go by."""
+        """Show a text about the current position, or the figures, or the target of the
+        instruction."""
         chips = (self.changed_chip, self.outside_chip)
         if not words and self._scarce:
             words = "  ·  ".join(one.text() for one in chips if one.text())
@@ -357,6 +370,7 @@ class AnswerPane(Pane):
         self.text.set_name(name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Esc closes the editor; otherwise the page handles it.
         if event.key() == Qt.Key.Key_Escape and self.is_editing:
             self.closed.emit()
         else:

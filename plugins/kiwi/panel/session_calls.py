@@ -1,7 +1,7 @@
-"""Model calls of the visible session: streamed text, status, how a call ends.
+"""Model calls of the visible session: streamed text, status, end of a call.
 
-The window's own object for turns continues with what was begun here when the item is left; this is
-only what the page sees of it (`desktop_app/ui/model_turns.py` says what is promised).
+The window has its own object for turns, which continues the calls when the item is left. This class
+is only the page's view of it; see `desktop_app/ui/model_turns.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-# What the window hands a panel. It knows the workspace, as no plugin may, and so is not imported.
+# The object that the window gives to a panel. It knows the workspace, which plugins may not import,
+# so it has no type here.
 ModelCalls = Any
 ModelCall = Any
 
@@ -19,10 +20,10 @@ _PURPOSES = (INITIAL, SUMMARY, REVISE)
 
 
 class SessionCalls(QObject):
-    """Follows the calls about the item shown.
+    """Follows the calls for the visible item.
 
-    came     what a model is writing: for what, and all of it so far
-    changed  how asking stands may be another
+    came     a model is writing: the purpose, and the whole text so far
+    changed  the state of the calls may have changed
     """
 
     came = Signal(str, str)
@@ -35,11 +36,11 @@ class SessionCalls(QObject):
 
     @property
     def has_models(self) -> bool:
-        """Whether there is anybody to ask: not where an item is only looked at."""
+        """Whether a model can be asked; not if an item is only shown."""
         return self._turns is not None
 
     def set_models(self, models: ModelCalls | None) -> None:
-        """Take who asks; None: nobody."""
+        """Set the object that asks models, or None."""
         self._models = models
         if models is None:
             return
@@ -49,7 +50,7 @@ class SessionCalls(QObject):
             self._turns.changed.connect(self.changed)
 
     def show_item(self) -> None:
-        """Turn to another item: what is in progress for it continues shown."""
+        """Switch to another item and follow the calls that are running for it."""
         self._followed = []
         for purpose in _PURPOSES:
             call = self._models.under_way(purpose) if self._models is not None else None
@@ -57,54 +58,55 @@ class SessionCalls(QObject):
                 self._follow(call)
 
     def start(self) -> None:
-        """Let what waits in the answers of this item be asked."""
+        """Start the calls that are pending in the answers of this item."""
         if self._turns is not None:
             self._turns.start()
 
     def stop(self) -> bool:
-        """Stop the model; tells whether it was at work."""
+        """Stop the model; return whether it was running."""
         return bool(self._turns.stop()) if self._turns is not None else False
 
     def is_queued(self) -> bool:
-        """Whether the turn waits for the server or for its turn, and nobody writes."""
+        """Return whether the turn is queued and no model is writing."""
         return self._turns is not None and str(self._turns.state()) == "queued"
 
     def words(self) -> str:
-        """Return how asking stands, as a sentence; empty where nothing should be said."""
+        """Return the state of the calls as a sentence; empty if there is nothing to say."""
         return str(self._turns.words()) if self._turns is not None else ""
 
     def why_not(self) -> str:
-        """Return why nothing can be asked here, as a sentence; empty while one can ask."""
+        """Return why no model can be asked, as a sentence; empty if one can."""
         return str(self._turns.why_not()) if self._turns is not None else ""
 
     def substitute(self) -> str:
-        """Return the connection that could be asked instead of the one that is missing."""
+        """Return the connection that can replace the missing one."""
         return str(self._models.substitute()) if self._models is not None else ""
 
     def use_substitute(self) -> None:
-        """Let that connection answer for the model of this item."""
+        """Use that connection for the model of this item."""
         if self._models is not None:
             self._models.use_substitute()
 
     def trouble(self, code: str) -> tuple[str, str]:
-        """Return what went wrong, in the failure's words, and what to do; both may be empty."""
+        """Return the text of an error and what to do about it; both may be empty."""
         if self._turns is None:
             return "", ""
         text, hint = self._turns.trouble(code)
         return str(text), str(hint)
 
-    # Inside
-
+    # Internal.
     @property
     def _turns(self) -> Any:
         return getattr(self._models, "turns", None)
 
     def _follow(self, call: ModelCall) -> None:
+        # The window announces all calls; others may be for jobs or for another item.
         if call.request.purpose not in _PURPOSES or not call.in_sight or call in self._followed:
             return
         self._followed.append(call)
         call.text_came.connect(lambda _piece: self._on_text(call))
         call.ended.connect(lambda: self._on_end(call))
+        # The call may have started before the page followed it.
         if call.text:
             self._on_text(call)
 

@@ -1,4 +1,4 @@
-"""All turns of a session so far, to be read, searched and judged otherwise."""
+"""All turns of a session so far, for reading, searching and changing their ratings."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _MOST_HITS = 2_000
 
 
 class History(QWidget):
-    """The initial answer and the closed turns; one of them in full.
+    """The first answer and the closed turns, with one of them in full.
 
-    rerated      a closed turn was judged otherwise: its number from 1 on, and the rating
-    recommented  the same of its comment
+    rerated      the rating of a closed turn was changed: its number from 1, and the rating
+    recommented  the same for its comment
     """
 
     rerated = Signal(int, str)
@@ -50,6 +50,7 @@ class History(QWidget):
         self._initial: Mapping[str, Any] = {}
         self._editable = True
         self._silent = False
+        # No place and no text yet: −1 is the place without a row.
         self._shown: tuple[int, str] = (-2, "")
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search the turns"))
@@ -92,6 +93,7 @@ class History(QWidget):
         self.comment.setToolTip(self.tr("Comment on this turn"))
         self.comment.setMinimumWidth(60)
         self.comment.setTabChangesFocus(True)
+        # The page has an undo of its own, which covers all fields.
         self.comment.setUndoRedoEnabled(False)
         self._guard = NoUndo(self)
         self.comment.installEventFilter(self._guard)
@@ -107,13 +109,14 @@ class History(QWidget):
 
     @property
     def count(self) -> int:
-        """How many closed turns there are."""
+        """The number of closed turns."""
         return len(self._turns)
 
     def show_turns(self, initial: Mapping[str, Any], turns: Sequence[Mapping[str, Any]]) -> None:
-        """Show the turns as they are now; the one shown stays shown."""
+        """Show the current turns; the selected one stays selected."""
         if initial == self._initial and list(turns) == self._turns:
             return
+        # Only a new turn or first answer changes the rows; other changes keep the selection.
         grown = len(turns) != len(self._turns) or initial.get("answer") != self._initial.get(
             "answer"
         )
@@ -128,44 +131,43 @@ class History(QWidget):
         self._show_turn()
 
     def refresh(self) -> None:
-        """Show the turn shown as it is: what the person wanted was not possible."""
+        """Show the selected turn again, because a change was not possible."""
         self._show_turn()
 
     def tell_comment(self, *, empty: bool) -> None:
-        """Show whether the comment in the box is one: an empty one is not taken."""
+        """Mark an empty comment as a problem: it is not saved."""
         mark_problem(self.comment, empty)
 
     def set_editable(self, on: bool) -> None:
-        """Let ratings and comments be changed, or only read."""
+        """Set whether ratings and comments can be changed."""
         self._editable = on
         self.comment.setReadOnly(not on)
         for button in self.buttons.values():
             button.setEnabled(on)
 
     def set_scarce(self, on: bool) -> None:
-        """Stand below one another, where there is no room beside."""
+        """Put the parts below each other if the width is small."""
         wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
         if self.splitter.orientation() is not wanted:
             self.splitter.setOrientation(wanted)
             self.splitter.setSizes([220, 320] if on else [220, 480])
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the widgets in the focus chain, in reading order."""
         return [self.search, self.list, *self.buttons.values(), self.comment, self.detail]
 
     def take_focus(self) -> None:
-        """Put the focus on the turns."""
+        """Set the focus to the list of turns."""
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_find(self) -> None:
-        """Put the focus where turns are searched."""
+        """Set the focus to the search field."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
-    # Inside
-
+    # Internal.
     def _places(self) -> list[int]:
-        """Return the turns that have the words looked for, 0 the initial answer, latest first."""
+        """Return the turns with the search words, latest first; 0 is the first answer."""
         words = self.search.text().casefold().split()
         every = [*range(len(self._turns), 0, -1), *([0] if self._initial.get("answer") else [])]
         return [
@@ -185,6 +187,7 @@ class History(QWidget):
         item = None if latest else self.list.currentItem()
         before = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         places = self._places()
+        # Rows are replaced one by one; each would otherwise show another turn.
         self.list.blockSignals(True)
         self.list.clear()
         for place in places:
@@ -222,6 +225,7 @@ class History(QWidget):
         place = self._at()
         self.again.setVisible(place > 0)
         parts = list(self._parts(place)) if place >= 0 else []
+        # The text is replaced only if it changed, so that scroll position and selection stay.
         mark = (place, "\n".join(part.text for part in parts))
         if mark != self._shown:
             self._shown = mark
@@ -233,10 +237,12 @@ class History(QWidget):
                 self.buttons[str(turn["rating"])].setChecked(True)
             comment = str(turn.get("comment") or "")
             if comment != self.comment.toPlainText():
+                # Filling the box must not count as an edit by the person.
                 self._silent = True
                 self.comment.setPlainText(comment)
                 self._silent = False
             for code, button in self.buttons.items():
+                # Screen readers read a button alone, so its name contains the turn.
                 button.setAccessibleName(
                     self.tr("{rating}: rate turn {number}").format(
                         rating=self._words.rating(code), number=place
@@ -265,7 +271,7 @@ class History(QWidget):
         return found
 
     def _mark_hits(self) -> None:
-        """Mark the words that are looked for in the turn shown."""
+        """Mark the search words in the visible turn."""
         words = self.search.text().casefold().split()
         text = self.styled.text.casefold()
         starts: list[int] = []
@@ -276,6 +282,7 @@ class History(QWidget):
                 starts.append(at)
                 ends.append(at + len(word))
                 at = text.find(word, at + len(word))
+        # Folding capitals may change the length (such as “ß”); then the positions do not fit.
         if starts and len(text) == len(self.styled.text):
             order = np.argsort(np.array(starts), kind="stable")
             self.detail.show_found(Places(np.array(starts)[order], np.array(ends)[order]))
@@ -293,6 +300,7 @@ class History(QWidget):
     def _apply_theme(self) -> None:
         bold = self._theme.ui_font(13, bold=True)
         line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
+        # Two lines of text and the frame.
         self.comment.setFixedHeight(2 * line + 18)
         for button in self.buttons.values():
             button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + 20)

@@ -1,7 +1,7 @@
 """Layout of the session page: papers | answer, turns and passages below | the turn.
 
-Where there is little room, one of papers, answer, turns and passages has all of the left side at a
-time; a line of buttons chooses. Nothing here knows answers; `session.py` does.
+With little room, one of papers, answer, turns and passages has the whole left side, and a row of
+buttons switches between them. Nothing here knows answers; `session.py` does.
 """
 
 from __future__ import annotations
@@ -33,19 +33,27 @@ from plugins.kiwi.panel.session_texts import SessionWords
 from plugins.kiwi.panel.session_turn import TurnHead
 
 PAPERS, ANSWER, TURNS, PASSAGES = "papers", "answer", "turns", "passages"
-_ROOMY = 520  # pixels of height at 100 % text, below which one thing at a time has all of it
-_NARROW = 680  # pixels of width at 100 % text, below which the same holds
-_BESIDE = 300  # pixels that the turn has beside the texts, in a window of 1,280 pixels
-_LEFT, _READING = 226, 350  # of the papers: the list, and one that is read
-_USUAL = 1_050  # pixels of the page there; of what there is more, each gets a share
+# Height in pixels at 100 % text size below which one part at a time has all the room.
+_ROOMY = 520
+# Width in pixels at 100 % text size, likewise.
+_NARROW = 680
+# Width in pixels of the turn's column, in a window of 1,280 pixels.
+_BESIDE = 300
+# Width in pixels of the papers: of the list, and while one is read.
+_LEFT, _READING = 226, 350
+# The page's width in such a window; of more width, each column gets a share.
+_USUAL = 1_050
 _SHARES = {_BESIDE: 0.1, _LEFT: 0.15, _READING: 0.25}
-_BELOW = 230  # of turns and passages, once they are opened
-_LEAST = 250  # pixels of height at 100 % text, with which one thing at a time is still of use
-_ANY = 16_777_215  # Qt's word for no limit
+# Height in pixels of turns and passages when they are open.
+_BELOW = 230
+# Height in pixels at 100 % text size that one part needs to be useful.
+_LEAST = 250
+# Qt's QWIDGETSIZE_MAX: no limit.
+_ANY = 16_777_215
 
 
 class BelowPane(QFrame):
-    """A line of buttons, and below it turns or passages. `chosen`: a button was clicked."""
+    """A row of buttons, with turns or passages below it. `chosen`: a button was clicked."""
 
     chosen = Signal(str)
 
@@ -62,6 +70,7 @@ class BelowPane(QFrame):
             self.stack.addWidget(page)
         self.buttons: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
+        # Not exclusive, because without lack of room all buttons may be off.
         self._group.setExclusive(False)
         self.line = QWidget()
         flow = FlowLayout(self.line, across=4, down=4)
@@ -92,7 +101,7 @@ class BelowPane(QFrame):
         self.show_page("")
 
     def show_page(self, key: str, *, scarce: bool = False) -> None:
-        """Show turns or passages, or only the line; mark what is shown."""
+        """Show turns or passages, or only the buttons; check the button of what is visible."""
         self._scarce = scarce
         for name in (PAPERS, ANSWER):
             self.buttons[name].setVisible(scarce)
@@ -106,13 +115,13 @@ class BelowPane(QFrame):
         self._name()
 
     def tell(self, turns: int, passages: int) -> None:
-        """Show how many there are."""
+        """Show the numbers of turns and passages."""
         if (turns, passages) != self._counts:
             self._counts = (turns, passages)
             self._name()
 
     def _name(self) -> None:
-        """Show what the buttons stand for; how many there are, where there is room."""
+        """Set the texts of the buttons, with counts if there is room."""
         for key, alone, counted, count in (
             (TURNS, self.tr("Turns"), self.tr("Turns ({count})"), self._counts[0]),
             (PASSAGES, self.tr("Passages"), self.tr("Passages ({count})"), self._counts[1]),
@@ -121,8 +130,9 @@ class BelowPane(QFrame):
         self.apply_theme()
 
     def line_height(self) -> int:
-        """Return how tall the pane is when only its line shows, in pixels."""
+        """Return the height in pixels of the pane if only its buttons are visible."""
         edges = self.column.contentsMargins()
+        # The buttons may wrap to several lines, so the height depends on the width.
         inside = max(1, self.width() - edges.left() - edges.right() - 2)
         line = self.line.layout()
         tall = line.heightForWidth(inside) if line is not None else 0
@@ -134,21 +144,23 @@ class BelowPane(QFrame):
         return QSize(least.width(), self.line_height() + more)
 
     def apply_theme(self) -> None:
-        """Be no taller than the line where only that shows."""
+        """Limit the height to the buttons if nothing else is visible."""
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        for button in self.buttons.values():  # chosen, its words are wider
+        # The checked button is bold and therefore wider; the width must not change with it.
+        for button in self.buttons.values():
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
         self.setMaximumHeight(self.line_height() if self.stack.isHidden() else _ANY)
         self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        # A change of height alone would call itself again.
         if event.size().width() != event.oldSize().width():
             self.apply_theme()
 
 
 class SessionLayout(ItemPanel):
-    """Papers and answer, turns and passages below them; beside them what is asked.
+    """Papers and answer, with turns and passages below, and the questions next to them.
 
     has_turns  whether turns can be shown below; a page that shows one turn at a time has none
     """
@@ -160,11 +172,16 @@ class SessionLayout(ItemPanel):
     ) -> None:
         super().__init__(form, language, theme, parent)
         self._scarce = False
-        self._below_page = ""  # what is open below
-        self._origin = ANSWER  # what led to the paper shown
-        self._at = ANSWER  # what has its turn, where there is little room
-        self._beside, self._height = 0, _BELOW  # pixels; 0: nobody has divided it by hand
+        # What is open below.
+        self._below_page = ""
+        # The part from which the visible paper was opened.
+        self._origin = ANSWER
+        # The visible part if there is little room.
+        self._at = ANSWER
+        # Sizes in pixels; 0: nobody has moved the splitter.
+        self._beside, self._height = 0, _BELOW
         self._papers_wide = {False: 0, True: 0}
+        # Sizes are set once per event loop: before that, Qt does not know the new ones.
         self._dividing = QTimer(self, singleShot=True, interval=0)
         self._dividing.timeout.connect(self._divide)
         self.words = SessionWords()
@@ -173,6 +190,7 @@ class SessionLayout(ItemPanel):
         self.history = History(theme, self.words)
         self.passages = Passages(theme, self.answer.text)
         pages: dict[str, QWidget] = {TURNS: self.history, PASSAGES: self.passages}
+        # The history needs a parent, or it would become a window.
         if not self.has_turns:
             del pages[TURNS]
             self.history.setParent(self)
@@ -213,12 +231,11 @@ class SessionLayout(ItemPanel):
         theme.changed.connect(self.make_room)
 
     def make_parts(self) -> None:
-        """Put parts of its own between the questions; a subclass does."""
+        """Insert widgets between the questions; subclasses override this."""
 
-    # What is shown
-
+    # What is shown.
     def show_page(self, key: str) -> None:
-        """Let papers, the answer, turns or passages be shown."""
+        """Show papers, the answer, turns or passages."""
         if key in (TURNS, PASSAGES):
             self._below_page = key
             self._at = key
@@ -227,7 +244,7 @@ class SessionLayout(ItemPanel):
         self.arrange()
 
     def toggle(self, key: str) -> None:
-        """Show what a button stands for; without a shortage of room, again hides it."""
+        """Show the part of a button, or hide it if it is open and there is enough room."""
         if not self._scarce and key == self._below_page:
             self._below_page = ""
             self.arrange()
@@ -235,11 +252,11 @@ class SessionLayout(ItemPanel):
         self.show_page(key)
 
     def arrange(self) -> None:
-        """Lay out what is shown."""
+        """Lay out the visible parts."""
         scarce = self._scarce
         page = self._at if scarce else self._below_page
         is_below = page in (TURNS, PASSAGES)
-        # First what should be seen: where nothing were shown, the focus would leave the page.
+        # Show before hiding: if nothing were visible, the focus would leave the page.
         if not scarce:
             self.across.show()
             self.papers.show()
@@ -260,7 +277,7 @@ class SessionLayout(ItemPanel):
         self.order()
 
     def focus_page(self, key: str) -> None:
-        """Put the focus on papers, the answer, turns or passages, and show them."""
+        """Show papers, the answer, turns or passages, and set the focus there."""
         self.show_page(key)
         {
             PAPERS: self.papers.take_focus,
@@ -270,8 +287,7 @@ class SessionLayout(ItemPanel):
         }[key]()
 
     def lead_to(self, paper: int, paragraph: int | None, *, origin: str = ANSWER) -> None:
-        """Open a paper, at a paragraph of it; whoever leaves it comes back to the answer, or to the
-        passages."""
+        """Open a paper at a paragraph. Leaving it returns to the answer or the passages."""
         self._origin = origin
         back = self.tr("Back to the passages") if origin == PASSAGES else ""
         if self._scarce:
@@ -279,11 +295,12 @@ class SessionLayout(ItemPanel):
         self.papers.open_paper(paper, paragraph, from_list=False, back=back)
 
     def _lead_back(self) -> None:
-        shows = self._scarce or self._below_page == PASSAGES  # or someone has closed them
+        # Otherwise the passages were closed meanwhile.
+        shows = self._scarce or self._below_page == PASSAGES
         self.focus_page(PASSAGES if self._origin == PASSAGES and shows else ANSWER)
 
     def order(self) -> None:
-        """Let Tab go through what shows, in reading order."""
+        """Set the tab order of the visible parts to their reading order."""
         first = self.form_view.first_stop()
         self.order_tabs(
             [
@@ -292,15 +309,18 @@ class SessionLayout(ItemPanel):
                 *self.below.buttons.values(),
                 *(self.history.stops() if self.has_turns else []),
                 *self.passages.stops(),
-                *([first] if first is not None else []),  # the others follow it
+                # The other questions follow the first one.
+                *([first] if first is not None else []),
             ]
         )
         self.form_view.order_tabs()
 
-    # Room
-
+    # Room.
     def minimumSizeHint(self) -> QSize:
-        """Ask for no more height than one thing at a time needs."""
+        """Return a height that is enough for one part at a time.
+
+        Without this, the window could not get smaller than all parts together.
+        """
         asked = super().minimumSizeHint()
         return QSize(asked.width(), min(asked.height(), self._theme.px(_LEAST)))
 
@@ -309,13 +329,14 @@ class SessionLayout(ItemPanel):
         self.make_room()
 
     def make_room(self) -> None:
-        """Where there is little room, one thing at a time has all of it."""
+        """Switch between all parts and one part at a time, depending on the room."""
         px = self._theme.px
         scarce = self.height() < px(_ROOMY) or self.width() < px(_NARROW)
         self._dividing.start()
         if scarce != self._scarce:
             self._scarce = scarce
             if scarce:
+                # Keep visible what the person was reading.
                 reads = PAPERS if self.papers.opened >= 0 else ANSWER
                 self._at = self._below_page or reads
             self.arrange()
@@ -327,6 +348,7 @@ class SessionLayout(ItemPanel):
     def _divide(self) -> None:
         right = self.work.width() // 2 if self._scarce else self._beside_texts()
         self.work.setSizes([self.work.width() - right, right])
+        # With little room, both columns share the width.
         if not self._scarce:
             reads = self.papers.opened >= 0
             left = self._papers_wide[reads] or self._usual(_READING if reads else _LEFT)
@@ -338,17 +360,20 @@ class SessionLayout(ItemPanel):
             self.texts.setSizes([self.texts.height() - tall, tall])
 
     def _beside_texts(self) -> int:
-        """Return how wide the turn is: whatever is asked in it, or the text beside it would be
-        broken into other lines with each step."""
+        """Return the width of the turn's column, which does not depend on its current questions.
+
+        Otherwise the lines of the text next to it would break differently after each step.
+        """
         frame = self.questions.minimumSizeHint().width() - self.form_view.minimumSizeHint().width()
         return max(self._beside or self._usual(_BESIDE), self.form_view.least_width() + frame)
 
     def _usual(self, least: int) -> int:
-        """Return how wide a column is while nobody has divided the page by hand."""
+        """Return the width of a column as long as nobody has moved the splitters."""
         return least + round(max(0, self.width() - _USUAL) * _SHARES[least])
 
     def _on_divided(self) -> None:
         moved = self.sender()
+        # Sizes of the narrow layout are not the person's choice for the wide one.
         if self._scarce:
             return
         if moved is self.work:
@@ -372,6 +397,7 @@ class SessionLayout(ItemPanel):
             int(state[name]) for name in ("beside", "below", "papers", "reading")
         )
         opened = str(state["open"])
+        # Stored sizes may be from another screen or text size, so they have a minimum; 0 stays 0.
         self._beside, self._height = beside and max(_BESIDE // 2, beside), max(120, below)
         self._papers_wide = {
             False: papers and max(150, papers),

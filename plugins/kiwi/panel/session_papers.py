@@ -1,4 +1,4 @@
-"""The question and the papers it is answered from; one of them to be read and searched."""
+"""The question and its papers, with one of them for reading and searching."""
 
 from __future__ import annotations
 
@@ -29,42 +29,47 @@ from desktop_app.ui.widgets.reading_view import ReadingView, normalised
 from desktop_app.ui.widgets.stack import Stack
 from plugins.kiwi.shapes import BREAK, paragraphs_of
 
-_LONGEST = 300  # characters of a title or of authors that are shown in the list
-_MOST_NAMES = 4  # of authors in the list; one more is named, too, where it is the last
-_INSIDE = 18  # pixels beside the text of a row
-_SHARE = 0.4  # of the height that the question has at most
+# Maximum number of characters of a title or of authors in the list.
+_LONGEST = 300
+# Number of authors in the list; one more is shown if it is the last.
+_MOST_NAMES = 4
+# Pixels next to the text of a row.
+_INSIDE = 18
+# Maximum share of the height for the question.
+_SHARE = 0.4
 
 
 def listed(value: Any) -> list[Mapping[str, Any]]:
-    """Return the objects in a list of an item's content; none where it holds anything else."""
+    """Return the objects in a list of an item's content; empty for any other value."""
     found = value if isinstance(value, list | tuple) else ()
     return [one for one in found if isinstance(one, Mapping)]
 
 
 def texts_of(content: Mapping[str, Any], documents: Mapping[str, str]) -> list[str]:
-    """Return the full text of each paper of an item; empty where it is not there."""
+    """Return the full text of each paper of an item; empty if it is missing."""
     keys = content.get("documents")
     named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
     found = [documents.get(key, "") for key in named]
     count = len(listed(content.get("papers")))
+    # Content may be from outside: the list must be as long as that of the papers.
     return [*found[:count], *[""] * (count - len(found))]
 
 
 def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
-    """Return a paper's title and authors, each on one line; data from outside.
+    """Return a paper's title and authors, each on one line, for untrusted data.
 
     `drafted_from` instead of a title: the paragraph that a question was drafted from.
     """
     title = " ".join(str(paper.get("title") or "").split())
-    if paper.get("drafted_from") is True:  # where a lead decides about a drafted question
+    # Only while a lead decides about a drafted question.
+    if paper.get("drafted_from") is True:
         title = QCoreApplication.translate("PapersPane", "The paragraph it was drafted from")
     authors = ", ".join(_authors(paper))
     return _short(title), _short(authors)
 
 
 def few_authors(paper: Mapping[str, Any]) -> str:
-    """Return the authors as a row of the list has them: the first ones of many, and how many more
-    there are."""
+    """Return the authors for a row of the list: the first ones and the number of the others."""
     names = _authors(paper)
     if len(names) <= _MOST_NAMES + 1:
         return _short(", ".join(names))
@@ -82,11 +87,12 @@ def _short(words: str) -> str:
 
 
 def wrapped(text: str, font: QFont, width: int) -> str:
-    """Return a text with line ends where it continues in the next line of a list's row."""
+    """Return a text with line breaks where the row of a list would wrap it."""
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     lines: list[str] = []
     for part in text.split("\n"):
+        # Qt counts positions in UTF-16 units, Python in code points.
         offsets = Utf16Offsets(part)
         layout = QTextLayout(part, font)
         layout.setTextOption(option)
@@ -100,21 +106,21 @@ def wrapped(text: str, font: QFont, width: int) -> str:
 
 
 def span_of(text: str, paragraph: int) -> tuple[int, int] | None:
-    """Return from where to where a paragraph is in a paper's text, as it is shown; None: there is
-    no such paragraph."""
+    """Return start and end of a paragraph in the visible text of a paper; None if it is missing."""
     found = paragraphs_of(text)
     if not 0 <= paragraph < len(found):
         return None
+    # The view normalises its text, so positions are counted in the normalised text.
     before = "".join(f"{one}{BREAK}" for one in found[:paragraph])
     start = len(normalised(before))
     return start, start + len(normalised(found[paragraph]))
 
 
 class PapersPane(Pane):
-    """The question, and the list of papers or one of them.
+    """The question with the list of papers, or one paper.
 
-    turned  the list, or a paper, is shown now
-    left    someone wants to go back to what led to a paper
+    turned  the list or a paper became visible
+    left    the person wants to return to the part that opened the paper
     """
 
     turned = Signal()
@@ -127,7 +133,8 @@ class PapersPane(Pane):
         self._texts: list[str] = []
         self._at = -1
         self._came_from_list = False
-        self._span: tuple[int, int] | None = None  # what one was led to in the paper
+        # The span of the visible paragraph, if the paper was opened at one.
+        self._span: tuple[int, int] | None = None
         self._all, self._one = QWidget(), QWidget()
         self.question = ReadingView(theme)
         self.question.setAccessibleName(self.tr("Question"))
@@ -171,7 +178,8 @@ class PapersPane(Pane):
         read.addWidget(self.authors)
         read.addWidget(self.missing)
         read.addWidget(self.paper, 1)
-        read.addStretch(0)  # without a text, what is said of the paper is at the top
+        # Without a text, the data of the paper are at the top.
+        read.addStretch(0)
         self.stack = Stack()
         self.stack.addWidget(self._all)
         self.stack.addWidget(self._one)
@@ -182,23 +190,24 @@ class PapersPane(Pane):
             watched.installEventFilter(self)
         self._apply_theme()
 
-    # What is shown
-
+    # What is shown.
     @property
     def count(self) -> int:
-        """How many papers there are."""
+        """The number of papers."""
         return len(self._papers)
 
     @property
     def opened(self) -> int:
-        """The number of the paper shown; -1: the list is."""
+        """The number of the visible paper; −1 for the list."""
         return self._at
 
     def show_item(
         self, question: str, papers: Sequence[Mapping[str, Any]], texts: Sequence[str]
     ) -> None:
-        """Show another item's question and papers; `texts`: one for each paper, empty where its
-        full text is not there."""
+        """Show another item's question and papers.
+
+        texts  one for each paper, empty if its full text is missing
+        """
         self._papers, self._texts = list(papers), list(texts)
         self._at = -1
         self.question.show_text(question)
@@ -209,6 +218,7 @@ class PapersPane(Pane):
             whole = f"{words}\n{authors}" if authors else words
             item = QListWidgetItem(whole)
             item.setToolTip(plain_tip(whole))
+            # Tooltip and screen reader get all authors, the row only the first ones.
             item.setData(Qt.ItemDataRole.AccessibleTextRole, whole)
             shown = f"{words}\n{few_authors(paper)}" if authors else words
             item.setData(Qt.ItemDataRole.UserRole, shown)
@@ -226,10 +236,11 @@ class PapersPane(Pane):
         from_list: bool = True,
         back: str = "",
     ) -> None:
-        """Open a paper's full text, at a paragraph of it; `back`: the way back, in words."""
+        """Open a paper's full text at a paragraph; `back`: the text of the button to return."""
         if not 0 <= number < len(self._papers):
             return
         text = self._texts[number] if number < len(self._texts) else ""
+        # The same paper keeps its text: loading it again would lose search and scroll position.
         if number != self._at:
             title, authors = paper_words(self._papers[number])
             self.heading.setText(f"[{number}]  {title or self._untitled}")
@@ -255,7 +266,7 @@ class PapersPane(Pane):
         self.take_focus()
 
     def close_paper(self) -> None:
-        """Go back to the list, or to what led to the paper."""
+        """Return to the list, or to the part that opened the paper."""
         if self._at < 0:
             return
         came_from_list, self._at = self._came_from_list, -1
@@ -266,7 +277,7 @@ class PapersPane(Pane):
             self.left.emit()
 
     def take_focus(self) -> None:
-        """Put the focus on the list, or into the paper shown."""
+        """Set the focus to the list or the visible paper."""
         if self._at < 0:
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.paper.isVisibleTo(self):
@@ -275,18 +286,17 @@ class PapersPane(Pane):
             self.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_find(self) -> None:
-        """Search the paper shown, or the one that is marked in the list."""
+        """Search the visible paper, or the current one of the list."""
         if self._at < 0:
             self.open_paper(max(0, self.list.currentRow()))
         if self.paper.isVisibleTo(self):
             self.paper.open_find()
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the widgets in the focus chain, in reading order."""
         return [self.question, self.list, self.back_button, self.paper]
 
-    # Inside
-
+    # Internal.
     def _turn(self, page: QWidget) -> None:
         self.stack.setCurrentWidget(page)
         self.set_title(self.tr("Question") if page is self._all else self.tr("Paper"))
@@ -306,6 +316,7 @@ class PapersPane(Pane):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # The list's own signal for Enter depends on the platform, so the key is handled here.
         if watched is self.list and isinstance(event, QKeyEvent):
             enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
             if (
@@ -316,17 +327,19 @@ class PapersPane(Pane):
                 self.open_paper(self.list.currentRow())
                 return True
         if watched is self.paper.view.viewport() and event.type() == QEvent.Type.Resize:
-            self._keeping.start()  # there is other room: what one was led to stays shown
+            # The size changed: keep the paragraph visible.
+            self._keeping.start()
         if watched is self._all and event.type() == QEvent.Type.Resize:
             self._fitting.start()
         return False
 
     def _fit(self) -> None:
-        """Let the question be as tall as it needs, within its share."""
+        """Fit the height of the question to its text, up to its share."""
         edges = self.question.height() - self.question.viewport().height()
         most = max(60, round(self._all.height() * _SHARE))
         needed = self.question.height_of_lines(max(40, most - edges)) + edges
         self.question.setFixedHeight(max(44, min(most, needed)))
+        # Rows are wrapped by hand, for the width that the list has now.
         room = self.list.viewport().width() - 2 * self.list.spacing() - _INSIDE
         for row in range(self.list.count()):
             item = self.list.item(row)

@@ -1,4 +1,4 @@
-"""The passages that were found for the last question to the papers, matched against the answer."""
+"""The passages of the last search in the papers, matched against the answer."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Passage = Mapping[str, Any]
 
 
 class Passages(QWidget):
-    """What was retrieved; one passage in full, and what the answer has of it.
+    """The retrieved passages, one of them in full, with its matches in the answer.
 
-    opened  someone wants to read on in the paper: its number, and the paragraph's
+    opened  the person wants to read on in the paper: numbers of the paper and the paragraph
     failed  a text could not be matched: the error
     """
 
@@ -98,24 +98,27 @@ class Passages(QWidget):
 
     @property
     def count(self) -> int:
-        """How many passages there are."""
+        """The number of passages."""
         return len(self._passages)
 
     def show_item(self, papers: Sequence[Mapping[str, Any]], texts: Sequence[str]) -> None:
-        """Take another item's papers, in which passages are."""
+        """Set another item's papers, which contain the passages."""
         self._papers = list(papers)
         self._texts = [paragraphs_of(text) for text in texts]
         self._shown_passages = ()
+        # Matches of the previous item's texts must not stay.
         self.board.forget()
         self.show_passages((), "", "")
 
     def show_passages(self, passages: Sequence[Passage], query: str, retriever: str) -> None:
-        """Show what was found for a query, by a retriever; again the same does nothing."""
+        """Show the passages for a query and their retriever; the same ones again change nothing."""
         content = (tuple(tuple(sorted(one.items())) for one in passages), query, retriever)
+        # Called on each change of the session; the selected passage must stay selected.
         if content == self._shown_passages:
             return
         self._shown_passages = content
         self._passages = [one for one in passages if self.text_of(one)]
+        # Each row would otherwise become the current one and be matched.
         self.list.blockSignals(True)
         self.list.clear()
         for passage in self._passages:
@@ -135,7 +138,7 @@ class Passages(QWidget):
         self._show()
 
     def text_of(self, passage: Passage) -> str:
-        """Return the paragraph that a passage names; empty where there is none."""
+        """Return the paragraph of a passage; empty if it does not exist."""
         paper, paragraph = passage.get("paper"), passage.get("paragraph")
         if not isinstance(paper, int) or not isinstance(paragraph, int):
             return ""
@@ -144,7 +147,7 @@ class Passages(QWidget):
         return self._texts[paper][paragraph]
 
     def set_active(self, on: bool) -> None:
-        """Match the answer, or leave it alone: the passages are not shown."""
+        """Match the answer with the passage, or clear the matches while passages are hidden."""
         self._active = on
         if on:
             self._match()
@@ -152,46 +155,46 @@ class Passages(QWidget):
             self._answer.set_side(None)
 
     def rematch(self) -> None:
-        """Match another answer."""
+        """Match the new answer."""
         if self._active:
             self._match()
 
     def step(self, by: int) -> None:
-        """Go to the passage before or behind, after the last one to the first."""
+        """Go to the next or previous passage, and from the last one to the first."""
         if self._passages:
             self.list.setCurrentRow((self.list.currentRow() + by) % len(self._passages))
 
     def cycle(self) -> None:
-        """Show other matches."""
+        """Switch to the next filter for matches."""
         order = list(Filter)
         self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
 
     def set_scarce(self, on: bool) -> None:
-        """Stand below one another, where there is no room beside."""
+        """Put the parts below each other if the width is small."""
         wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
         if self.splitter.orientation() is not wanted:
             self.splitter.setOrientation(wanted)
             self.splitter.setSizes([160, 380] if on else [220, 480])
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the widgets in the focus chain, in reading order."""
         return [self.list, self.controls, self.open_button, self.passage]
 
     def take_focus(self) -> None:
-        """Put the focus on the passages."""
+        """Set the focus to the passages."""
         if self._passages:
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_find(self) -> None:
-        """Search the passage shown."""
+        """Search the visible passage."""
         if self._passages:
             self.passage.open_find()
 
-    # Inside
-
+    # Internal.
     def _item(self, passage: Passage) -> QListWidgetItem:
         paper = int(passage["paper"])
         title, _ = paper_words(self._papers[paper]) if paper < len(self._papers) else ("", "")
+        # Papers are numbered from 0 as in citations, paragraphs from 1 as people count.
         words = f"[{paper}] ¶ {int(passage['paragraph']) + 1}"
         score = passage.get("score")
         if isinstance(score, int | float):
