@@ -112,7 +112,7 @@ def _require_allowed(point: EntryPoint, allowed: Mapping[str, str]) -> None:
                 "the plugin “{name}” does not come with Proofdesk and is not allowed yet",
                 name=point.name,
             ),
-            hint=msg("If you trust its makers: proofdesk plugins allow {name}", name=point.name),
+            hint=msg("If you trust its authors: proofdesk plugins allow {name}", name=point.name),
         )
     if allowed[point.name] != installed:
         raise UsageError(

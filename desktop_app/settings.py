@@ -63,7 +63,7 @@ class Settings(BaseModel):
     def _check_names(cls, connections: dict[str, Connection]) -> dict[str, Connection]:
         """Return connections with valid names. Raises ValueError."""
         if not all(map(NAME.fullmatch, connections)):
-            raise ValueError(msg("names are of letters, digits, “.”, “_” and “-”, at most 40"))
+            raise ValueError(msg("names may contain up to 40 letters, digits, “.”, “_” and “-”"))
         return connections
 
 

@@ -175,7 +175,7 @@ def test_a_project_may_have_several_protocols_which_never_mix(
     rows = [item(0, "gamma"), item(1, "delta")]
     path = jsonl(tmp_path / "i.jsonl", rows)
     said = proofdesk("import", lead, path, "--json")
-    assert (said.status, said.error["hint"]) == (2, "Name one: risum, seance.")
+    assert (said.status, said.error["hint"]) == (2, "Choose one of: risum, seance.")
     done("import", lead, path, "--protocol", "risum")
     answers = jsonl(tmp_path / "a.jsonl", [answer(row, "A") for row in rows])
     done("import", lead, answers, "--protocol", "risum", "--what", "answers")

@@ -101,6 +101,6 @@ def test_a_lead_may_raise_or_lower_what_a_bundle_may_weigh(tmp_path: Path) -> No
     said = proofdesk("join", bundle, tmp_path / "ana", "--json")
     assert (said.status, "larger than" in said.error["message"]) == (3, True)
     said = proofdesk("pack", project.lead, "--for", "ana", "-o", tmp_path / "x", "--json")
-    assert (said.status, "nobody could read it" in said.error["message"]) == (1, True)
+    assert (said.status, "because it could not be read" in said.error["message"]) == (1, True)
     save_settings(Settings())
     assert done("join", bundle, tmp_path / "ana")["assignments"] == 40

@@ -92,30 +92,33 @@ def connections_tested(stage: Stage) -> None:
     stage.settle(lambda: bool(page.editor.key_state.text()))
     page.checks.begin()
     for check in (
-        Check("address", "", "works", msg("the way is encrypted")),
+        Check("address", "", "works", msg("the connection is encrypted")),
         Check("models", "", "works", msg("the server has the model of this connection")),
         Check("chat", "", "works", msg("the model answers"), seconds=0.8),
-        Check("streaming", "", "works", msg("answers come piece by piece"), seconds=1.4),
+        Check("streaming", "", "works", msg("answers are streamed"), seconds=1.4),
         Check(
             "form",
             "",
             "works",
-            msg("the server takes the form of an answer as a schema"),
+            msg("the server accepts a JSON schema for answers"),
             seconds=1.1,
         ),
         Check(
             "logprobs",
             "",
             "fails",
-            msg("the server does not say how probable words were"),
-            msg("Only ratings by weighted scores need this."),
+            msg("the server does not return log-probabilities"),
+            msg("Only needed for ratings by weighted scores."),
         ),
         Check(
             "embeddings",
             "",
             "fails",
-            msg("the server makes no vectors of texts with this model"),
-            msg("Most models for chat do not; searching by meaning needs a connection of its own."),
+            msg("the server has no embeddings for this model"),
+            msg(
+                "Most chat models do not. Searching by meaning needs a "
+                "connection with an embedding model."
+            ),
         ),
     ):
         page.checks.show_check(check)

@@ -127,7 +127,7 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
             raise damaged(msg("an entry's name reaches beyond the directory"))
         # Case is ignored: some programs would let one entry overwrite the other.
         if name.lower() in folded:
-            raise RefusalError(msg("two entries of the same name (capital letters do not count)"))
+            raise RefusalError(msg("two entries with the same name (ignoring case)"))
         folded.add(name.lower())
         _check_name(name)
         # Each entry must start where the one before ended, so none can overlap or hide bytes.
@@ -153,7 +153,7 @@ def check_order(members: Mapping[str, Member]) -> None:
     """Refuse entries that this version does not know or that are in another order."""
     for name in members:
         if name not in ENTRY_ORDER:
-            raise RefusalError(msg("an entry of an unknown name ({name})", name=name))
+            raise RefusalError(msg("an entry with an unknown name ({name})", name=name))
     if list(members) != [name for name in ENTRY_ORDER if name in members]:
         raise RefusalError(msg("the entries are not in their fixed order"))
 
@@ -189,7 +189,7 @@ def _read_end(data: bytes) -> tuple[int, int, int]:
     _, disk, start_disk, here, count, size, offset, comment = END.unpack_from(data, end_at)
     # The end record is the last 22 bytes here, so a comment it announces cannot follow.
     if comment:
-        raise damaged(msg("cut short: its comment is missing"))
+        raise damaged(msg("incomplete: its comment is missing"))
     # These values say that the real number is in a ZIP64 record.
     if 0xFFFF in (disk, here, count) or 0xFFFFFFFF in (size, offset):
         raise RefusalError(msg("uses ZIP64"))
@@ -216,7 +216,7 @@ def _missing_end(data: bytes) -> RefusalError:
     # A comment of up to 65,535 bytes may follow the end record.
     at = data.rfind(END_SIGNATURE, max(0, len(data) - END.size - 0xFFFF))
     if at < 0 or at + END.size > len(data):
-        return damaged(msg("cut short: the end of the archive is missing"))
+        return damaged(msg("incomplete: the end of the archive is missing"))
     if END.unpack_from(data, at)[-1] == len(data) - at - END.size:
         return RefusalError(msg("the archive carries a comment"))
     return RefusalError(msg("extra bytes after the archive"))
@@ -233,7 +233,7 @@ def _check_central(fields: tuple[Any, ...]) -> None:
     # Bits 0, 6 and 13: encryption, strong encryption, masked headers.
     if flags & 0b1000001 or flags & 1 << 13:
         raise RefusalError(
-            msg("an entry is encrypted the ZIP way"),
+            msg("an entry uses ZIP encryption"),
             hint=msg("Proofdesk encrypts with age instead."),
         )
     # Bit 3: sizes come after the data, so they could not be checked before.
@@ -242,7 +242,9 @@ def _check_central(fields: tuple[Any, ...]) -> None:
     if flags:
         raise RefusalError(msg("an entry carries unknown flags ({flags})", flags=f"{flags:#06x}"))
     if method not in (STORED, DEFLATED):
-        raise RefusalError(msg("an entry is packed by an unknown method ({method})", method=method))
+        raise RefusalError(
+            msg("an entry is compressed with an unknown method ({method})", method=method)
+        )
     if method == STORED and packed != unpacked:
         raise RefusalError(msg("a stored entry declares two different sizes"))
     if extra:
@@ -267,15 +269,15 @@ def _check_name(name: bytes) -> None:
     if not name:
         reason = msg("is empty")
     elif b"\0" in name:
-        reason = msg("holds a NUL character")
+        reason = msg("contains a NUL character")
     elif b"\\" in name:
-        reason = msg("holds a backslash")
+        reason = msg("contains a backslash")
     elif name.startswith(b"/") or name[1:2] == b":":
         reason = msg("is an absolute path")
     elif b".." in name.split(b"/"):
-        reason = msg("climbs out of its folder")
+        reason = msg("points outside its folder")
     elif not name.isascii():
-        reason = msg("holds characters beyond ASCII")
+        reason = msg("contains non-ASCII characters")
     elif not PLAIN_NAME.match(name):
         reason = msg("is not one a bundle may use")
     if reason:

@@ -45,7 +45,9 @@ _RECIPIENT = re.compile(r"age1[02-9ac-hj-np-z]{58}\Z")
 _MAX_KEY_FILE = 1 << 16
 # Some editors write it at the beginning of a file.
 _BOM = b"\xef\xbb\xbf"
-_KEEP = msg("Keep this file secret and back it up; without it, bundles made for you stay closed.")
+_KEEP = msg(
+    "Keep this file secret and back it up: without it, you cannot open bundles encrypted for you."
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -208,7 +210,10 @@ def load_identity(path: Path) -> Identity:
         raise InputError(reason, file=str(path)) from None
     if os.name == "posix" and mode & 0o077:
         warnings.append(
-            msg("Others on this computer can read the key file {path} (chmod 600 it).", path=path)
+            msg(
+                "Other users of this computer can read the key file {path} (run chmod 600).",
+                path=path,
+            )
         )
     return parse_identity(data, file=str(path), warnings=warnings)
 
@@ -252,7 +257,7 @@ def parse_recipients(values: Iterable[str]) -> list[str]:
         # Before it is tried as a file name, which the error message would repeat.
         if _is_secret(value):
             raise InputError(
-                msg("a secret key was given where a public one is wanted"),
+                msg("a secret key was given instead of a public one"),
                 hint=msg("The public key starts with “age1”. Keep the secret one to yourself."),
             )
         found += _recipient_file(Path(value))
@@ -278,7 +283,7 @@ def _recipient_file(path: Path) -> list[str]:
         if text and not text.startswith("#"):
             found.append(parse_recipient(text, file=str(path), line=number))
     if not found:
-        raise InputError(msg("holds no public key"), file=str(path))
+        raise InputError(msg("contains no public key"), file=str(path))
     return found
 
 
@@ -287,7 +292,7 @@ def parse_recipient(text: str, *, file: str = "", line: int | None = None) -> st
     # Age keys may be written in capitals throughout, but not in mixed case.
     text = text.lower().strip() if text.strip().isupper() else text.strip()
     if _is_secret(text):
-        reason = msg("a secret key stands where a public one is wanted")
+        reason = msg("a secret key instead of a public one")
         raise InputError(reason, file=file, line=line)
     try:
         if _RECIPIENT.match(text):

@@ -143,7 +143,7 @@ def read_records(
                 raise damaged(OTHER_NUMBER, entry=entry)
             if (record.kind == BACKGROUND_KIND) is not is_private:
                 raise RefusalError(
-                    msg("a record that belongs into another entry"), entry=entry, line=number
+                    msg("a record that belongs in another entry"), entry=entry, line=number
                 )
             if keep is None or keep(record):
                 into.append(record)
@@ -186,7 +186,7 @@ def _line_groups(
         # Checked before the lines are handed out to be parsed.
         if budget.left < 0:
             raise RefusalError(
-                msg("its records would take more memory than a file of this size may claim"),
+                msg("its records need more memory than allowed for a file of this size"),
                 entry=entry,
             )
         if max(map(len, lines), default=0) >= limits.line or size >= limits.line:
@@ -281,11 +281,11 @@ def _spelling(body: bytes) -> str:
             parse_float=real,
         )
     except RecursionError:
-        return msg("nested too deep")
+        return msg("nested too deeply")
     except ValueError:
         return _PLAIN
     return (
         msg("{plain}: {found}", plain=_PLAIN, found=found[0])
         if found
-        else msg("{plain}: spelled in another way", plain=_PLAIN)
+        else msg("{plain}: has another spelling", plain=_PLAIN)
     )

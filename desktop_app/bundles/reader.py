@@ -206,7 +206,7 @@ def _load(source: Path | bytes, limits: Limits) -> bytes:
     except (OSError, ValueError) as error:
         reason = os_reason(error) if isinstance(error, OSError) else msg("not a file name")
         raise RefusalError(
-            msg("cannot be read: {reason}", reason=reason), hint=msg("Check name and place.")
+            msg("cannot be read: {reason}", reason=reason), hint=msg("Check its name and folder.")
         ) from None
     if len(data) > most:
         raise RefusalError(msg("larger than {packed} bytes", packed=f"{limits.packed:,}"))
@@ -280,7 +280,7 @@ def _manifest(raw: bytes) -> Manifest:
 def _signature(raw: bytes, manifest: bytes) -> Signature:
     value = _canonical_object(raw, SIGNATURE)
     if value.get("algorithm") != keys.ALGORITHM:
-        raise RefusalError(msg("signed by an unknown method"), entry=SIGNATURE)
+        raise RefusalError(msg("signed with an unknown method"), entry=SIGNATURE)
     try:
         if value.keys() != {"algorithm", "public_key", "signature"}:
             raise ValueError
@@ -289,7 +289,7 @@ def _signature(raw: bytes, manifest: bytes) -> Signature:
         if (public.hex(), signature.hex()) != (value["public_key"], value["signature"]):
             raise ValueError
     except (ValueError, TypeError):
-        raise RefusalError(msg("not of the form of a signature"), entry=SIGNATURE) from None
+        raise RefusalError(msg("not in the format of a signature"), entry=SIGNATURE) from None
     if not keys.verify(public, signature, manifest):
         raise damaged(msg("the signature does not match the manifest"), entry=SIGNATURE)
     return Signature(public, keys.fingerprint(public))

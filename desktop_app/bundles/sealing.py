@@ -65,7 +65,7 @@ def read_seal(data: bytes) -> Seal:
     if data.startswith(_ARMOR):
         raise RefusalError(
             msg("an age file in its text form (armoured)"),
-            hint=msg("Ask for the binary form, or turn it into that with the age program."),
+            hint=msg("Ask for the binary format, or convert it with the age program."),
         )
     if not data.startswith(_VERSION_LINE):
         raise RefusalError(msg("an age file of an unknown version"))
@@ -113,8 +113,8 @@ def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> b
     """
     if recipients and passphrase is not None:
         raise UsageError(
-            msg("recipients and a passphrase do not go together"),
-            hint=msg("An age file is either for keys or under one passphrase."),
+            msg("recipients and a passphrase cannot be combined"),
+            hint=msg("An age file is encrypted either to keys or with one passphrase."),
         )
     if passphrase is None:
         if len(recipients) > MAX_RECIPIENTS:
@@ -128,7 +128,9 @@ def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> b
         to = [x25519.Recipient.from_str(parse_recipient(one)) for one in recipients]
         return bytes(pyrage.encrypt(data, to))
     if not passphrase:
-        raise AppError(msg("the passphrase is empty"), hint=msg("Choose one of several words."))
+        raise AppError(
+            msg("the passphrase is empty"), hint=msg("Choose a passphrase of several words.")
+        )
     return encrypt_with_passphrase(data, passphrase)
 
 
@@ -145,7 +147,7 @@ def unseal(
         if header.work_factor is not None:
             if not passphrase:
                 raise RefusalError(
-                    msg("encrypted with a passphrase"), hint=msg("Give the passphrase.")
+                    msg("encrypted with a passphrase"), hint=msg("Enter the passphrase.")
                 )
             return bytes(by_passphrase.decrypt(data, passphrase))
         keys = [key for identity in identities for key in identity.age_keys]
@@ -164,13 +166,13 @@ def _decrypt_problem(message: str) -> RefusalError:
     if message == "Decryption failed":
         return RefusalError(
             msg("the passphrase does not open it"),
-            hint=msg("Type the passphrase again; capital letters and spaces count."),
+            hint=msg("Enter the passphrase again. Capital letters and spaces matter."),
         )
     if message == "No matching keys found":
         return RefusalError(
-            msg("encrypted to another key than yours"),
+            msg("not encrypted to your key"),
             hint=msg(
-                "Ask the sender to encrypt it to your key, or give the right one (--identity)."
+                "Ask the sender to encrypt it to your key, or give the correct key (--identity)."
             ),
         )
     return damaged(msg("the encrypted data are damaged"))
@@ -186,7 +188,7 @@ def _header_line(data: bytes, at: int) -> tuple[bytes, int]:
                     max_header=f"{_MAX_HEADER:,}",
                 )
             )
-        raise damaged(msg("cut short: the age header is not complete"))
+        raise damaged(msg("incomplete: the age header is cut off"))
     return data[at:end], end + 1
 
 
@@ -198,8 +200,8 @@ def _work_factor(line: bytes) -> int:
     if factor > MAX_WORK_FACTOR:
         raise RefusalError(
             msg(
-                "opening it would cost too much memory (scrypt work factor {factor}, "
-                "at most {max_work_factor})",
+                "opening it would need too much memory (scrypt work factor {factor}, at most "
+                "{max_work_factor})",
                 factor=factor,
                 max_work_factor=MAX_WORK_FACTOR,
             ),

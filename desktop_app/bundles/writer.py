@@ -103,7 +103,9 @@ def write_bundle(
             else refusal.reason
         )
         raise RefusedError(
-            msg("the bundle cannot be written, nobody could read it: {reason}", reason=reason),
+            msg(
+                "the bundle cannot be written because it could not be read: {reason}", reason=reason
+            ),
             hint=msg("If it is too large, put fewer items into one bundle."),
         ) from None
     if not recipients and passphrase is None:

@@ -32,7 +32,7 @@ def check_names(
                     name=name,
                     protocol=protocol,
                 ),
-                hint=msg("Options are {known}.", known=", ".join(known)),
+                hint=msg("Options: {known}.", known=", ".join(known)),
             )
 
 

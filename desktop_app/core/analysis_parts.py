@@ -53,8 +53,8 @@ def left_out_notes(data: Mapping[str, Any]) -> list[str]:
     if data["conflicts"]:
         notes.append(
             msg(
-                "Annotations left out because they, or their items, are in conflicts that are not"
-                " resolved: {data}.",
+                "Annotations excluded because they or their items have unresolved conflicts: "
+                "{data}.",
                 data=data["conflicts"],
             )
         )

@@ -76,11 +76,11 @@ def plan_assignments(
     if overlap < 1:
         raise UsageError(
             msg("an overlap of {overlap} assigns nothing", overlap=overlap),
-            hint=msg("Give 1 or more."),
+            hint=msg("Enter 1 or more."),
         )
     if not people:
         raise UsageError(
-            msg("there is nobody to assign to"), hint=msg("Add people first: people DIR add.")
+            msg("there are no people to assign to"), hint=msg("Add people first: people DIR add.")
         )
     repeated = [person for person, times in Counter(people).items() if times > 1]
     if repeated:

@@ -272,7 +272,7 @@ def kind_problem(record: Record) -> str | None:
     kind = KINDS.get(record.kind)
     if kind is None:
         return msg(
-            "unknown kind “{kind}”: made by a newer version of Proofdesk?", kind=record.kind[:40]
+            "unknown kind “{kind}”: written by a newer version of Proofdesk?", kind=record.kind[:40]
         )
     if record.schema > kind.schema:
         return msg(

@@ -60,7 +60,7 @@ def _url(value: str) -> str:
             msg("must not contain a user name or password: they would be stored in a plain file")
         )
     if url.query or url.fragment:
-        raise ValueError(msg("must not hold “?” or “#”"))
+        raise ValueError(msg("must not contain “?” or “#”"))
     return value
 
 
@@ -73,7 +73,7 @@ def _proxy(value: str) -> str:
     if url is None:
         raise ValueError(msg("must be an address like http://proxy.example:8080, or “none”"))
     if url.username or url.password:
-        raise ValueError(msg("must not hold a password: set the variable HTTPS_PROXY instead"))
+        raise ValueError(msg("must not contain a password: set the variable HTTPS_PROXY instead"))
     return value
 
 
@@ -107,7 +107,7 @@ def _variable(value: str) -> str:
 def _named(value: str) -> str:
     """Return a valid alias. Raises ValueError."""
     if not NAME.fullmatch(value):
-        raise ValueError(msg("must be of letters, digits, “.”, “_” and “-”"))
+        raise ValueError(msg("may contain only letters, digits, “.”, “_” and “-”"))
     return value
 
 
@@ -176,7 +176,7 @@ class Connection(BaseModel):
     def _check_alias(cls, alias: str) -> str:
         if alias and alias != ANY and not NAME.fullmatch(alias):
             raise ValueError(
-                msg("must be of letters, digits, “.”, “_” and “-”, or “*” for any model")
+                msg("may contain only letters, digits, “.”, “_” and “-”, or be “*” for any model")
             )
         return alias
 
@@ -186,15 +186,15 @@ class Connection(BaseModel):
         """Return headers that may be sent and hold no secret. Raises ValueError."""
         for name, value in headers.items():
             if not _HEADER.fullmatch(name) or name.lower() in _NOT_HEADERS:
-                raise ValueError(msg("holds a header that cannot be set"))
+                raise ValueError(msg("contains a header that cannot be set"))
             if not value.isprintable() or not value.isascii():
-                raise ValueError(msg("holds a value with characters that headers cannot have"))
+                raise ValueError(msg("contains a value with characters not allowed in headers"))
             looks_secret = _LIKE_A_SECRET.search(name) or _SECRET_VALUE.search(value)
             if looks_secret and KEY_PLACE not in value:
                 raise ValueError(
                     msg(
-                        "holds what looks like a secret: write {key} where the key goes, and give "
-                        "the key itself to the keyring"
+                        "contains what looks like a secret: write {key} in its place, and "
+                        "store the key in the keyring"
                     )
                 )
         return headers
@@ -204,7 +204,7 @@ class Connection(BaseModel):
     def _check_parameters(cls, parameters: dict[str, Any]) -> dict[str, Any]:
         """Return parameters that may be sent and hold no secret. Raises ValueError."""
         if _NOT_PARAMETERS & parameters.keys():
-            raise ValueError(msg("holds a parameter that the program sets itself"))
+            raise ValueError(msg("contains a parameter that the program sets itself"))
         if any(_is_secret(name, value) for name, value in parameters.items()):
             raise ValueError(
                 msg(

@@ -48,7 +48,7 @@ def _identifier(value: Any) -> Any:
         if len(text) > 300:
             raise ValueError(msg("must have at most 300 characters"))
         if has_control(text):
-            raise ValueError(msg("must not hold control characters"))
+            raise ValueError(msg("must not contain control characters"))
     return text
 
 
@@ -150,7 +150,7 @@ _REASONS = {
     "model_attributes_type": msg("must be an object"),
     "extra_forbidden": msg("is not known"),
     "finite_number": msg("must be a finite number"),
-    "string_pattern_mismatch": msg("is not written as it must be"),
+    "string_pattern_mismatch": msg("is not in the canonical form"),
     "string_too_short": msg("is too short"),
     "string_too_long": msg("is too long"),
     "too_short": msg("has too few entries"),

@@ -25,20 +25,20 @@ TAKEN_NAMES = frozenset(
 ) | {"seconds", "stage"}
 # Keys that the program uses itself, in the spelling a form's author might use.
 RESERVED_KEYS = {
-    "?": msg("the list of keys"),
+    "?": msg("the list of keyboard shortcuts"),
     "f1": msg("the guidelines"),
     "ctrl+enter": "submitting",
     "ctrl+f": "finding",
     "ctrl+k": msg("the command palette"),
     "ctrl++": msg("the text size"),
     "ctrl+-": msg("the text size"),
-    "alt+left": msg("the item before"),
+    "alt+left": msg("the previous item"),
     "alt+right": msg("the next item"),
-    "alt+up": msg("the match before"),
+    "alt+up": msg("the previous match"),
     "alt+down": msg("the next match"),
-    "enter": msg("pressing a button"),
-    "space": msg("pressing a button"),
-    "tab": msg("moving on"),
+    "enter": msg("clicking a button"),
+    "space": msg("clicking a button"),
+    "tab": msg("navigation"),
     "esc": "closing",
 }
 _MOST_CHARACTERS = 5_000
@@ -83,7 +83,7 @@ def _sentence(text: str) -> str:
             msg("must have at most {most_characters} characters", most_characters=_MOST_CHARACTERS)
         )
     if has_odd_character(text):
-        raise ValueError(msg("must not hold control characters"))
+        raise ValueError(msg("must not contain control characters"))
     return text
 
 
@@ -101,10 +101,10 @@ def _code(value: Any) -> int | str:
             msg("must be a whole number or a text (in quotes if it looks like something else)")
         )
     if not value or value != value.strip() or len(value) > 64:
-        raise ValueError(msg("must have 1 to 64 characters, without blanks at its ends"))
+        raise ValueError(msg("must have 1 to 64 characters, without leading or trailing spaces"))
     # “;” separates several codes in a CSV cell.
     if ";" in value or has_odd_character(value) or "\n" in value or "\t" in value:
-        raise ValueError(msg("must hold neither “;” nor control characters"))
+        raise ValueError(msg("must contain neither “;” nor control characters"))
     return value
 
 
@@ -157,7 +157,7 @@ def _key_code(value: Any) -> str:
         )
     # Some letters have no single capital (“ß” gives “SS”), so the key could not be shown.
     if len(text) != 1 or not text.isalnum() or len(text.upper()) != 1:
-        raise ValueError(msg("must be one letter or digit; all other keys belong to the program"))
+        raise ValueError(msg("must be one letter or digit; other keys are reserved"))
     return text.upper()
 
 
@@ -187,7 +187,8 @@ Key = Annotated[
         _matches(
             "[a-z][a-z0-9_]{0,63}",
             msg(
-                "must be of small letters, digits and “_”, begin with a letter, and have at most 64"
+                "may contain only lower-case letters, digits and “_”, must begin with a "
+                "letter, and have at most 64"
             ),
         )
     ),
@@ -198,8 +199,8 @@ FormKey = Annotated[
         _matches(
             "[a-z][a-z0-9_.-]{0,63}",
             msg(
-                "must be of small letters, digits, “_”, “-” and “.”, begin with a letter, and have "
-                "at most 64"
+                "may contain only lower-case letters, digits, “_”, “-” and “.”, must begin "
+                "with a letter, and have at most 64"
             ),
         )
     ),

@@ -155,7 +155,7 @@ def _part(raw: Any, path: Path, flaws: FlawList) -> Part | None:
         for name in raw.keys() - fields:  # perhaps “type” itself was mistyped
             flaws.add(
                 (*path, name),
-                msg("is not a field here{close}", close=suggestion(name, sorted(fields))),
+                msg("is not a known field{close}", close=suggestion(name, sorted(fields))),
             )
         return None
     part: Part | None = _validated(PARTS[kind], raw, path, flaws)
@@ -195,8 +195,8 @@ def _reason(model: type[Strict], error: ErrorDetails) -> str:
         fields = _fields(_owner(model, loc))
         close = suggestion(str(loc[-1]), fields)
         if close:
-            return msg("is not a field here{close}", close=close)
-        return msg("is not a field here; fields are {fields}", fields=", ".join(fields))
+            return msg("is not a known field{close}", close=close)
+        return msg("is not a known field; fields are {fields}", fields=", ".join(fields))
     if kind == "value_error":
         return str(context["error"])
     if kind == "literal_error":
@@ -254,7 +254,7 @@ def refuse_too_much(data: Any, *, file: str) -> None:
         elif value is not None and not isinstance(value, bool | int | float):
             reason = msg("is not plain JSON data")
         elif isinstance(value, int) and abs(value) >= EXACT:
-            reason = msg("holds a whole number of more than 15 digits")
+            reason = msg("contains a whole number of more than 15 digits")
         if depth > MAX_DEPTH:
             reason = msg("is nested more than {max_depth} levels deep", max_depth=MAX_DEPTH)
         # Keys are counted as values here, unlike in YAML, hence twice the limit.

@@ -106,15 +106,13 @@ def _unique_keys(asked: Sequence[tuple[int, Question]], hints: Hints) -> Found:
         if question.key in TAKEN_NAMES:
             yield (
                 path,
-                msg(
-                    "“{key}” is a field of its own beside answers: choose another", key=question.key
-                ),
+                msg("“{key}” is a reserved field: choose another key", key=question.key),
             )
         if question.key in seen:
             yield (
                 path,
                 msg(
-                    "“{key}” is the key of question {seen} already",
+                    "“{key}” is already the key of question {seen}",
                     key=question.key,
                     seen=seen[question.key],
                 ),
@@ -189,14 +187,20 @@ def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
     """Yield errors of the codes of a scale."""
     numbers = [option.code for _, option in scale if isinstance(option.code, int)]
     if level == "interval" and len(numbers) < len(scale):
-        yield ("level",), msg("interval needs codes that are whole numbers: distances are computed")
+        yield (
+            ("level",),
+            msg("the level interval needs whole numbers as codes, because distances are computed"),
+        )
     if level != "nominal" and len(numbers) == len(scale):
         rising = all(first < second for first, second in pairwise(numbers))
         falling = all(first > second for first, second in pairwise(numbers))
         if not rising and not falling and len(set(numbers)) == len(numbers):
             yield (
                 ("options",),
-                msg("codes of {level} options must rise, or fall, from first to last", level=level),
+                msg(
+                    "codes of {level} options must increase or decrease from first to last",
+                    level=level,
+                ),
             )
 
 
@@ -235,7 +239,7 @@ def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
                 yield (
                     path,
                     msg(
-                        "“{key}” is the key of an option {where} already{hint}",
+                        "“{key}” is already the key of an option {where}{hint}",
                         key=option.key,
                         where=where,
                         hint=hint,
@@ -316,11 +320,11 @@ def _impossible(question: Question, value: object) -> str | None:
     reading = read_answer(question, value)
     if reading.problem is not None:
         return msg(
-            "cannot be an answer to “{key}”: it {reason}",
+            "is not a valid answer to “{key}”: it {reason}",
             key=question.key,
             reason=reading.problem.reason,
         )
-    return None if reading.given else msg("cannot be an answer to “{key}”", key=question.key)
+    return None if reading.given else msg("is not a valid answer to “{key}”", key=question.key)
 
 
 def _cycles(parts: Parts) -> Found:
@@ -346,7 +350,7 @@ def _cycles(parts: Parts) -> Found:
         turned = [*circle[start:], *circle[:start]]
         way = " → ".join([*turned, turned[0]])
         reason = (
-            msg("shows and hides itself, by way of {way}", way=way)
+            msg("depends on itself through {way}", way=way)
             if len(turned) > 1
             else (msg("its section shows only after its own answer"))
         )

@@ -99,11 +99,11 @@ class FormVersions:
         """Return the current version. Raises InputError when no form has arrived."""
         if self.current is None:
             raise InputError(
-                msg("the form of this study is not here, so nothing can be asked"),
+                msg("the form of this study is missing, so there are no questions"),
                 file=path,
                 hint=msg(
-                    "Lead: import it with “proofdesk import DIR FORM.yaml --what form”. "
-                    "Annotator: ask your lead for a new bundle; what you did is safe."
+                    "Leads: import it with “proofdesk import DIR FORM.yaml --what form”. "
+                    "Annotators: ask your lead for a new bundle; your work is safe."
                 ),
             )
         return self.current
@@ -125,7 +125,8 @@ def new_version_flaws(
         yield (
             ("key",),
             msg(
-                "is “{key}”, but this project’s form is “{key2}”: a project has one study",
+                "is “{key}”, but this project’s form is “{key2}”: a project can have only "
+                "one study",
                 key=form.key,
                 key2=last.key,
             ),
@@ -135,7 +136,7 @@ def new_version_flaws(
         yield (
             ("version",),
             msg(
-                "must be more than {version}, the latest one here: count it up",
+                "must be higher than {version}, the latest version here",
                 version=last.version,
             ),
         )
@@ -171,7 +172,7 @@ def _changes(
         yield (
             ("type",),
             msg(
-                "was {type} in version {before}: take a new key for the question",
+                "was {type} in version {before}: use a new key for the question",
                 type=old.type,
                 before=before,
             ),
@@ -181,7 +182,7 @@ def _changes(
         yield (
             ("level",),
             msg(
-                "was {level} in version {before}: take a new key for the question",
+                "was {level} in version {before}: use a new key for the question",
                 level=old.level,
                 before=before,
             ),
@@ -191,7 +192,7 @@ def _changes(
             yield (
                 ("unit",),
                 msg(
-                    "was another in version {before}: take a new key for the question",
+                    "was different in version {before}: use a new key for the question",
                     before=before,
                 ),
             )
@@ -206,7 +207,7 @@ def _changes(
                 yield (
                     (field,),
                     msg(
-                        "was {said} in version {before}: take a new key for the question",
+                        "was {said} in version {before}: use a new key for the question",
                         said=unit,
                         before=before,
                     ),
@@ -220,7 +221,7 @@ def _changes(
         # 5 of 5 is not 5 of 7: adding or removing points changes all of them.
         if points != earlier:
             reason = msg(
-                "had other points in version {before}: take a new key for the question",
+                "had other points in version {before}: use a new key for the question",
                 before=before,
             )
             yield ("options",), reason
@@ -241,14 +242,14 @@ def _changes(
         same = known.get(str(option.code))
         if same is not None and same.missing != option.missing:
             reason = msg(
-                "was another in version {before}: take a new code for the option", before=before
+                "was different in version {before}: use a new code for the option", before=before
             )
             yield (*path, "missing"), reason
         # An option counts if it determined the meaning in either version (docs/decisions/0015).
         fixed = option in _fixing(new) or (same is not None and same in _fixing(old))
         if same is not None and fixed and not _says_the_same(same, old_form, option, new_form):
             reason = msg(
-                "said something else in version {before}: take a new code for the option",
+                "had another meaning in version {before}: use a new code for the option",
                 before=before,
             )
             yield (*path, "label"), reason
@@ -260,7 +261,7 @@ def _changes(
             yield (
                 (*path, "label"),
                 msg(
-                    "is what “{code}” meant in version {before}: take new codes, or a new key",
+                    "had the code “{code}” in version {before}: use new codes or a new key",
                     code=code,
                     before=before,
                 ),

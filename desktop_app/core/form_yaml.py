@@ -94,7 +94,7 @@ def read_yaml(text: str, *, file: str) -> Source:
         raise _error(str(error), file, error.mark) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        reason = msg("holds a character that YAML does not allow: save the file as UTF-8 text")
+        reason = msg("contains a character that YAML does not allow: save the file as UTF-8 text")
         raise FormError([Flaw("", reason, line)], file=file) from None
     except yaml.MarkedYAMLError as error:
         raise _error(_reason(error), file, error.problem_mark or error.context_mark) from None
@@ -115,7 +115,7 @@ def _build(loader: yaml.SafeLoader) -> Source:
         if isinstance(event, yaml.DocumentStartEvent):
             documents += 1
             if documents > 1:
-                raise _RefusedError(msg("holds more than one document (“---”)"), mark)
+                raise _RefusedError(msg("contains more than one document (“---”)"), mark)
             if event.version or event.tags:
                 raise _RefusedError(msg("directives (“%…”) are not used in forms"), mark)
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -124,7 +124,7 @@ def _build(loader: yaml.SafeLoader) -> Source:
             count += 1
             if count > MAX_VALUES:
                 raise _RefusedError(
-                    msg("holds more than {max_values} values", max_values=MAX_VALUES), mark
+                    msg("contains more than {max_values} values", max_values=MAX_VALUES), mark
                 )
             _refuse_special(event)
             _take(source, stack, event)
@@ -154,7 +154,7 @@ def _take(source: Source, stack: list[_Open], event: Any) -> None:
     # In a mapping, events alternate between the name of a field and its value.
     if top and isinstance(top.value, dict) and top.name is None:
         if not isinstance(event, yaml.ScalarEvent):
-            raise _RefusedError(msg("the name of a field must be a plain word"), mark)
+            raise _RefusedError(msg("the name of a field must be a single word"), mark)
         top.name = _whole(event.value)
         path = (*top.path, top.name)
         if path in source.places:

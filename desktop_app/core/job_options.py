@@ -31,7 +31,7 @@ class Asking(BaseModel):
         default=None,
         ge=1,
         le=1_000_000,
-        title=msg("Longest answer"),
+        title=msg("Maximum answer length"),
         description=msg("in tokens, as the server counts them"),
     )
     seed: int | None = Field(
@@ -39,7 +39,7 @@ class Asking(BaseModel):
         ge=0,
         le=2**31 - 1,
         title=msg("Random seed"),
-        description=msg("a number for the server’s own chance"),
+        description=msg("random seed for the server"),
     )
 
     def parameters(self) -> dict[str, Any]:

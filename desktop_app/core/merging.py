@@ -24,7 +24,7 @@ Thing = tuple[str, str]  # (kind, key)
 
 @dataclass(frozen=True)
 class Gaps:
-    """Running numbers that have not arrived: their count, the first and the last of them."""
+    """Sequence numbers that have not arrived: their count, the first and the last of them."""
 
     count: int
     first: int
@@ -243,11 +243,11 @@ class RecordSet:
         return digest_of(self._records)
 
     def last_seq(self, device: str) -> int:
-        """Return the highest running number seen of a device (0 if none)."""
+        """Return the highest sequence number seen of a device (0 if none)."""
         return max(self._device_seqs.get(device, ()), default=0)
 
     def revs_at(self, device: str, seq: int) -> Sequence[str]:
-        """Return the records with this running number of a device.
+        """Return the records with this sequence number of a device.
 
         There is at most one, unless the device was cloned or restored.
         """
@@ -255,11 +255,11 @@ class RecordSet:
         return (there,) if isinstance(there, str) else there
 
     def devices(self) -> list[str]:
-        """Return all devices with records that have a running number, sorted."""
+        """Return all devices with records that have a sequence number, sorted."""
         return sorted(device for device, seqs in self._device_seqs.items() if seqs)
 
     def gaps(self, device: str) -> Gaps | None:
-        """Return which running numbers of a device have not arrived, or None when all have.
+        """Return which sequence numbers of a device have not arrived, or None when all have.
 
         The cost depends on how many have arrived, never on how large the numbers are.
         """
@@ -273,7 +273,7 @@ class RecordSet:
         return Gaps(count, holes[0][0], holes[-1][1])
 
     def forked_devices(self) -> set[str]:
-        """Return devices that used one running number twice: a cloned or restored laptop."""
+        """Return devices that used one sequence number twice: a cloned or restored laptop."""
         return {
             device
             for device, seqs in self._device_seqs.items()
@@ -319,7 +319,7 @@ class MergePreview:
     `refused_unread`: {reason: number} of records that were refused without being read into memory,
         because there were so many (docs/decisions/0023)
     `foreign_unread`: number of such records in a bundle of another project
-    `forked`: devices that used a running number twice
+    `forked`: devices that used a sequence number twice
     """
 
     new: list[Record] = field(default_factory=list)

@@ -33,7 +33,11 @@ class Migrations:
         # Otherwise the gap would show only when an old record is read.
         if from_schema != self.current(kind):
             raise FieldError(
-                kind, msg("the next step to register starts from {kind2}", kind2=self.current(kind))
+                kind,
+                msg(
+                    "the next migration to register must start from {kind2}",
+                    kind2=self.current(kind),
+                ),
             )
         self._steps[kind, from_schema] = step
         self._current[kind] = from_schema + 1

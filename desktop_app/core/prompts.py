@@ -96,7 +96,7 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
         # A misspelled role, such as [sytem], would otherwise become part of a message unnoticed.
         if _LIKE_A_ROLE.fullmatch(line.strip()):
             raise InputError(
-                msg("“{strip}” starts no message", strip=line.strip()[:40]),
+                msg("“{strip}” does not start a message", strip=line.strip()[:40]),
                 file=file,
                 line=number,
                 hint=msg("Messages start with [system], [user] or [assistant]."),
@@ -120,12 +120,12 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
     if missing:
         raise InputError(
             msg(
-                "the place {{{missing}}} is missing, so the model would not see that text",
+                "the placeholder {{{missing}}} is missing, so the model would not see that text",
                 missing=missing[0],
             ),
             file=file,
             line=len(text.splitlines()) or 1,
-            hint=msg("Places of this prompt: {value}.", value=_listed(known or ())),
+            hint=msg("Placeholders of this prompt: {value}.", value=_listed(known or ())),
         )
     # Computed from the parsed messages: comments and white space do not change the version.
     digest = sha256_hex(canonical_bytes([list(one) for one in found]))
@@ -136,18 +136,18 @@ def _check_places(text: str, known: Collection[str] | None, *, file: str, line: 
     """Raise InputError for a malformed or unknown placeholder in a line."""
     if "{{" in _PLACE.sub("", text):
         raise InputError(
-            msg("a place that is not of the form {{name}}"),
+            msg("a placeholder that is not of the form {{name}}"),
             file=file,
             line=line,
-            hint=msg("Names are of small letters, digits and _, without spaces."),
+            hint=msg("Names may contain lower-case letters, digits and _."),
         )
     unknown = sorted(set(_PLACE.findall(text)) - set(known)) if known is not None else []
     if unknown:
         raise InputError(
-            msg("the place {{{unknown}}} is not known", unknown=unknown[0]),
+            msg("the placeholder {{{unknown}}} is not known", unknown=unknown[0]),
             file=file,
             line=line,
-            hint=msg("Places of this prompt: {value}.", value=_listed(known or ())),
+            hint=msg("Placeholders of this prompt: {value}.", value=_listed(known or ())),
         )
 
 
@@ -163,9 +163,9 @@ def _check_messages(messages: Sequence[tuple[Role, str]], *, file: str) -> None:
     elif any(not words for _, words in messages):
         reason = msg("a message of the prompt is empty")
     elif messages[-1][0] != "user":
-        reason = msg("the last message must be of the user, for the model to answer")
+        reason = msg("the last message must be from the user")
     elif any(role == "system" for role, _ in messages[1:]):
-        reason = msg("a system message may only stand first")
+        reason = msg("a system message must be the first message")
     if reason:
         raise InputError(
             reason,

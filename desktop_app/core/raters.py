@@ -145,7 +145,7 @@ def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Reque
     if not reply.chances:
         raise ModelError(
             Trouble.SERVER,
-            msg("the server of “{model}” tells no probabilities of tokens", model=reply.model),
+            msg("the server of “{model}” returns no token probabilities", model=reply.model),
             hint=msg("Use another server for this, or rate without probabilities."),
         )
     shares = shares_of(reply.chances, values)
@@ -153,10 +153,10 @@ def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Reque
         raise ModelError(
             Trouble.MALFORMED,
             msg(
-                "“{model}” answered with none of the values it was asked to choose from",
+                "“{model}” answered with none of the allowed values",
                 model=reply.model,
             ),
-            hint=msg("Word the prompt so that the answer is one of the values alone."),
+            hint=msg("Phrase the prompt so that the answer is only one of the values."),
         )
     mean = math.fsum(values[text] * share for text, share in shares.items())
     return Scored(mean, "", reply.call, shares)

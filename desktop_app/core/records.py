@@ -45,7 +45,7 @@ class Record:
     `parents`: revs it replaces, sorted, without repetition
     `author`: id of the person (or metric) who states it
     `device`: id of the device it was made on; “import” for imported facts
-    `seq`: that device's running number (from 1); 0 for imported facts
+    `seq`: that device's sequence number (from 1); 0 for imported facts
     `time`: wall-clock time, ISO 8601 UTC, for display only
     `schema`: version of the body's schema, an integer ≥ 1 per kind
     `body`: the content, or None for a tombstone (the thing is withdrawn)
@@ -140,7 +140,7 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         )
     if parents:
         if not all(type(parent) is str and REV.match(parent) for parent in parents):
-            raise FieldError("parents", msg("must hold revs of 64 hexadecimal digits"))
+            raise FieldError("parents", msg("must contain revs of 64 hexadecimal digits"))
         if parents != sorted(set(parents)):
             raise FieldError("parents", msg("must be sorted and without repetition"))
     seq, schema, body = data["seq"], data["schema"], data["body"]

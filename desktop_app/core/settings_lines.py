@@ -72,7 +72,7 @@ def check_settings(
                 msg("the value of “{name}” cannot be used", name=name),
                 file=file,
                 line=number,
-                hint=msg("It takes this: {wanted}.", wanted=wanted),
+                hint=msg("Expected: {wanted}.", wanted=wanted),
             )
 
 

@@ -132,8 +132,8 @@ def _address(client: ModelClient) -> Check:
             "address",
             msg("Address"),
             "fails",
-            msg("texts and key travel unencrypted to another computer"),
-            msg("Use an address that begins with https."),
+            msg("texts and key are sent unencrypted to another computer"),
+            msg("Use an https address."),
         )
     # An unchecked certificate is as unsafe as no encryption.
     if not connection.verify and connection.base_url.startswith("https:"):
@@ -141,13 +141,13 @@ def _address(client: ModelClient) -> Check:
             "address",
             msg("Address"),
             "fails",
-            msg("any certificate is trusted: a third party could read the traffic"),
-            msg("Give the certificates of the server's authority as ca_file instead."),
+            msg("all certificates are trusted: a third party could read the traffic"),
+            msg("Set ca_file to the server's CA certificates instead."),
         )
     words = (
         msg("the server is on this computer")
         if connection.is_local
-        else msg("the way is encrypted")
+        else msg("the connection is encrypted")
     )
     return Check("address", msg("Address"), "works", words)
 
@@ -211,14 +211,14 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
     seconds = time.monotonic() - started
     # Some proxies collect a stream and pass it on in one piece.
     if client.lacks_streaming or (outcome.error is None and len(pieces) < 2):
-        words = msg("answers come in one piece, at the end")
+        words = msg("answers arrive in one piece at the end")
         return Check("streaming", title, "fails", words, seconds=seconds)
     error = outcome.error
     if error is not None and error.trouble is not Trouble.CUT:
         return Check(
             "streaming", title, "fails", str(error), error.hint, error.server_text, seconds, error
         )
-    return Check("streaming", title, "works", msg("answers come piece by piece"), seconds=seconds)
+    return Check("streaming", title, "works", msg("answers are streamed"), seconds=seconds)
 
 
 def _form(client: ModelClient, stop: Stop) -> Check:
@@ -233,12 +233,12 @@ def _form(client: ModelClient, stop: Stop) -> Check:
             "form", title, "fails", str(error), error.hint, error.server_text, seconds, error
         )
     words = {
-        "schema": msg("the server takes the form of an answer as a schema"),
-        "json": msg("the server enforces JSON; the form itself is asked for in words"),
-        "instructions": msg("asked for in words, since the server has no way to enforce it"),
+        "schema": msg("the server accepts a JSON schema for answers"),
+        "json": msg("the server enforces JSON; the schema is described in the prompt"),
+        "instructions": msg("described in the prompt, because the server cannot enforce it"),
     }[client.structured_mode]
     if len(outcome.exchanges) > 1:
-        words = msg("{words}; it took a second try", words=words)
+        words = msg("{words}; succeeded on the second attempt", words=words)
     return Check("form", title, "works", words, seconds=seconds)
 
 
@@ -263,13 +263,13 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
     except (ModelError, ValueError):
         has_them = False
     if has_them:
-        return Check("logprobs", title, "works", msg("the server says how probable each word was"))
+        return Check("logprobs", title, "works", msg("the server returns log-probabilities"))
     return Check(
         "logprobs",
         title,
         "fails",
-        msg("the server does not say how probable words were"),
-        msg("Only ratings by weighted scores need this."),
+        msg("the server does not return log-probabilities"),
+        msg("Only needed for ratings by weighted scores."),
     )
 
 
@@ -293,10 +293,13 @@ def _embeddings(client: ModelClient, model: str) -> Check:
             "embeddings",
             title,
             "fails",
-            msg("the server makes no vectors of texts with this model"),
-            msg("Most models for chat do not; searching by meaning needs a connection of its own."),
+            msg("the server has no embeddings for this model"),
+            msg(
+                "Most chat models do not. Searching by meaning needs a "
+                "connection with an embedding model."
+            ),
         )
-    return Check("embeddings", title, "works", msg("vectors of {size} numbers", size=size))
+    return Check("embeddings", title, "works", msg("embeddings of {size} numbers", size=size))
 
 
 def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
@@ -321,7 +324,7 @@ def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
     if not results:
         raise ModelError(
             Trouble.TIMEOUT,
-            msg("“{name}” was silent for too long", name=client.name),
+            msg("“{name}” did not respond for too long", name=client.name),
             hint=msg("If the model needs longer, give its connection more time (read_seconds)."),
         )
     if isinstance(results[0], Failure):

@@ -402,7 +402,7 @@ class ModelClient:
             return ModelError(
                 Trouble.CUT,
                 msg("the answer of “{name}” was cut off at its length limit", name=self.name),
-                hint=msg("Raise max_tokens, or ask for less."),
+                hint=msg("Raise max_tokens, or ask for a shorter answer."),
             )
         if not part.text.strip():
             return ModelError(
@@ -468,11 +468,11 @@ class ModelClient:
         error = ModelError(
             Trouble.BUSY,
             msg(
-                "“{name}” asks to come back in {value} minutes",
+                "“{name}” asks to retry in {value} minutes",
                 name=self.name,
                 value=math.ceil(seconds / 60),
             ),
-            hint=msg("Try again then: what was answered is kept, and nothing is asked twice."),
+            hint=msg("Try again then. Answers are cached, so nothing is asked twice."),
             status=status,
         )
         error.for_all = True
@@ -482,8 +482,8 @@ class ModelClient:
         """Return the error for a server that refuses this text, but not others."""
         return ModelError(
             Trouble.REFUSED,
-            msg("“{name}” refuses to answer this, though it answers others", name=self.name),
-            hint=msg("See what it said: often a filter stops a text."),
+            msg("“{name}” refuses this request, but answers others", name=self.name),
+            hint=msg("See its message. Often a filter blocks a text."),
             server_text=denied.server_text,
             status=denied.status,
         )
@@ -500,10 +500,10 @@ class ModelClient:
         """Return the error for an answer that is invalid even after a repair."""
         return ModelError(
             Trouble.MALFORMED,
-            msg("“{name}” answered twice in another form than was asked for", name=self.name),
+            msg("“{name}” twice returned an answer in the wrong format", name=self.name),
             hint=msg(
-                "A larger model, or a server that enforces forms, does better: see the test of "
-                "the connection."
+                "Use a larger model, or a server that enforces structured output: test the "
+                "connection to see."
             ),
         )
 

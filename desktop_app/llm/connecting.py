@@ -29,7 +29,7 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
     if not NAME.fullmatch(name):
         raise UsageError(
             msg("this cannot be the name of a connection"),
-            hint=msg("Names are of letters, digits, “.”, “_” and “-”, at most 40."),
+            hint=msg("Names may contain up to 40 letters, digits, “.”, “_” and “-”."),
         )
     # Checked here because the model allows unknown fields, for settings of newer versions.
     unknown = sorted(fields.keys() - Connection.model_fields.keys())
@@ -52,7 +52,7 @@ def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
     """Return all errors of a connection, {field: reason}; “name” for its name."""
     found: dict[str, str] = {}
     if not NAME.fullmatch(name):
-        found["name"] = msg("must be of letters, digits, “.”, “_” and “-”, at most 40")
+        found["name"] = msg("may contain only letters, digits, “.”, “_” and “-”, at most 40")
     try:
         Connection.model_validate(dict(fields))
     except ValidationError as error:
@@ -75,16 +75,16 @@ def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
             return settings.connection, known[settings.connection]
         raise NoConnectionError(
             msg("which connection?") if known else msg("there is no connection to a model yet"),
-            hint=msg("Name one: {known}.", known=", ".join(known))
+            hint=msg("Choose one of: {known}.", known=", ".join(known))
             if known
-            else msg("Make one: proofdesk connections add NAME --url URL --model MODEL"),
+            else msg("Create one: proofdesk connections add NAME --url URL --model MODEL"),
         )
     if name not in known:
         raise NoConnectionError(
             msg("there is no connection “{name}”", name=name),
             hint=msg("There are: {known}.", known=", ".join(known))
             if known
-            else msg("Make one: proofdesk connections add NAME --url URL --model MODEL"),
+            else msg("Create one: proofdesk connections add NAME --url URL --model MODEL"),
         )
     return name, known[name]
 

@@ -200,28 +200,28 @@ class Embedder:
             index = named if type(named) is int else place
             vector = _vector(one.get("embedding") if isinstance(one, Mapping) else None)
             if vector is None:
-                raise self._unusable(msg("something else than finite numbers"))
+                raise self._unusable(msg("values that are not finite numbers"))
             rows[index] = vector
         if sorted(rows) != list(range(count)):
-            raise self._unusable(msg("vectors that belong to no text"))
+            raise self._unusable(msg("embeddings without a text"))
         if len({len(vector) for vector in rows.values()}) > 1:
-            raise self._unusable(msg("vectors of different sizes"))
+            raise self._unusable(msg("embeddings of different sizes"))
         return [rows[place] for place in range(count)]
 
     def _changed(self) -> ModelError:
         """Return the error for new and cached vectors that have different sizes."""
         if self._cache is None:
-            return self._unusable(msg("vectors of different sizes"))
+            return self._unusable(msg("embeddings of different sizes"))
         return ModelError(
             Trouble.MALFORMED,
             msg(
-                "the vectors that “{name}” sends cannot be used: they are of another size "
-                "than those it sent before, which are kept",
+                "the embeddings from “{name}” cannot be used: their size differs from "
+                "earlier ones, which are kept",
                 name=self.client.name,
             ),
             hint=msg(
-                "If there is another model behind its name now, delete the folder “cache/vectors”"
-                " of the project; else use a connection whose model is made for embeddings."
+                "If its name now refers to another model, delete the folder “cache/vectors” "
+                "of the project. Otherwise use a connection with an embedding model."
             ),
         )
 
@@ -230,11 +230,11 @@ class Embedder:
         return ModelError(
             Trouble.MALFORMED,
             msg(
-                "the vectors that “{name}” sends cannot be used: {what}",
+                "the embeddings from “{name}” cannot be used: {what}",
                 name=self.client.name,
                 what=what,
             ),
-            hint=msg("Use a connection whose model is made for embeddings."),
+            hint=msg("Use a connection with an embedding model."),
         )
 
 

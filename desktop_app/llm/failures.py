@@ -69,8 +69,8 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
             return Failure(
                 ModelError(
                     Trouble.CUT,
-                    msg("the answer of “{name}” has no end: it was cut off", name=name),
-                    hint=msg("Lower max_tokens, or ask whoever runs the server."),
+                    msg("the answer of “{name}” is incomplete", name=name),
+                    hint=msg("Lower max_tokens, or ask the server's administrator."),
                 )
             )
         if isinstance(cause, ssl.SSLCertVerificationError):
@@ -79,8 +79,8 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
                     Trouble.OFFLINE,
                     msg("the certificate of “{name}” is not trusted here", name=name),
                     hint=msg(
-                        "If this server has an authority of its own, give its file as ca_file. "
-                        "Nothing was sent."
+                        "If this server has its own certificate authority, set ca_file to "
+                        "its certificate. Nothing was sent."
                     ),
                 )
             )
@@ -91,7 +91,7 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
         return Failure(
             ModelError(
                 Trouble.CUT,
-                msg("the connection to “{name}” broke in the middle of the answer", name=name),
+                msg("the connection to “{name}” was lost in the middle of the answer", name=name),
                 hint=msg("Ask again."),
             ),
             passing=True,
@@ -102,7 +102,7 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
         return Failure(
             ModelError(
                 Trouble.TIMEOUT,
-                msg("“{name}” was silent for too long", name=name),
+                msg("“{name}” did not respond for too long", name=name),
                 hint=msg(
                     "If the model needs longer, give its connection more time (read_seconds)."
                 ),
@@ -131,20 +131,24 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
         return Failure(
             ModelError(
                 Trouble.NOT_A_MODEL_SERVER,
-                msg("what “{name}” answered cannot be read as the answer of a model", name=name),
+                msg("the response of “{name}” is not a valid model response", name=name),
                 hint=_ADDRESS_HINT,
             )
         )
     return Failure(
         ModelError(
             Trouble.SERVER,
-            msg("asking “{name}” failed ({__name__})", name=name, __name__=type(error).__name__),
+            msg(
+                "the request to “{name}” failed ({__name__})",
+                name=name,
+                __name__=type(error).__name__,
+            ),
             hint=_AGAIN,
         )
     )
 
 
-_AGAIN = msg("Try again later; if it stays, ask whoever runs the server.")
+_AGAIN = msg("Try again later. If it still fails, ask the server's administrator.")
 
 
 def _offline(name: str) -> Failure:
@@ -154,7 +158,8 @@ def _offline(name: str) -> Failure:
             Trouble.OFFLINE,
             msg("“{name}” cannot be reached", name=name),
             hint=msg(
-                "Check the network, the address, and that the server runs. Your work is safe."
+                "Check the network, the address, and whether the server is running. Your "
+                "work is safe."
             ),
         ),
         passing=True,
@@ -166,7 +171,7 @@ def _broke(name: str) -> Failure:
     return Failure(
         ModelError(
             Trouble.OFFLINE,
-            msg("the connection to “{name}” broke before an answer came", name=name),
+            msg("the connection to “{name}” was lost before an answer arrived", name=name),
             hint=msg("Ask again."),
         ),
         passing=True,
@@ -176,11 +181,9 @@ def _broke(name: str) -> Failure:
 def _strange(cause: StrangeAnswerError, name: str) -> Failure:
     """Return the failure for a response that is not that of a model server."""
     if cause.sort == "redirect":
-        to = cause.detail[:100] or msg("another place")
-        message = msg(
-            "“{name}” sends us on to {to}, and the key is not taken there", name=name, to=to
-        )
-        hint = msg("If that is right, give the new address as that of the connection.")
+        to = cause.detail[:100] or msg("another position")
+        message = msg("“{name}” redirects to {to}; the key is not sent there", name=name, to=to)
+        hint = msg("If that is correct, use the new address for the connection.")
     elif cause.sort == "html":
         message = msg("a web page answered instead of “{name}”", name=name)
         hint = _ADDRESS_HINT
@@ -213,13 +216,13 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
         return failure(
             Trouble.DENIED,
             msg("the account behind the key for “{name}” has no credit left", name=name),
-            msg("Its owner must add some; then run again, nothing is asked twice."),
+            msg("Its owner must add credit. Then run again; nothing is asked twice."),
         )
     # 403 does not always mean the key: filters use it as well (see `ModelClient._waited`).
     if status == 403:
         return failure(
             Trouble.DENIED,
-            msg("“{name}” refuses to answer with this key", name=name),
+            msg("“{name}” refuses requests with this key", name=name),
             msg(
                 "See the server's message: the key may lack a permission, or a "
                 "filter stopped the text."
@@ -229,7 +232,7 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
         return failure(
             Trouble.DENIED,
             msg("“{name}” does not accept the key", name=name),
-            msg("Give the right one: proofdesk connections key {name}", name=name),
+            msg("Enter the correct one: proofdesk connections key {name}", name=name),
         )
     if status == 407:
         return failure(
@@ -249,20 +252,20 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
     if status in (404, 405):
         return failure(
             Trouble.NOT_A_MODEL_SERVER,
-            msg("“{name}” has nothing to ask at this address", name=name),
+            msg("“{name}” has no model API at this address", name=name),
             _ADDRESS_HINT,
         )
     if code in _TOO_LONG or status == 413 or TOO_LONG in words:
         return failure(
             Trouble.SERVER,
             msg("the text is too long for the model behind “{name}”", name=name),
-            msg("Use a model that takes longer texts, or leave this item out."),
+            msg("Use a model with a longer context, or leave this item out."),
         )
     # A quota error also has the status 429, so it was checked above.
     if status in _PASSING:
         trouble = Trouble.BUSY if status in _BUSY else Trouble.SERVER
         message = (
-            msg("“{name}” has too much to do", name=name)
+            msg("“{name}” is busy", name=name)
             if trouble is Trouble.BUSY
             else msg("“{name}” failed (HTTP {status})", name=name, status=status)
         )
@@ -270,13 +273,13 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
     if code == "content_filter" or code == "content_policy_violation":
         return failure(
             Trouble.REFUSED,
-            msg("“{name}” refused to pass the text to the model", name=name),
-            msg("See what it said."),
+            msg("“{name}” did not pass the text to the model", name=name),
+            msg("See its message."),
         )
     return failure(
         Trouble.SERVER,
         msg("“{name}” does not accept the request (HTTP {status})", name=name, status=status),
-        msg("See what it said: often a parameter that this model does not take."),
+        msg("See its message. Often the model does not support a parameter."),
         lacks=_lacks(words) if status in (400, 422, 501) else "",
     )
 

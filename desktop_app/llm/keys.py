@@ -100,13 +100,13 @@ class KeyRing:
                 msg("the key for “{name}” is not known", name=name),
                 hint=(
                     msg(
-                        "Set the variable {key_variable}, or give the key once: proofdesk "
-                        "connections key {name}",
+                        "Set the environment variable {key_variable}, or enter the key once: "
+                        "proofdesk connections key {name}",
                         key_variable=connection.key_variable,
                         name=name,
                     )
                     if connection.key_variable
-                    else msg("Give it once: proofdesk connections key {name}", name=name)
+                    else msg("Enter it once: proofdesk connections key {name}", name=name)
                 ),
             )
         return key
@@ -130,13 +130,13 @@ class KeyRing:
                 self._keyring().set_password(SERVICE, name, secret)
             # Each system's keyring raises errors of its own.
             except Exception:
-                problem = msg("the system's keyring did not take it")
+                problem = msg("the system's keyring did not accept it")
         if problem:
             raise UsageError(
                 msg("the key was not kept: {problem}", problem=problem),
                 hint=msg(
-                    "Set an environment variable and name it with --key-variable, or give the key "
-                    "when you are asked; nothing was written to disk."
+                    "Set an environment variable and pass its name with --key-variable, or "
+                    "enter the key when asked. Nothing was written to disk."
                 ),
             )
         # Otherwise an old key of this session would still take precedence.
@@ -153,7 +153,7 @@ class KeyRing:
             except Exception:  # see `keep`
                 raise UsageError(
                     msg(
-                        "the key of “{name}” could not be taken out of the system's keyring",
+                        "the key of “{name}” could not be removed from the system's keyring",
                         name=name,
                     ),
                     hint=msg("Remove it with the system's own program for passwords."),
@@ -172,7 +172,7 @@ class KeyRing:
         if not usable:
             return msg("this system has no keyring that can be used")
         if type(backend).__name__.lower().startswith("plaintext"):
-            return msg("the keyring that is set up here writes keys to a plain file")
+            return msg("this keyring stores keys in a plain file")
         return ""
 
     def _from_keyring(self, name: str) -> str | None:
@@ -199,11 +199,11 @@ def _checked(secret: str) -> str:
     if not secret or len(secret) > _LONGEST_KEY or not secret.isascii() or not secret.isprintable():
         raise UsageError(
             msg("this is not a key: keys are one line of plain letters, digits and symbols"),
-            hint=msg("Copy it again from the page of the service."),
+            hint=msg("Copy it again from the service's website."),
         )
     if " " in secret:
         raise UsageError(
             msg("this is not a key: it contains spaces"),
-            hint=msg("Copy it again from the page of the service."),
+            hint=msg("Copy it again from the service's website."),
         )
     return secret

@@ -60,9 +60,7 @@ class Lookups:
             raise NoEmbeddingsError(
                 Trouble.UNKNOWN_MODEL,
                 msg("searching by meaning needs a connection with a model for embeddings"),
-                hint=msg(
-                    "Give a connection one (its setting “embeddings”), or find them by words."
-                ),
+                hint=msg("Set one for a connection (setting “embeddings”), or search by words."),
             )
         try:
             embedder.client.unlock()
@@ -70,12 +68,12 @@ class Lookups:
             raise NoEmbeddingsError(
                 Trouble.DENIED,
                 msg(
-                    "the key for “{connection}”, which makes the vectors, is not known",
+                    "the key for the embedding connection “{connection}” is not known",
                     connection=missing.connection,
                 ),
                 hint=msg(
-                    "Give it under File ▸ Connections to models (or: proofdesk connections key "
-                    "{connection}), or have passages found by words.",
+                    "Enter it under File ▸ Connections to models (or: proofdesk connections "
+                    "key {connection}), or search passages by words.",
                     connection=missing.connection,
                 ),
             ) from None

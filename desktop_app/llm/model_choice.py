@@ -49,12 +49,12 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
         return name, known[name].model_copy(update={"model": model, "alias": model})
     raise NotServedError(
         msg(
-            "no connection answers for the model “{model}”, which this item is for",
+            "there is no connection for the model “{model}” of this item",
             model=model[:40],
         ),
         hint=msg(
-            "An alias stands for a model whose name you are not to know. Give it to one of your "
-            "connections, or “*” if its server knows all aliases."
+            "An alias hides the name of a model. Assign it to one of your connections, or "
+            "assign “*” if the server knows all aliases."
         ),
     )
 

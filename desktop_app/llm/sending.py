@@ -86,7 +86,9 @@ def load() -> None:
 
 def stopped() -> ModelError:
     """Return the error of a request that was cancelled."""
-    return ModelError(Trouble.CANCELLED, msg("asking was stopped"), hint=msg("Nothing is lost."))
+    return ModelError(
+        Trouble.CANCELLED, msg("the request was cancelled"), hint=msg("Nothing is lost.")
+    )
 
 
 class Sender:
@@ -311,8 +313,8 @@ class Sender:
         """Return the error for an answer beyond the size limit."""
         return ModelError(
             Trouble.CUT,
-            msg("the answer of “{name}” has no end: it was cut off", name=self.name),
-            hint=msg("Lower max_tokens, or ask whoever runs the server."),
+            msg("the answer of “{name}” is incomplete", name=self.name),
+            hint=msg("Lower max_tokens, or ask the server's administrator."),
         )
 
 

@@ -82,7 +82,7 @@ def _tls(connection: Connection) -> ssl.SSLContext:
             raise InputError(
                 msg("cannot be read as a file of certificates (PEM)"),
                 file=connection.ca_file,
-                hint=msg("Ask whoever runs the server for the file of its authority."),
+                hint=msg("Ask the server's administrator for its CA certificate file."),
             ) from error
     return context
 

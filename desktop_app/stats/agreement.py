@@ -252,7 +252,7 @@ def cohen_kappa(first: ArrayLike, second: ArrayLike) -> Estimate:
     observed = float((codes[:n] == codes[n:]).mean())
     expected = float(share_a @ share_b)
     if values.size == 1:
-        return Estimate(None, None, n, msg("both raters gave one and the same value throughout"))
+        return Estimate(None, None, n, msg("both raters always gave the same value"))
     se = float(np.sqrt(observed * (1 - observed) / n) / (1 - expected))
     return Estimate((observed - expected) / (1 - expected), se, n)
 
@@ -278,9 +278,7 @@ def weighted_kappa(
     (left, share_a), (right, share_b) = (np.unique(x, return_counts=True) for x in (a, b))
     expected = float(share_a @ _apart(left[:, None], right[None, :], weights) @ share_b)
     if expected == 0:
-        return Estimate(
-            None, None, int(a.size), msg("both raters gave one and the same value throughout")
-        )
+        return Estimate(None, None, int(a.size), msg("both raters always gave the same value"))
     # `expected` is a sum over n² pairs and `observed` one over n, so one factor n remains.
     observed = float(_apart(a, b, weights).sum())
     return Estimate(1 - observed * a.size / expected, None, int(a.size))

@@ -82,7 +82,7 @@ def mean_and_se(values: Sequence[float] | Floats) -> Estimate:
     """
     array = np.asarray(values, dtype=np.float64)
     if np.isnan(array).any():
-        raise ValueError(msg("values must not hold NaN"))
+        raise ValueError(msg("values must not contain NaN"))
     n = int(array.size)
     if n == 0:
         return Estimate(None, None, 0, NO_VALUES)

@@ -205,7 +205,9 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
                     raise DamagedError(loaded.problems[0], file=label, hint=_FOREIGN)
                 # Ids become numbers later; only plain ASCII digits convert in exactly one way.
                 if not all(key.isascii() and key.isdigit() for key in _keys(loaded.tables)):
-                    raise InputError(msg("holds odd document ids"), file=label, hint=_FOREIGN)
+                    raise InputError(
+                        msg("contains invalid document ids"), file=label, hint=_FOREIGN
+                    )
                 _rewrite(folder / name, loaded.tables, label)
             accept()
         except BaseException:
@@ -225,7 +227,7 @@ def _rewrite(path: Path, tables: Tables, label: str) -> None:
     try:
         supersede(REAL_FILES, path, Loaded(tables=without_place(tables)))
     except TypeError as error:
-        reason = msg("holds a document that no save could have written")
+        reason = msg("contains a document that Proofdesk cannot have written")
         raise DamagedError(reason, file=label, field=path.name, hint=_FOREIGN) from error
     except OSError as error:
         raise NotSavedError(
@@ -261,11 +263,11 @@ def _checked_entries(
         raise refuse(msg("is not an exported workspace"))
     # File systems that ignore case would let one entry overwrite the other.
     if len({name.casefold() for name in names}) != len(names):
-        raise refuse(msg("holds two entries of one name"))
+        raise refuse(msg("contains two entries with the same name"))
     expected = 0
     for info in infos:
         if info.filename != MANIFEST and not _is_allowed(info.filename):
-            raise refuse(msg("holds an entry that does not belong there"))
+            raise refuse(msg("contains an unexpected entry"))
         mode = info.external_attr >> 16
         # Bit 11 (0x800) marks UTF-8 names and is the only flag allowed, which rules out encryption.
         if (

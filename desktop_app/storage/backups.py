@@ -111,7 +111,7 @@ def link_backup(
             msg(
                 "{parent}: no backup could be made (it is a link to somewhere else)", parent=parent
             ),
-            hint=msg("Put an ordinary folder in its place, or move the whole workspace instead."),
+            hint=msg("Replace it with an ordinary folder, or move the whole workspace instead."),
         )
     if not fs.exists(parent):
         fs.mkdir(parent)

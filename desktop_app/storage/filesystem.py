@@ -112,7 +112,7 @@ class RealWriteHandle:
         # A folder that was deleted, or a drive that was unplugged, still accepts bytes through an
         # open descriptor, and nobody ever sees them again.
         if not os.path.samestat(os.fstat(self._descriptor), self._path.stat()):
-            raise FileNotFoundError(errno.ENOENT, msg("another file has taken its name"))
+            raise FileNotFoundError(errno.ENOENT, msg("another file now has its name"))
 
     def close(self) -> None:
         os.close(self._descriptor)

@@ -81,7 +81,7 @@ def without_place(tables: Tables) -> Tables:
     """Return the tables without the note of where the workspace lies.
 
     Used for every copy and every restored state. Whoever opens such a store for writing finds the
-    note missing and becomes a new device, so that no running number is used twice.
+    note missing and becomes a new device, so that no sequence number is used twice.
     """
     local = {key: doc for key, doc in tables.get("local", {}).items() if doc.get("name") != "place"}
     return {**tables, "local": local} if "local" in tables else tables
@@ -94,7 +94,7 @@ def require_workspace(fs: FileSystem, folder: Path) -> None:
         raise InputError(
             what,
             file=str(folder),
-            hint=msg("Name a folder made by Proofdesk: it holds a file records.json."),
+            hint=msg("Give a folder created by Proofdesk: it contains a file records.json."),
         )
 
 
@@ -106,7 +106,7 @@ def make_folders(fs: FileSystem, folder: Path) -> None:
         missing.append(current)
         current = current.parent
     if not fs.is_dir(current):
-        raise NotADirectoryError(errno.ENOTDIR, msg("a file is in the way"))
+        raise NotADirectoryError(errno.ENOTDIR, msg("a file with this name is in the way"))
     # Whoever created the nearest existing folder may not have synced its name.
     with suppress(OSError):
         fs.sync_dir(current.parent)
@@ -124,7 +124,7 @@ def copy_folder(fs: FileSystem, source: Path, target: Path, label: str = "") -> 
     """
     label = label or source.name
     if fs.is_link(source):
-        return [msg("{label} is a link: what it leads to was not copied", label=label)]
+        return [msg("{label} is a link; its target was not copied", label=label)]
     if not fs.exists(source):
         return []
     left_out: list[str] = []

@@ -50,7 +50,7 @@ COMPACT_FROM = 4 << 20
 # large. From this number on, closing compacts.
 _MANY_SEGMENTS = 64
 _GONE_HINT = msg(
-    "If the folder was moved or renamed, or its drive was removed, put it back: saving then "
+    "If the folder was moved or renamed, or its drive was removed, restore it. Saving then "
     "continues."
 )
 
@@ -113,7 +113,7 @@ class JournalStorage(Storage):
         """
         super().__init__()
         self.path = Path(path)
-        self.read_only_reason = "" if mode == "write" else msg("opened for reading only")
+        self.read_only_reason = "" if mode == "write" else msg("opened read-only")
         self.compaction_problem = ""
         self.on_saved: Callable[[], None] | None = None
         self._fs = fs
@@ -318,7 +318,7 @@ class JournalStorage(Storage):
             reason = self.read_only_reason or msg("it is closed")
             raise RefusedError(
                 msg("{name}: cannot be changed ({reason})", name=self.path.name, reason=reason),
-                hint=msg("Save a copy elsewhere and work on that, or restore a backup."),
+                hint=msg("Save a copy and continue there, or restore a backup."),
             )
 
     def _refuse_in_transaction(self, verb: str) -> None:
@@ -334,7 +334,7 @@ class JournalStorage(Storage):
             # A removed folder or an unplugged drive needs other advice than a full disk.
             if isinstance(error, FileNotFoundError) and not self._fs.exists(self.path):
                 raise NotSavedError(
-                    msg("{parent}: the folder is not there any more", parent=self.path.parent),
+                    msg("{parent}: the folder no longer exists", parent=self.path.parent),
                     hint=_GONE_HINT,
                 ) from error
             raise NotSavedError(
@@ -450,7 +450,7 @@ class JournalStorage(Storage):
         """Write what memory holds as a new snapshot file. Raises NotSavedError."""
         try:
             if self._fs.exists(path):
-                raise FileExistsError(errno.EEXIST, msg("a file of this name exists"))
+                raise FileExistsError(errno.EEXIST, msg("a file with this name exists"))
             # A random origin: the copy begins a history of its own, which no segment of this store
             # continues.
             position = Position(self.seq, secrets.token_hex(16), 1)

@@ -114,7 +114,7 @@ def load(fs: FileSystem, path: Path) -> Loaded:
             result = _load(fs, path)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise DamagedError(
-            msg("verifies, but is not laid out as a store"), file=path.name
+            msg("passes verification, but is not a store"), file=path.name
         ) from error
     # Later collections would visit these long-lived objects again and again.
     if result.snapshot_bytes + result.journal_bytes >= _FREEZE_FROM:
@@ -336,7 +336,7 @@ def _salvage(
             )
         elif header.seq > max(seq, pending[-1].seq if pending else 0):
             text = msg(
-                "{name}: continues save {seq}, but the one before it is not there",
+                "{name}: continues save {seq}, but the previous part is missing",
                 name=file.name,
                 seq=header.seq,
             )

@@ -89,7 +89,7 @@ def _encoded(table: str) -> bytes:
         if table == INTEGRITY:
             raise ValueError(
                 msg(
-                    "the table name {integrity} is taken by the store itself",
+                    "the table name {integrity} is reserved",
                     integrity=f"{INTEGRITY!r}",
                 )
             )

@@ -188,7 +188,7 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
             file=path.name,
             hint=NEWER_HINT,
         )
-    raise DamagedError(msg("is not laid out as a workspace file"), file=path.name)
+    raise DamagedError(msg("does not have the layout of a workspace file"), file=path.name)
 
 
 def _closing_format(fs: FileSystem, path: Path) -> int:

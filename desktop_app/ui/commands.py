@@ -187,7 +187,7 @@ class Commands(QObject):
         self._add(group, "about_you", self.tr("About you…"))
         self._add(group, "consent", self.tr("Consent…"))
         self._add(group, "own_key", self.tr("Your key…"))
-        self._add(group, "save_copy", self.tr("Save a copy elsewhere…"))
+        self._add(group, "save_copy", self.tr("Save a copy…"))
         group.actions.append(None)
         self._add(group, "connections", self.tr("Connections to models…"), "Ctrl+Shift+M")
         group.actions.append(None)
@@ -212,7 +212,7 @@ class Commands(QObject):
         group.actions.append(None)
         self._add(group, "skip", self.tr("Skip with a reason…"), "Ctrl+Shift+K")
         self._add(group, "flag", self.tr("Flag with a reason…"), "Ctrl+Shift+F")
-        self._add(group, "unmark", self.tr("Take the mark away"))
+        self._add(group, "unmark", self.tr("Remove the flag or skip"))
         self._add(group, "comment", self.tr("Write a comment"), "Ctrl+Shift+C")
         group.actions.append(None)
         self._add(group, "stop_model", self.tr("Stop the model"), "Ctrl+.")
@@ -238,14 +238,14 @@ class Commands(QObject):
         self._add(group, "pack", self.tr("Write the bundles"))
         self._add(group, "pack_project", self.tr("Write the whole project…"))
         self._add(group, "choose_bundles", self.tr("Choose bundles to merge…"), "Ctrl+M")
-        self._add(group, "merge", self.tr("Merge the chosen bundles"))
+        self._add(group, "merge", self.tr("Merge the selected bundles"))
         self._add(group, "unmerge", self.tr("Undo the last merge"))
-        self._add(group, "accept", self.tr("Accept the chosen submission"))
-        self._add(group, "reject", self.tr("Reject the chosen submission"))
+        self._add(group, "accept", self.tr("Accept the selected submission"))
+        self._add(group, "reject", self.tr("Reject the selected submission"))
         self._add(group, "analyse", self.tr("Compute the tables"))
         self._add(group, "save_report", self.tr("Save report…"))
         self._add(group, "estimate_run", self.tr("Estimate the model run"))
-        self._add(group, "run_job", self.tr("Begin the model run"))
+        self._add(group, "run_job", self.tr("Start the model run"))
 
     def _text(self) -> None:
         self._group("text", self.tr("&Text"))
@@ -262,10 +262,10 @@ class Commands(QObject):
         group.actions.append(None)
         looks = QActionGroup(self)
         for look, text in (
-            (Look.SYSTEM, self.tr("Look: as the system")),
-            (Look.LIGHT, self.tr("Look: light")),
-            (Look.DARK, self.tr("Look: dark")),
-            (Look.HIGH_CONTRAST, self.tr("Look: high contrast")),
+            (Look.SYSTEM, self.tr("Theme: system default")),
+            (Look.LIGHT, self.tr("Theme: light")),
+            (Look.DARK, self.tr("Theme: dark")),
+            (Look.HIGH_CONTRAST, self.tr("Theme: high contrast")),
         ):
             action = self._add(group, f"look_{look.value}", text)
             action.setCheckable(True)
@@ -273,7 +273,7 @@ class Commands(QObject):
             looks.addAction(action)
         group.actions.append(None)
         languages = QActionGroup(self)
-        system = self.tr("Language: as the system")
+        system = self.tr("Language: system default")
         for code, text in (("system", system), *LANGUAGES.items()):
             # A language stands under its own name, whatever language the window speaks.
             words = text if code == "system" else self.tr("Language: {name}").format(name=text)
@@ -284,5 +284,5 @@ class Commands(QObject):
     def _help(self) -> None:
         group = self._group("help", self.tr("&Help"))
         # “?” is not a shortcut of the action: it must stay a letter in text fields.
-        self._add(group, "keys", self.tr("List of keys"))
+        self._add(group, "keys", self.tr("Keyboard shortcuts"))
         self._add(group, "report", self.tr("Report a problem…"))

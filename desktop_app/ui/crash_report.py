@@ -221,19 +221,19 @@ class CrashPage(QWidget):
 
     def show_crash(self, report: str, kept: bool = True) -> None:
         """Show the report; `kept` tells whether all that was typed is on disk."""
-        self.heading.setText(self.tr("Something unforeseen went wrong"))
+        self.heading.setText(self.tr("Something went wrong"))
         if kept:
             words = self.tr(
                 "Your work is safe: everything you typed was saved as a draft. You can "
                 "continue. If this happens again, send the report below to the developers. "
-                "It contains no texts, no answers and no keys."
+                "It contains no texts, answers or keys."
             )
         else:
             words = self.tr(
-                "What you typed last could not be saved. It is still in this window: choose "
-                "Continue, then File ▸ Save a copy elsewhere, before you close anything. If "
-                "this happens again, send the report below to the developers. It contains no "
-                "texts, no answers and no keys."
+                "Your last input could not be saved. It is still in this window: before you "
+                "close anything, choose Continue, then File ▸ Save a copy. If this happens "
+                "again, send the report below to the developers. It contains no texts, "
+                "answers or keys."
             )
         self.words.setText(words)
         self._show(report)
@@ -243,8 +243,8 @@ class CrashPage(QWidget):
         self.heading.setText(self.tr("Report a problem"))
         self.words.setText(
             self.tr(
-                "Say what you did and what you expected, and add the lines below. "
-                "They hold no texts, no answers and no keys."
+                "Describe what you did and what you expected, and add the lines below. They "
+                "contain no texts, answers or keys."
             )
         )
         self._show("\n".join([*environment(), "", *reports]))

@@ -53,7 +53,7 @@ class JoinPage(QWidget):
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
         self.passphrase.setAccessibleName(self.tr("Passphrase"))
         self.back = QPushButton(self.tr("Back"))
-        self.begin = QPushButton(self.tr("Begin"))
+        self.begin = QPushButton(self.tr("Start"))
         self.begin.setProperty("kind", "primary")
 
         where = QHBoxLayout()
@@ -113,7 +113,7 @@ class JoinPage(QWidget):
                 file=face.path.name, sender=face.sender
             )
         elif self._asks_passphrase:
-            words = self.tr("This bundle is encrypted. Type the passphrase its sender gave you.")
+            words = self.tr("This bundle is encrypted. Enter the passphrase its sender gave you.")
         else:
             words = self.tr("This bundle is encrypted.")
         self.words.setText(f"{words}\n{note}" if note else words)
@@ -147,7 +147,7 @@ class JoinPage(QWidget):
         if busy:
             self.begin.setText(self.tr("Opening…"))
         else:
-            self.begin.setText(self.tr("Open") if self._asks_passphrase else self.tr("Begin"))
+            self.begin.setText(self.tr("Open") if self._asks_passphrase else self.tr("Start"))
         self._check()
 
     @property

@@ -20,7 +20,7 @@ class KeysSheet(Overlay):
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 720)
-        self.setAccessibleName(self.tr("List of keys"))
+        self.setAccessibleName(self.tr("Keyboard shortcuts"))
         title = PlainLabel(self.tr("Keys"))
         title.setProperty("kind", "title")
         self.close_button = QPushButton(self.tr("Close"))
@@ -28,7 +28,7 @@ class KeysSheet(Overlay):
         self._area = PlainScrollArea()
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._area.setProperty("kind", "stop")
-        self._area.setAccessibleName(self.tr("Keys and what they do"))
+        self._area.setAccessibleName(self.tr("Keyboard shortcuts and what they do"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 14)
         layout.setSpacing(10)

@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
     def show_connections(self) -> None:
         """Show the page of connections; going back leads to where one was."""
         if self.pages.aside is not None:
-            self.notices.say(self.tr("First answer what is asked here, or leave it for later."))
+            self.notices.say(self.tr("Answer the question here first, or postpone it."))
         elif not self.connections.is_open:
             self.notices.clear()
             self.pages.setCurrentWidget(self.pages.connections)
@@ -290,7 +290,7 @@ class MainWindow(QMainWindow):
             self._closes_after_sending = True
             self.notices.say(
                 self.tr("A file is being written."),
-                self.tr("The window closes by itself as soon as the file is complete."),
+                self.tr("The window closes as soon as the file is complete."),
             )
             event.ignore()
         elif not self._may_leave_connections():
@@ -326,7 +326,7 @@ class MainWindow(QMainWindow):
         else:
             self.notices.say(
                 self.tr("Several files were dropped; none was opened."),
-                self.tr("Drop one bundle, or one folder, at a time."),
+                self.tr("Drop one bundle or folder at a time."),
                 "warn",
             )
 

@@ -406,7 +406,7 @@ class ModelCalls(QObject):
             if not call.quiet:
                 self._announce(call, result)
         elif isinstance(result, Exception):
-            call.error = ModelError(Trouble.SERVER, self.tr("Asking the model failed."))
+            call.error = ModelError(Trouble.SERVER, self.tr("The request to the model failed."))
             call.failed.emit(call.error)
             self._notices.error(result)
         call.ended.emit()

@@ -104,7 +104,7 @@ class Opener(QObject):
             return
         if raise_other(folder):
             self._notices.say(
-                self.tr("This workspace is open in another window, which is in front now.")
+                self.tr("This workspace is already open in another window, now in front.")
             )
             return
         self._run(
@@ -213,7 +213,7 @@ class Opener(QObject):
                 self.tr("Copying the workspace…"),
                 lambda workspace, progress: copy_to_folder(workspace, folder, None),
                 lambda _: self._notices.say(
-                    self.tr("A copy is in {folder}.").format(folder=folder)
+                    self.tr("Copy saved in {folder}.").format(folder=folder)
                 ),
                 changes=False,
             )
@@ -236,13 +236,13 @@ class Opener(QObject):
         def then(copy: Opened | None) -> None:
             if copy is None:
                 self._pages.show_home()
-                self._notices.say(self.tr("A copy is in {folder}.").format(folder=folder))
+                self._notices.say(self.tr("Copy saved in {folder}.").format(folder=folder))
                 return
             self._workplace.abandon()
             self._show(copy)
             self._notices.say(
-                self.tr("You are working in the copy now: {folder}.").format(folder=folder),
-                self.tr("It has everything you typed. Send your results from here."),
+                self.tr("You are now working in the copy: {folder}.").format(folder=folder),
+                self.tr("It contains everything you typed. Send your results from there."),
             )
 
         words = self.tr("Copying the workspace…")
@@ -351,10 +351,10 @@ class Opener(QObject):
         if face.purpose == "results":
             self._pages.show_home()
             self._notices.say(
-                self.tr("{file} contains results by {sender}, and no items to work on.").format(
+                self.tr("{file} contains results from {sender} and no items to work on.").format(
                     file=face.path.name, sender=face.sender
                 ),
-                self.tr("Such a file is for the project lead, who merges it into the project."),
+                self.tr("Send this file to the project lead, who merges it into the project."),
                 "warn",
             )
             return
@@ -370,7 +370,7 @@ class Opener(QObject):
         if raise_other(folder):
             self._pages.show_home()
             self._notices.say(
-                self.tr("This workspace is open in another window, which is in front now."),
+                self.tr("This workspace is already open in another window, now in front."),
                 self.tr("Open the bundle there."),
             )
             return True
@@ -440,7 +440,7 @@ class Opener(QObject):
                 )
             return again
 
-        self._run(self.tr("Taking the bundle in…"), work, self._on_taken_in)
+        self._run(self.tr("Importing the bundle…"), work, self._on_taken_in)
 
     def _on_taken_in(self, opened: Opened) -> None:
         self._show(opened)

@@ -122,7 +122,7 @@ class Workplace(QObject):
         busy = self.project is not None and self.project.desk.is_busy
         if busy:
             self._notices.say(
-                self.tr("Something is still being done in this project."),
+                self.tr("An operation is still running in this project."),
                 self.tr("Cancel it, or wait until it finishes. Then try again."),
             )
         elif self.is_writing:
@@ -396,7 +396,7 @@ class Workplace(QObject):
         assert opened.overview is not None
         why = ""
         if opened.locked:
-            why = self.tr("Another program has it open. Close it there, then open it here again.")
+            why = self.tr("It is open in another program. Close it there, then open it here again.")
         elif opened.read_only_why is not None:
             why = error_text(opened.read_only_why)
         desk = JobRunner(opened.workspace, opened.overview, why, self._notices, self)
@@ -424,7 +424,7 @@ class Workplace(QObject):
     def _announce(self, opened: Opened) -> None:
         if opened.locked:
             self._notices.say(
-                self.tr("Another program has this workspace open, so it is for reading here."),
+                self.tr("Another program has this workspace open, so it is read-only here."),
                 self.tr("Close it there, then open it here again to continue."),
                 "warn",
             )
@@ -457,13 +457,15 @@ class Workplace(QObject):
     def _brought(self, taken: BundleContent) -> Iterator[str]:
         """Return what a bundle changed, what concerns the annotator's items first."""
         if taken.items:
-            yield self.tr("%n item(s) came with {file}.", "", taken.items).format(file=taken.file)
+            yield self.tr("%n item(s) imported from {file}.", "", taken.items).format(
+                file=taken.file
+            )
         if taken.changed:
             numbers = ", ".join(map(str, taken.changed[:_MOST_NUMBERS]))
             more = "…" if len(taken.changed) > _MOST_NUMBERS else ""
             yield self.tr(
-                "Texts have changed in %n item(s): {numbers}. Look whether your answers still "
-                "hold.",
+                "Texts have changed in %n item(s): {numbers}. Check whether your answers are "
+                "still correct.",
                 "",
                 len(taken.changed),
             ).format(numbers=numbers + more)
@@ -474,16 +476,16 @@ class Workplace(QObject):
                 taken.is_stale,
             )
         if taken.back:
-            yield self.tr("%n item(s) came back to you, with a note.", "", taken.back)
+            yield self.tr("%n item(s) returned to you with a note.", "", taken.back)
         if not (taken.items or taken.changed or taken.is_stale or taken.back):
-            text = self.tr("You have everything that is in {file}.")
+            text = self.tr("{file} contains nothing new.")
             if taken.records:
-                text = self.tr("What {file} brought is in; your items are the same.")
+                text = self.tr("{file} imported; your items have not changed.")
             yield text.format(file=taken.file)
 
     def _left_out(self, reasons: Mapping[str, int]) -> Iterator[str]:
         for why, count in reasons.items():
-            yield self.tr("%n record(s) of the bundle were left out: {why}.", "", count).format(
+            yield self.tr("%n record(s) of the bundle were excluded: {why}.", "", count).format(
                 why=translate_message(why)
             )
 

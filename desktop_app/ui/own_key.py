@@ -76,11 +76,13 @@ class OwnKeyPage(QWidget):
         self.is_lost = TickChoice(
             theme,
             Face(
-                self.tr("My key is lost. Everybody who knows it will have to accept the new one."),
+                self.tr(
+                    "My key is lost. Everybody who has the old key will have to accept the new one."
+                ),
                 wide=True,
             ),
         )
-        self.make = QPushButton(self.tr("Make a new key"))
+        self.make = QPushButton(self.tr("Create a new key"))
         self.back = QPushButton(self.tr("Back"))
         self.back.setToolTip(self.tr("Back (Esc)"))
         self._column = QFrame()
@@ -129,17 +131,16 @@ class OwnKeyPage(QWidget):
             self.heading.setText(self.tr("Your key"))
             self.explanation.setText(
                 self.tr(
-                    "Your files are signed with it. Whoever receives them may ask you, by "
-                    "telephone for instance, to read out its fingerprint: these digits, or "
-                    "these words."
+                    "It signs your files. Recipients may ask you, for example by phone, to "
+                    "read out its fingerprint: these digits, or these words."
                 )
             )
         else:
             self.heading.setText(self.tr("Your key is not on this computer"))
             self.explanation.setText(
-                self.tr("Without it nothing can be signed. It has this fingerprint:")
+                self.tr("Without it, you cannot sign files. Its fingerprint:")
                 if key.fingerprint
-                else self.tr("Without it nothing can be signed.")
+                else self.tr("Without it, you cannot sign files.")
             )
         self.fingerprint.setText(grouped(key.fingerprint))
         words = words_of(key.fingerprint) if key.fingerprint else ""
@@ -211,7 +212,7 @@ class OwnKeyController(QObject):
         if self._workplace.opened is None:
             return
         if self._pages.aside is not None:
-            self._notices.say(self.tr("First answer what is asked here, or leave it for later."))
+            self._notices.say(self.tr("Answer the question here first, or postpone it."))
             return
         if self.page is None:
             self.page = OwnKeyPage(self._theme)
@@ -220,7 +221,7 @@ class OwnKeyController(QObject):
             self.page.file_chosen.connect(self.take_file)
             self.page.unlocked.connect(self.unlock)
             self.page.new_key_wanted.connect(self.make_new)
-        self._do(self.tr("Looking for your key…"), own_key_of, changes=False)
+        self._do(self.tr("Loading your key…"), own_key_of, changes=False)
 
     def take_file(self, path: Path) -> None:
         """Keep the key of a key file."""
@@ -239,7 +240,7 @@ class OwnKeyController(QObject):
 
     def make_new(self) -> None:
         """Make a new key in place of a lost one."""
-        self._do(self.tr("Making a new key…"), make_new_key)
+        self._do(self.tr("Creating a new key…"), make_new_key)
 
     def _do(self, words: str, task: Callable[[Workspace], Any], *, changes: bool = True) -> None:
         """Run a task on the open workspace, then show its key."""

@@ -74,8 +74,8 @@ class Sending(QObject):
         self._complete = True
         file = Path(report["file"])
         words = self.tr(
-            "%n annotated item(s). Send this file to the project lead, by e-mail for "
-            "instance. You can write it again at any time.",
+            "%n annotated item(s). Send this file to the project lead, for example by "
+            "e-mail. You can write it again at any time.",
             "",
             report["annotations"],
         )

@@ -29,7 +29,7 @@ class TrustPage(QWidget):
         super().__init__()
         self._theme = theme
         self._asked: TrustNeededError | None = None
-        self.heading = PlainLabel(self.tr("Is this bundle from your lead?"))
+        self.heading = PlainLabel(self.tr("Did your project lead send this bundle?"))
         self.heading.setProperty("kind", "heading")
         self.why = PlainLabel()
         self.words = PlainLabel()
@@ -40,7 +40,7 @@ class TrustPage(QWidget):
         self.sure = TickChoice(theme, Face("", wide=True))
         self.back = QPushButton(self.tr("Back"))
         self.back.setToolTip(self.tr("Back (Esc)"))
-        self.take = QPushButton(self.tr("Take it in"))
+        self.take = QPushButton(self.tr("Import"))
         self.take.setProperty("kind", "primary")
         buttons = QHBoxLayout()
         buttons.addStretch(1)
@@ -77,16 +77,16 @@ class TrustPage(QWidget):
         if asked.needs == "new key":
             self.words.setText(
                 self.tr(
-                    "Nothing was merged. Ask {sender}, for instance by phone, for the "
-                    "fingerprint of their key. It must be this one:"
+                    "Nothing was imported. Ask {sender}, for example by phone, for the "
+                    "fingerprint of their key. It must be:"
                 ).format(sender=asked.sender)
             )
-            sure = self.tr("{sender} told me this fingerprint.").format(sender=asked.sender)
+            sure = self.tr("{sender} confirmed this fingerprint.").format(sender=asked.sender)
         else:
             self.words.setText(
                 self.tr(
-                    "Nothing was merged. The file is not signed, so anybody may have made "
-                    "it. Ask {sender} whether they sent you this file."
+                    "Nothing was imported. The file is not signed, so anybody could have "
+                    "made it. Ask {sender} whether they sent it."
                 ).format(sender=asked.sender)
             )
             sure = self.tr("{sender} sent me this file.").format(sender=asked.sender)

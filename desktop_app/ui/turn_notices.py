@@ -37,13 +37,13 @@ class TurnTelling(QObject):
         if state == "asking":
             return self.tr("The model is being asked. Esc stops it.")
         if server_health is ServerHealth.NONE:
-            return self.tr("Waits for a connection to a model.")
+            return self.tr("Waiting for a connection to a model.")
         if server_health is ServerHealth.AWAY:
             return self.tr(
-                "The server cannot be reached. The request is sent as soon as it can be; you "
-                "can continue with another item."
+                "The server cannot be reached. The request will be sent later; you can "
+                "continue with another item."
             )
-        return self.tr("Waits until other items have been answered.")
+        return self.tr("Waiting for other items.")
 
     def answered(self, place: int) -> None:
         """Say that the turn of an item that is not shown was taken."""
@@ -65,5 +65,5 @@ class TurnTelling(QObject):
             self._notices.take_back(notice)
 
     def _offer(self, place: int, words: str, hint: str, level: Level) -> None:
-        self._notices.offer(words, hint, level, self.tr("Open it"), lambda: self._open(place))
+        self._notices.offer(words, hint, level, self.tr("Open"), lambda: self._open(place))
         self._announced_item = (place, self._notices.last)

@@ -65,7 +65,7 @@ class WelcomePage(QWidget):
         heading = PlainLabel("Proofdesk")
         heading.setProperty("kind", "heading")
         words = PlainLabel(
-            self.tr("Expert judgement of texts, on your own computer. No account, no network.")
+            self.tr("Expert annotation of texts on your own computer. No account, no network.")
         )
         words.setProperty("kind", "secondary")
         words.setWordWrap(True)
@@ -87,13 +87,13 @@ class WelcomePage(QWidget):
             (self.sessions, "sample", Role.SECONDARY),
         )
         choices = (
-            self.tr("The file a project lead sent you. You can also drop it on this window."),
-            self.tr("A folder you worked in before."),
+            self.tr("The file your project lead sent you. You can also drop it on this window."),
+            self.tr("A folder you have worked in before."),
             self.tr("For project leads: prepare items, send them out, merge what comes back."),
-            self.tr("A small project, to look around and try everything."),
+            self.tr("A small project for exploring the program."),
             self.tr("Another sample: critique a response and revise it."),
             self.tr("Another sample: describe writing tasks and edit worked examples."),
-            self.tr("Another one: have answers revised, rate every turn, label what went wrong."),
+            self.tr("Another sample: have a model revise answers, rate each turn, label errors."),
         )
         doors = QGridLayout()
         doors.setHorizontalSpacing(16)

@@ -52,7 +52,7 @@ class WindowKeys(QObject):
             sections.append((self.tr("The form"), controller.form_keys()))
         if self._workplace.project is not None:
             sections.append((self.tr("The form"), self._workplace.project.form_keys()))
-            heads = self.tr("In the heads of a table, which Tab reaches: sort by the column")
+            heads = self.tr("In a table header (reach it with Tab): sort by the column")
             sections.append((self.tr("Tables"), [(self.tr("Space"), heads)]))
         for group in self._commands.groups:
             if group.key == ("item" if self._workplace.project else "project"):

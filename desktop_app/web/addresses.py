@@ -46,9 +46,9 @@ def parsed(url: str) -> httpx2.URL:
     if found.scheme not in ("http", "https") or not host:
         raise InputError(msg("is not a web address (http, https)"), file=shown(url))
     if found.userinfo:
-        raise InputError(msg("holds a user name or a password"), file=shown(url))
+        raise InputError(msg("contains a user name or password"), file=shown(url))
     if port is not None and not 0 < port < 65536:
-        raise InputError(msg("names a port that cannot be"), file=shown(url))
+        raise InputError(msg("has an invalid port"), file=shown(url))
     return found.copy_with(fragment=None)
 
 
@@ -167,7 +167,7 @@ def addresses_for(
         raise InputError(
             msg("is an address of this computer or its network"),
             file=shown(str(url)),
-            hint=msg("If you mean it, say so: --allow-private."),
+            hint=msg("If this is intended, add --allow-private."),
         )
     return found
 

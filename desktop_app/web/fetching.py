@@ -191,7 +191,7 @@ class Fetcher:
             if headers:
                 raise InputError(msg("answered with a redirect"), file=shown(str(url)))
             url = addresses.parsed(answer)
-        raise InputError(msg("leads in circles, or too far"), file=shown(str(url)))
+        raise InputError(msg("has a redirect loop or too many redirects"), file=shown(str(url)))
 
     def _ask(
         self,
@@ -223,12 +223,12 @@ class Fetcher:
             except (httpx2.ConnectError, httpx2.ConnectTimeout):
                 error = InputError(msg("no connection could be made"), file=name)
             except httpx2.TimeoutException:
-                error = InputError(msg("the server fell silent"), file=name)
+                error = InputError(msg("the server stopped responding"), file=name)
                 break
             except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError, ValueError):
                 error = InputError(
                     # A library's message may quote what the server sent, so it is not used.
-                    msg("the connection broke, or the answer made no sense"),
+                    msg("the connection failed, or the response was invalid"),
                     file=name,
                 )
                 break
@@ -312,9 +312,7 @@ def _taken(
         try:
             return str(url.join(to))
         except (httpx2.InvalidURL, ValueError):
-            raise InputError(
-                msg("redirects to something that is not an address"), file=name
-            ) from None
+            raise InputError(msg("redirects to an invalid address"), file=name) from None
     if status in _AGAIN:
         raise _AgainError(
             InputError(msg("the server answered with status {status}", status=status), file=name),
@@ -326,7 +324,7 @@ def _taken(
     kind = kinds.get(media)
     if kind is None and (media not in _UNSAID or kinds is JSON):
         raise InputError(
-            msg("is of a kind that is not read ({value})", value=media or msg("not said")),
+            msg("has an unsupported file type ({value})", value=media or msg("not stated")),
             file=name,
         )
     data = b"".join(_bounded(response, name, most, abandoned))
@@ -368,7 +366,7 @@ def _bounded(
         raise too_many
     packed = response.headers.get("content-encoding", "").strip().lower()
     if packed not in ("", "identity", "gzip", "x-gzip", "deflate"):
-        raise InputError(msg("is packed in a way that was not asked for"), file=name)
+        raise InputError(msg("has an unexpected content encoding"), file=name)
     # wbits 47 detects gzip and zlib headers.
     unpacker = zlib.decompressobj(wbits=47 if "gzip" in packed else 15) if packed[:1] in (
         "g", "x", "d"
@@ -376,16 +374,16 @@ def _bounded(
     left = most
     for piece in response.iter_raw():
         if abandoned.is_set():
-            raise InputError(msg("nobody waits for it any more"), file=name)
+            raise InputError(msg("it is no longer needed"), file=name)
         try:
             # At most one byte more than allowed is decompressed, so a decompression bomb stays
             # small.
             data = unpacker.decompress(piece, left + 1) if unpacker else piece
         except zlib.error:
-            raise InputError(msg("is packed, and damaged"), file=name) from None
+            raise InputError(msg("is compressed and damaged"), file=name) from None
         left -= len(data)
         if left < 0:
             raise too_many
         yield data
     if unpacker is not None and not unpacker.eof:
-        raise InputError(msg("is packed, and cut short"), file=name)
+        raise InputError(msg("is compressed and incomplete"), file=name)

@@ -190,8 +190,8 @@ def assign(
         )
     if only and not items:
         raise UsageError(
-            msg("the filter “{only}” fits no item", only=only),
-            hint=msg("Fields are id, model, source and so on."),
+            msg("the filter “{only}” matches no item", only=only),
+            hint=msg("Use fields such as id, model or source."),
         )
     plan = plan_assignments(
         items,
@@ -226,7 +226,7 @@ def assign(
     if at.apart and overlap > 1:
         notes.append(
             msg(
-                "At this stage an item is usually for one person; {overlap} were asked for.",
+                "At this stage an item usually goes to one person; {overlap} were requested.",
                 overlap=overlap,
             )
         )
@@ -326,7 +326,7 @@ def _why(
         found.append(msg("have another item of its group: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
-        found.append(msg("it is for “{who}” alone, who is not among the people here", who=who))
+        found.append(msg("it is only for “{who}”, who is not in this project", who=who))
     authors = item.barred - set(ineligible) - set(apart)
     if at.own == "never" and authors & set(named):
         found.append(msg("wrote it: 1"))

@@ -92,7 +92,7 @@ def attestation_problem(record: Record) -> str | None:
     if record.kind != KIND:
         return None
     if record.body is None:
-        return msg("attestations that are withdrawn, which nobody can")
+        return msg("withdrawn attestations, which are not allowed")
     body = record.body
     revisions = body["revisions"]
     # One order only, so that a statement has one key and one signature.
@@ -361,7 +361,7 @@ def attestation_notes(attested: Attested) -> Iterator[str]:
         )
     if attested.imported:
         yield msg(
-            "annotations imported from files, which nobody attests: {imported}",
+            "annotations imported from files, not attested by anybody: {imported}",
             imported=attested.imported,
         )
 

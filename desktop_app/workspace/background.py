@@ -70,7 +70,7 @@ def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
     form = background_form(workspace)
     if form is None:
         raise UsageError(
-            msg("this project asks nothing about you"), hint=msg("There is nothing to answer.")
+            msg("this project has no questions about you"), hint=msg("There is nothing to answer.")
         )
     try:
         checked = form.check(answers)
@@ -95,7 +95,9 @@ def answer_file(workspace: Workspace, path: str) -> bool:
     """
     file = read_file(path)
     if len(file.rows) != 1:
-        raise InputError(msg("holds {count} rows, not one", count=len(file.rows)), file=file.name)
+        raise InputError(
+            msg("contains {count} rows instead of one", count=len(file.rows)), file=file.name
+        )
     (row,) = file.rows
     fields = {name: value for name, value in row.fields.items() if name != "person"}
     named = row.fields.get("person")

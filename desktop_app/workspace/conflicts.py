@@ -159,7 +159,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
     kind = row.kind or "annotation"
     # A lead must not decide what somebody agreed to (docs/decisions/0016).
     if kind == "consent":
-        raise _RefusedRowError(msg("consent is for the person themselves to decide"))
+        raise _RefusedRowError(msg("only the person themselves can give consent"))
     if row.key is None and row.annotator is None:
         raise FieldError("annotator", msg("is missing (whose answers are to be resolved)"))
     key = row.key or work_key(str(item), str(row.annotator), stage)
@@ -175,7 +175,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         if len(matching) != 1:
             raise _RefusedRowError(
                 msg(
-                    "“{choose}” names {count} of the heads of {label}",
+                    "“{choose}” matches {count} heads of {label}",
                     choose=row.choose,
                     count=len(matching),
                     label=label,
@@ -183,7 +183,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
             )
         return Draft(kind, key, matching[0].body, lead, label)
     if kind != "annotation" or answers is None:
-        raise FieldError("choose", msg("is missing (the rev of the head that shall hold)"))
+        raise FieldError("choose", msg("is missing (the rev of the head to keep)"))
     # The other fields of the annotation, such as its stage, stay as they are.
     base = dict(body_of(next(head for head in heads if head.body is not None)))
     if row.reason:

@@ -92,7 +92,7 @@ def consent_notes(workspace: Workspace, person: str) -> list[str]:
         "open": msg("“{person}” has not agreed to the consent text", person=person),
         "changed": msg("“{person}” has agreed to an earlier consent text only", person=person),
         "withdrawn": msg(
-            "“{person}” took their consent back: analyse and export leave them out", person=person
+            "“{person}” withdrew their consent: analyse and export exclude them", person=person
         ),
     }.get(consent_of(workspace, person).state)
     return [texts] if texts else []
@@ -142,8 +142,8 @@ def require_consent(workspace: Workspace) -> None:
         state = consent_of(workspace).state
         why = {
             "changed": msg("the consent text has changed since you agreed to it"),
-            "withdrawn": msg("you took your consent back"),
-        }.get(state, msg("this project asks for your consent first"))
+            "withdrawn": msg("you withdrew your consent"),
+        }.get(state, msg("this project requires your consent first"))
         raise ConsentMissingError(
             msg("{why}; nothing was submitted", why=why),
             hint=msg(
@@ -186,7 +186,7 @@ def _say(workspace: Workspace, text: str | None, agreed: bool) -> bool:
         raise _not_for_leads()
     if text is None:
         raise UsageError(
-            msg("this project asks for no consent"), hint=msg("There is nothing to agree to.")
+            msg("this project does not ask for consent"), hint=msg("There is nothing to agree to.")
         )
     person, records = workspace.person, workspace.records
     draft = _draft(person, digest_of(text), agreed)
@@ -215,6 +215,6 @@ def _order(one: Consent) -> tuple[str, str]:
 
 def _not_for_leads() -> UsageError:
     return UsageError(
-        msg("a lead gives the consent text and is not asked"),
-        hint=msg("Agreeing is done in an annotator's workspace."),
+        msg("leads set the consent text and do not consent themselves"),
+        hint=msg("Consent is given in an annotator's workspace."),
     )

@@ -71,15 +71,15 @@ def contamination(
     """
     from desktop_app.text.overlap import contamination as shares_of
 
-    workspace.require_lead(msg("Looking for contamination"))
+    workspace.require_lead(msg("Checking for contamination"))
     chosen = gathers(workspace, protocol)
     if not isinstance(chosen, FromDocuments):
-        raise UsageError(msg("{key} does not say which texts to look for", key=chosen.key))
+        raise UsageError(msg("{key} does not declare the texts to search", key=chosen.key))
     texts = chosen.made_texts(dataset_of(workspace, chosen.key))
     if not texts:
         raise UsageError(
             msg("there are no examples yet"),
-            hint=msg("Make them (proofdesk run DIR), or import them."),
+            hint=msg("Create them (proofdesk run DIR), or import them."),
         )
     report = ContaminationReport(len(texts))
     # A generator: the corpus is compared while it is read and never held in memory.
@@ -97,7 +97,7 @@ def contamination(
         report.flagged += share.is_contaminated
     report.found.sort(key=lambda one: (-(one["share"] or 0.0), one["text"]))
     if not report.corpus and not report.problems:
-        report.problems.append(msg("{folder}: holds nothing that can be read", folder=folder))
+        report.problems.append(msg("{folder}: contains nothing readable", folder=folder))
     return report
 
 
@@ -119,12 +119,12 @@ def _corpus(
             report.problems.append(str(error))
         if stop():
             report.stopped = True
-            report.notes.append(msg("stopped: the rest of the corpus was not read"))
+            report.notes.append(msg("cancelled: the rest of the corpus was not read"))
             break
     progress(len(files), len(files))
     if others:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(others.items())[:20])
-        report.notes.append(msg("left alone: {kinds}", kinds=kinds))
+        report.notes.append(msg("skipped: {kinds}", kinds=kinds))
 
 
 def _texts_of(
@@ -141,7 +141,7 @@ def _texts_of(
         document, _ = text_of(bytes_of(path, name), KINDS[suffix], name, stop=stop)
         yield document.text
     else:
-        others[suffix or msg("no ending")] += 1
+        others[suffix or msg("no extension")] += 1
 
 
 def _opened(path: Path, name: str, packed: bool) -> BinaryIO:
@@ -168,7 +168,7 @@ def _pieces(path: Path, name: str, packed: bool, most: int) -> Iterator[bytes]:
             try:
                 piece = file.read(most)
             except (OSError, EOFError, zlib.error):
-                raise InputError(msg("is damaged, or cut short"), file=name) from None
+                raise InputError(msg("is damaged or incomplete"), file=name) from None
             if not piece:
                 return
             yield piece
@@ -200,7 +200,8 @@ def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
         length += len(rest)
         if length > _LONGEST_LINE:
             raise InputError(
-                msg("holds a line of more than {value} MiB", value=_LONGEST_LINE >> 20), file=name
+                msg("contains a line of more than {value} MiB", value=_LONGEST_LINE >> 20),
+                file=name,
             )
     text = _text_in(b"".join(waiting))
     if text:
@@ -211,7 +212,7 @@ def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
             msg("lines that are not a JSON object with a text: {broken}", broken=broken),
             file=name,
             hint=msg(
-                "The text is looked for in the fields {text_fields}.",
+                "The text is read from the fields {text_fields}.",
                 text_fields=", ".join(_TEXT_FIELDS),
             ),
         )

@@ -22,7 +22,7 @@ IN_CONFLICT = "it, or its item, is in conflict"
 NO_ITEM = msg("the item has not arrived, or was withdrawn")
 NO_PERSON = msg("no record of the annotator has arrived")
 NOT_ASSIGNED = msg("nobody assigned the item to its author")
-WITHDRAWN = msg("the annotator took their consent back")
+WITHDRAWN = msg("the annotator withdrew their consent")
 
 # Sources of references that certainly are people. Any other name may be a model.
 _PEOPLE = frozenset(("person", "people", "human", "humans"))

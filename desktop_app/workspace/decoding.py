@@ -72,7 +72,7 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
         return data.decode("utf-8"), ""
     except UnicodeDecodeError:
         text = data.decode("cp1252", errors="replace")
-        return text, msg("not UTF-8: read as Windows-1252 (Latin-1); check its special characters")
+        return text, msg("not UTF-8: read as Windows-1252 (Latin-1); check special characters")
 
 
 def _lenient(data: bytes, name: str) -> str:
@@ -106,7 +106,7 @@ def clean(text: str) -> tuple[str, str]:
     if len(text) <= MOST_TEXT:
         return text, ""
     return text[:MOST_TEXT].rstrip(), msg(
-        "longer than {most_text} characters: the rest was left out", most_text=f"{MOST_TEXT:,}"
+        "longer than {most_text} characters: truncated", most_text=f"{MOST_TEXT:,}"
     )
 
 

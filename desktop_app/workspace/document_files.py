@@ -103,9 +103,7 @@ def text_of(
         if len(text) > (most := _MOST_MARKUP.get(kind, len(text))):
             # Not in the middle of a tag, which would then be read as text.
             text = text[: max(0, text.rfind("<", 0, most))] if kind == "html" else text[:most]
-            notes.append(
-                msg("longer than {most} characters: the rest was left out", most=f"{most:,}")
-            )
+            notes.append(msg("longer than {most} characters: truncated", most=f"{most:,}"))
         if kind == "html":
             from desktop_app.text.markup import html_text
 
@@ -119,7 +117,7 @@ def text_of(
     if cut:
         notes.append(cut)
     if not text:
-        raise InputError(msg("holds no text"), file=source)
+        raise InputError(msg("contains no text"), file=source)
     title = one_line(title)
     if not title or _USELESS_TITLE.match(title.casefold()):
         title = _heading(text) if kind != "pdf" else ""
@@ -167,7 +165,7 @@ def read_places(
         progress(done, len(files))
         if found.characters > MOST_AT_ONCE:
             found.problems.append(
-                msg("{name} and what follows: more text than can be taken at once", name=name)
+                msg("{name} and the following: too much text for one import", name=name)
             )
             break
         is_whole = _take(name, path, found, seen, others, stop)
@@ -178,7 +176,7 @@ def read_places(
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(others.items())[:20])
         found.notes.append(
             msg(
-                "left alone: {kinds} (what is read: {kinds2}; hidden files never)",
+                "skipped: {kinds} (supported: {kinds2}; hidden files are ignored)",
                 kinds=kinds,
                 kinds2=", ".join(KINDS),
             )
@@ -204,7 +202,7 @@ def files_of(
                 raise InputError(
                     msg("more than {most} files", most=f"{most:,}"),
                     file=str(place),
-                    hint=msg("Name folders that hold what you mean and nothing else."),
+                    hint=msg("Choose folders that contain only the intended files."),
                 )
     return files
 
@@ -222,7 +220,7 @@ def _take(
     name = name.encode("utf-8", "replace").decode()
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
-        others[one_line(path.suffix, 20) or msg("no ending")] += 1
+        others[one_line(path.suffix, 20) or msg("no extension")] += 1
         return True
     try:
         document, notes = text_of(bytes_of(path, name), kind, name, stop=stop)
@@ -275,7 +273,7 @@ def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[s
             elif entry.is_symlink():
                 if not _leads_inside(Path(entry.path), inside):
                     found.problems.append(
-                        msg("{name}: a link that leads out of the folder", name=name)
+                        msg("{name}: a link that points outside the folder", name=name)
                     )
             elif entry.is_dir(follow_symlinks=False):
                 folders.append((Path(entry.path), f"{name}/"))
@@ -309,7 +307,7 @@ def bytes_of(path: Path, name: str) -> bytes:
                 raise InputError(
                     msg("is larger than {value} MiB", value=MAX_BYTES >> 20),
                     file=name,
-                    hint=msg("Cut it into parts, or leave it out."),
+                    hint=msg("Split it, or leave it out."),
                 )
             # Bounded again: the file may have grown since its size was read.
             return file.read(MAX_BYTES + 1)[:MAX_BYTES]

@@ -159,7 +159,7 @@ def join(
     ):
         raise UsageError(
             msg(
-                "{name} holds results by “{sender}”, no work to do",
+                "{name} contains results from “{sender}”, not items to work on",
                 name=path.name,
                 sender=manifest.sender,
             ),
@@ -169,7 +169,7 @@ def join(
     if manifest.sender != LEAD:
         raise RefusedError(
             msg(
-                "{name} holds what only a lead sends, but is from “{sender}”",
+                "{name} contains records that only leads send, but is from “{sender}”",
                 name=path.name,
                 sender=manifest.sender,
             ),
@@ -184,7 +184,7 @@ def join(
     report.preview = preview
     if not any(r.kind == "project" and r.key == manifest.project for r in preview.new):
         raise RefusedError(
-            msg("{name} does not say which project it belongs to", name=path.name),
+            msg("{name} does not state its project", name=path.name),
             hint=msg("Ask the sender for a new bundle."),
         )
     if not is_lead:
@@ -218,13 +218,13 @@ def _require_forms(path: Path, bundle: Bundle, preview: MergePreview, settings: 
                 why = next((preview.refused[rev] for rev in forms if rev in preview.refused), "")
                 raise RefusedError(
                     msg(
-                        "{name} holds no form that can be used: {why}, so nothing could be asked",
+                        "{name} contains no usable form ({why}), so there would be no questions",
                         name=path.name,
                         why=why,
                     )
                     if why
                     else msg(
-                        "{name} holds no form that can be used, so nothing could be asked",
+                        "{name} contains no usable form, so there would be no questions",
                         name=path.name,
                     ),
                     hint=msg("Nothing was changed. Ask your lead for a new bundle."),
@@ -322,7 +322,7 @@ def _merge(
             )
             if expected.get(path, bundle.digest) != bundle.digest:
                 raise ChangedFileError(
-                    msg("{name} was changed after it was looked at", name=path.name),
+                    msg("{name} was changed after the preview", name=path.name),
                     hint=msg("Nothing was merged. Preview it again."),
                 )
             one = _report(path, bundle)
@@ -345,8 +345,8 @@ def _merge(
             if one.accepted:
                 one.notes.append(
                     msg(
-                        "accepted although its key is not known to be that of “{sender}”: what it "
-                        "brings stays marked",
+                        "accepted without proof that its key belongs to “{sender}”: its "
+                        "records stay marked",
                         sender=one.sender,
                     )
                 )
@@ -355,8 +355,8 @@ def _merge(
             if one.sender != LEAD and not workspace.records.is_there("person", one.sender):
                 one.notes.append(
                     msg(
-                        "“{sender}” is not among this project's people: nothing by them counts "
-                        "until they are added",
+                        "“{sender}” is not in this project: their records do not count until "
+                        "you add them",
                         sender=one.sender,
                     )
                 )
@@ -450,7 +450,7 @@ def _apply(
         workspace.store.records.table("merges").insert_owned([entry])
         if any(record.device == workspace.device for record in added):
             # Records with this device's id that it did not make: a copy of this folder is in use,
-            # or somebody pretends so. Continuing its running numbers could use one twice.
+            # or somebody pretends so. Continuing its sequence numbers could use one twice.
             workspace.take_new_device()
 
 
@@ -530,8 +530,8 @@ def _note_devices(workspace: Workspace, report: BundleReport) -> None:
     for device in report.preview.forked:
         report.notes.append(
             msg(
-                "device {device} used a running number twice: a copied or restored workspace is "
-                "in use; nothing is lost, compare its answers under conflicts",
+                "device {device} used a sequence number twice: a copied or restored "
+                "workspace is in use. Nothing is lost; compare its answers under conflicts",
                 device=device[:8],
             )
         )

@@ -62,7 +62,7 @@ def export(
     if options:
         raise UsageError(
             msg("the format {format} has no options", format=format_),
-            hint=msg("Options are for a protocol's own formats."),
+            hint=msg("Options are only for a protocol's own formats."),
         )
     # A name such as data.csv with another format is more likely a mistake than a folder.
     suffix = _SUFFIXES.get(output.suffix.lower())
@@ -84,8 +84,8 @@ def export(
     tables = export_tables(chosen, dataset, reveal_models=reveal_models)
     if what is not None and what not in tables:
         raise UsageError(
-            msg("{key} has no rows called “{what}”", key=chosen.key, what=what),
-            hint=msg("--what is one of: {tables}.", tables=", ".join(tables)),
+            msg("{key} has no rows named “{what}”", key=chosen.key, what=what),
+            hint=msg("--what must be one of: {tables}.", tables=", ".join(tables)),
         )
     written: dict[str, int] = {}
     if format_ != "hf" and _SUFFIXES.get(output.suffix.lower()) == format_:
@@ -132,7 +132,7 @@ def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> Pro
         formats = ", ".join([*FORMATS, *own])
         raise UsageError(
             msg("there is no format “{format}”", format=format_),
-            hint=msg("--format is one of: {formats}.", formats=formats),
+            hint=msg("--format must be one of: {formats}.", formats=formats),
         )
     return chosen
 
@@ -155,7 +155,7 @@ def _export_own(
     if output.suffix.lower() in _SUFFIXES and not output.is_dir():
         raise UsageError(
             msg("the format {format} makes several files", format=format_),
-            hint=msg("Name a folder after -o."),
+            hint=msg("Give a folder after -o."),
         )
     require_free_output(output)
     if reveal_models:
@@ -288,7 +288,7 @@ def _arrow_column(values: Sequence[Any]) -> Any:
 
 def _make_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Name a folder."))
+        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Give a folder."))
     make_folder(folder)
 
 

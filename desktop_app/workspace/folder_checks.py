@@ -22,7 +22,7 @@ from desktop_app.storage.store import Store, is_workspace
 def require_empty(folder: Path) -> None:
     """Raise UsageError unless the folder is absent or empty."""
     if folder.is_file():
-        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Name a new folder."))
+        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Give a new folder."))
     try:
         occupied = folder.exists() and any(folder.iterdir())
     except OSError as error:
@@ -40,7 +40,7 @@ def require_empty(folder: Path) -> None:
     if occupied:
         raise UsageError(
             msg("the folder {folder} is not empty", folder=folder),
-            hint=msg("Name a new folder; nothing in this one was touched."),
+            hint=msg("Give a new folder. Nothing in this one was changed."),
         )
 
 
@@ -56,7 +56,7 @@ def place_of(folder: Path) -> str:
 def read_only_error(store: Store, folder: Path) -> AppError:
     if store.report.problems:
         return DamagedError(
-            msg("damaged, opens for reading only: {problems}", problems=store.report.problems[0]),
+            msg("damaged, opens read-only: {problems}", problems=store.report.problems[0]),
             file=str(folder),
             hint=msg(
                 "Nothing was changed. See everything with “proofdesk check DIR”; then restore a "
@@ -65,7 +65,7 @@ def read_only_error(store: Store, folder: Path) -> AppError:
         )
     return NotSavedError(
         msg(
-            "{folder}: opens for reading only ({fell_back_reason})",
+            "{folder}: opens read-only ({fell_back_reason})",
             folder=folder,
             fell_back_reason=store.report.fell_back_reason,
         ),
@@ -79,18 +79,14 @@ def opening_notes(store: Store) -> list[str]:
     """Return notes on opening that are no damage but worth knowing."""
     report = store.report
     notes = [
-        msg("{file} ended in a save that was never finished", file=tail.file)
-        + (
-            msg("; a copy of it was kept as {kept_as}", kept_as=tail.kept_as)
-            if tail.kept_as
-            else ""
-        )
+        msg("{file} ends with an incomplete save", file=tail.file)
+        + (msg("; a copy was kept as {kept_as}", kept_as=tail.kept_as) if tail.kept_as else "")
         for tail in report.torn
     ]
     if report.fell_back_reason:
         notes.append(
             msg(
-                "opened for reading only: {fell_back_reason}",
+                "opened read-only: {fell_back_reason}",
                 fell_back_reason=report.fell_back_reason,
             )
         )

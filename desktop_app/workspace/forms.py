@@ -138,8 +138,8 @@ def require_form(workspace: Workspace, protocol: Protocol) -> None:
                 named=named,
             ),
             hint=msg(
-                "Nothing was packed. Import a form with a higher version that holds what is "
-                "wanted of them, or choose one: proofdesk conflicts DIR."
+                "Nothing was packed. Import a form with a higher version, or choose one of "
+                "them: proofdesk conflicts DIR."
             ),
         )
 

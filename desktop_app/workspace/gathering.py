@@ -55,19 +55,19 @@ def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
     if protocol is not None:
         chosen = workspace.protocol(protocol)
         if SOURCES not in chosen.row_kinds:
-            raise UsageError(msg("{key} takes no documents to make examples from", key=chosen.key))
+            raise UsageError(msg("{key} does not use documents to create examples", key=chosen.key))
         return chosen
     found = [
         one for one in map(workspace.protocol, workspace.protocols) if SOURCES in one.row_kinds
     ]
     if len(found) != 1:
         raise UsageError(
-            msg("no protocol of this project takes documents to make examples from")
+            msg("no protocol of this project uses documents to create examples")
             if not found
-            else msg("several protocols of this project take documents"),
-            hint=msg("It is for projects of the protocol dolomites.")
+            else msg("several protocols of this project use documents"),
+            hint=msg("It needs a project with the protocol dolomites.")
             if not found
-            else msg("Name one with --protocol."),
+            else msg("Choose one with --protocol."),
         )
     return found[0]
 
@@ -103,7 +103,7 @@ def gather(
     adds nothing. Raises UsageError in an annotator's workspace and for an unknown task, InputError
     for a missing file or folder.
     """
-    workspace.require_lead(msg("Gathering documents"))
+    workspace.require_lead(msg("Retrieving documents"))
     chosen = gathering_protocol(workspace, protocol)
     if task is not None and isinstance(chosen, GathersDocuments):
         raise UsageError(msg("{key} has no tasks", key=chosen.key), hint=msg("Leave out --task."))
@@ -212,7 +212,7 @@ def _refuse_same_name(drafts: Sequence[Draft], document: Document, taken: dict[s
         first = taken.setdefault(key, document.source)
         if first != document.source:
             raise RefusedError(
-                msg("goes by the same name as {first}", first=first),
+                msg("has the same name as {first}", first=first),
                 hint=msg("Rename one of them."),
             )
 
@@ -224,7 +224,7 @@ def _changed(workspace: Workspace, drafts: Sequence[Draft], document: Document) 
         if there is not None and dict(there.body or {}) != draft.body:
             return [
                 msg(
-                    "{source}: another text goes by this name, and was left as it is",
+                    "{source}: another text already has this name and was not changed",
                     source=document.source,
                 )
             ]

@@ -80,7 +80,7 @@ CORE_ROW_KINDS: Mapping[str, RowKind] = {
         "background",
         BackgroundRow,
         build_background,
-        title=msg("What people said about themselves"),
+        title=msg("People's background answers"),
     ),
 }
 
@@ -138,7 +138,8 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
                 msg("the file is empty"),
                 file=name,
                 hint=msg(
-                    "To ask nobody, use: proofdesk import DIR --what {what} --none", what=what
+                    "To remove these questions, use: proofdesk import DIR --what {what} --none",
+                    what=what,
                 ),
             )
         materials.check(place, text, file=name)
@@ -296,8 +297,8 @@ def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Ro
         forms = ["form"] if isinstance(chosen, FromForm) else []
         known = ", ".join([*chosen.row_kinds, *forms, *CORE_ROW_KINDS, *TEXTS])
         raise UsageError(
-            msg("{key} has no rows called “{what}”", key=chosen.key, what=what),
-            hint=msg("--what is one of: {known}.", known=known),
+            msg("{key} has no rows named “{what}”", key=chosen.key, what=what),
+            hint=msg("--what must be one of: {known}.", known=known),
         )
     return kind, chosen.key
 
@@ -317,7 +318,7 @@ def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row
             if len(needed) > 1 and needed <= row.extra().keys():
                 raise InputError(
                     msg(
-                        "an item of {key}, not a person: it has {needed}",
+                        "this is an item of {key}, not a person: it has {needed}",
                         key=key,
                         needed=", ".join(sorted(needed)),
                     ),
@@ -531,12 +532,12 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is you", person=person), hint=msg("A project needs its lead.")
+            msg("“{person}” is you", person=person), hint=msg("A project needs a lead.")
         )
     given, came = work_of(workspace, person)
     if came:
         raise RefusedError(
-            msg("“{person}” has done something already, so they stay", person=person),
+            msg("“{person}” has already submitted work and cannot be removed", person=person),
             hint=msg("To leave a person's work out, undo the merge that added it."),
         )
     if given and not with_assignments:

@@ -151,9 +151,7 @@ def job_of(protocol: Protocol, key: str) -> ModelJob:
         known = ", ".join(jobs)
         raise UsageError(
             msg("{key} has no job “{key2}”", key=protocol.key, key2=key),
-            hint=msg("Its jobs: {known}.", known=known)
-            if known
-            else msg("It has models do nothing."),
+            hint=msg("Its jobs: {known}.", known=known) if known else msg("It has no model jobs."),
         )
     return jobs[key]
 
@@ -197,7 +195,7 @@ def plan(
 
     Raises UsageError, and InputError for a prompt of the project's own that cannot be used.
     """
-    workspace.require_lead(msg("Having models work"))
+    workspace.require_lead(msg("Running models"))
     chosen = workspace.protocol(protocol)
     return _plan(
         workspace,
@@ -240,7 +238,7 @@ def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: Mode
     for name, meant in only.items():
         if there.isdisjoint(meant):
             raise UsageError(
-                msg("{key} has nothing to do for “{name}”", key=job.key, name=name),
+                msg("{key} has no unit “{name}” to do", key=job.key, name=name),
                 hint=msg("It may be finished already, or have another name."),
             )
     wanted = {one for meant in only.values() for one in meant}
@@ -270,8 +268,8 @@ def require_askable(workspace: Workspace) -> None:
     """Raise UsageError where requests to models cannot be recorded."""
     if workspace.store.read_only:
         raise UsageError(
-            msg("this workspace is open for reading only"),
-            hint=msg("Questions to models are put on record, which cannot be done here."),
+            msg("this workspace is read-only"),
+            hint=msg("Requests to models must be recorded, which is not possible here."),
         )
 
 
@@ -377,10 +375,10 @@ def _save(
     if not isinstance(error, AppError):
         error = AppError(
             msg(
-                "the job stumbled over what it was given ({__name__})",
+                "the job failed on its input ({__name__})",
                 __name__=type(error).__name__,
             ),
-            hint=msg("Run it again; if it stays, tell the developers of the protocol."),
+            hint=msg("Run it again. If it still fails, contact the developers of the protocol."),
         )
     elif not isinstance(error, ModelError) and type(error).__name__ == "NotSavedError":
         # From the cache: continuing would mean paying twice for answers that cannot be kept.

@@ -139,7 +139,7 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
     Returns whether this changes anything. Raises InputError for an unusable text, UsageError in an
     annotator's workspace, NotSavedError.
     """
-    workspace.require_lead(msg("Giving texts"))
+    workspace.require_lead(msg("Setting texts"))
     if text is not None:
         check(path, text, file=path)
     place = workspace.folder / "project" / path
@@ -213,13 +213,12 @@ def read_background(text: str, *, file: str) -> Form | None:
     flaws = read_yaml(text, file=file).flaw_list(file)
     for index, part in enumerate(form.parts):
         if getattr(part, "required", False):
-            reason = msg(
-                "is not for this form: everybody may leave out what they do not want to say"
-            )
+            reason = msg("is not allowed in this form: nobody has to answer")
             flaws.add(("questions", index, "required"), reason)
         if getattr(part, "required_if", None) is not None:
             flaws.add(
-                ("questions", index, "required_if"), msg("is not for this form: see “required”")
+                ("questions", index, "required_if"),
+                msg("is not allowed in this form: see “required”"),
             )
     flaws.raise_any()
     return form
@@ -319,9 +318,9 @@ def _refuse_link(path: Path) -> None:
     """Raise InputError for a link: its target may be any file of this computer."""
     if path.is_symlink():
         raise InputError(
-            msg("is a link, and what it leads to would be packed"),
+            msg("is a link whose target would be packed"),
             file=str(path),
-            hint=msg("Put a copy of what is meant in its place, or move the link away."),
+            hint=msg("Replace the link with a copy of its target, or move it elsewhere."),
         )
 
 
@@ -334,7 +333,7 @@ def _is_file(path: Path) -> bool:
         raise InputError(
             msg("is not a file, but has the name of a file that is read from here"),
             file=str(path),
-            hint=msg("Put a file in its place, or move it away."),
+            hint=msg("Replace it with a file, or move it elsewhere."),
         )
     return path.is_file()
 
@@ -353,7 +352,7 @@ def _read(file: Path) -> str:
         raise InputError(
             msg("cannot be read ({error})", error=os_reason(error)),
             file=str(file),
-            hint=msg("Move it away."),
+            hint=msg("Move it elsewhere."),
         ) from error
     if size > _SMALL and (size > largest or len(canonical_bytes(text)) > largest):
         raise InputError(

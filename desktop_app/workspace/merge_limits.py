@@ -53,8 +53,8 @@ def large_refusal(workspace: Workspace, bundle: Bundle) -> Refusal | None:
         return None
     return Refusal(
         msg(
-            "holds {records} records ({value} MB), far more than the work given to "
-            "“{sender}” ({assigned} assignments)",
+            "contains {records} records ({value} MB), far more than “{sender}” was assigned "
+            "({assigned} assignments)",
             records=f"{records:,}",
             value=f"{size / 1000000.0:,.1f}",
             sender=sender[:80],
@@ -99,8 +99,8 @@ class Screening:
             return {}
         bundle.records[:] = [one for one in bundle.records if not self._is_unknown(one)]
         reason = msg(
-            "about items that this project does not have (at most {_most} may wait for "
-            "their items); merge this file again once they are here",
+            "about items missing from this project (at most {_most} such records are kept); "
+            "merge this file again when the items have arrived",
             _most=f"{self._most:,}",
         )
         return {reason: self._unknown}
@@ -144,8 +144,7 @@ def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[
             item = workspace.item_name(key[:KEY_DIGITS])
             yield (
                 msg(
-                    "the answers of “{key}” about “{item}” have {number} "
-                    "versions that contradict each other",
+                    "the answers of “{key}” about “{item}” have {number} conflicting versions",
                     key=person_of(key)[:80],
                     item=item[:80],
                     number=f"{number:,}",
@@ -153,7 +152,7 @@ def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[
             )
         else:
             yield msg(
-                "{kind} “{key}” has {number} versions that contradict each other",
+                "{kind} “{key}” has {number} conflicting versions",
                 kind=kind_name(kind),
                 key=key[:80],
                 number=f"{number:,}",

@@ -41,7 +41,7 @@ _CALL_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}:.+:call", re.DOTALL)
 _WITH_ITEM_KEYS = frozenset(
     ("item", "origin", "prepared", "assignment", "annotation", "mark", "adjudication")
 )
-_NOT_THEIRS = msg("consent that was not brought by the person themselves")
+_NOT_THEIRS = msg("consent that was not sent by the person themselves")
 # Bytes of an answer whose verdict is cached, and entries of that cache.
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000
 
@@ -137,7 +137,7 @@ def refusals(
         kind = KINDS[record.kind]
         if purpose == "results" and not (kind.annotator and record.author == sender):
             return msg(
-                "{kind} records by others than the sender do not belong into results",
+                "{kind} records by people other than the sender are not allowed in results",
                 kind=kind_name(record.kind),
             )
         if purpose == "results" and _whose(record) != sender:
@@ -150,10 +150,10 @@ def refusals(
         if record.rev in revoked:
             return _NOT_THEIRS
         if record.kind == "call" and purpose == "assignment" and _whose(record) != recipient:
-            return msg("calls by others are not for annotators")
+            return msg("other people's model calls are not for annotators")
         alone = record.kind == "prepared" and record.body is not None and record.body.get("person")
         if alone and purpose == "assignment" and alone != recipient:
-            return msg("what was prepared for another person is not for this one")
+            return msg("data prepared for another person cannot be used here")
         # A lead-only record in an annotator's workspace would reveal models and seeds.
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return msg("{kind} records are for leads only", kind=kind_name(record.kind))
@@ -225,14 +225,14 @@ def _key_problem(record: Record) -> str | None:
     expected = record.key
     about = record.key if kind in ("item", "origin") else body.get("item", "")
     if kind in _WITH_ITEM_KEYS and not _ITEM_KEY.fullmatch(str(about)):
-        return msg("{kind} records whose item key is none", kind=kind_name(kind))
+        return msg("{kind} records with an invalid item key", kind=kind_name(kind))
     if kind in ("annotation", "mark"):
         expected = work_key(body["item"], body["annotator"], body["stage"])
     elif kind == "consent":
         expected = consent_key(body["text"], body["annotator"])
     elif kind == "call":
         if not _CALL_KEY.fullmatch(record.key):
-            return msg("call records whose key is none")
+            return msg("call records with an invalid key")
         expected = call_key(record.key, body.get("annotator") or record.author)
     elif kind == "attestation":
         expected = attestation_key(body["public_key"], body["revisions"], body["annotator"])

@@ -28,9 +28,9 @@ def require_free_output(output: Path) -> None:
         if not below or below[0] in _OWN_FOLDERS or _OWN_FILES.fullmatch(below[0]):
             raise UsageError(
                 msg(
-                    "{output} is one of the own files of the workspace {folder}",
+                    "{output} is a file of the workspace {folder}",
                     output=output,
                     folder=folder,
                 ),
-                hint=msg("Write to another place; nothing was written."),
+                hint=msg("Choose another location. Nothing was written."),
             )

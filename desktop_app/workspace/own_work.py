@@ -19,7 +19,7 @@ from desktop_app.core.protocol import DerivesItems, Protocol
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import Workspace
 
-OWN_WORK = msg("it judges work of the annotator's own")
+OWN_WORK = msg("it judges the annotator's own work")
 
 
 def own_work(workspace: Workspace) -> frozenset[str]:
@@ -55,7 +55,7 @@ def notes_on(judgements: Iterable[Record]) -> list[str]:
     times = Counter(str(body_of(record)["annotator"]) for record in judgements)
     return [
         msg(
-            "“{person}” judged work of their own ({times}): it is kept, and counts nowhere",
+            "“{person}” judged their own work ({times}): it is kept but not counted",
             person=person,
             times=times[person],
         )

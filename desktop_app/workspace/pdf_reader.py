@@ -58,22 +58,22 @@ def pdf_text(
         raise InputError(
             msg("is encrypted: its text cannot be read without a password"),
             file=name,
-            hint=msg("Save it without a password first, if you may."),
+            hint=msg("Save it without a password first, if you are allowed to."),
         )
     if problem == "memory":
-        raise InputError(msg("takes more memory than a PDF file may"), file=name)
+        raise InputError(msg("needs too much memory"), file=name)
     if problem:
         raise InputError(
             msg("is damaged, or no PDF file"),
             file=name,
-            hint=msg("See whether another program opens it."),
+            hint=msg("Check whether another program can open it."),
         )
     text = str(found.get("text", ""))
     if not text.strip():
         raise InputError(
-            msg("holds no text, only pictures of it (a scan?)"),
+            msg("contains no text, only images (a scan?)"),
             file=name,
-            hint=msg("Put it through text recognition (OCR) first."),
+            hint=msg("Run text recognition (OCR) on it first."),
         )
     return PdfText(text, str(found.get("title", "")), int(found.get("pages", 0)), str(found["cut"]))
 
@@ -121,7 +121,7 @@ def _heard(
         if stop():
             raise InputError(msg("reading was stopped"), file=name)
         if time.monotonic() > ends:
-            raise InputError(msg("takes longer to read than a PDF file may"), file=name)
+            raise InputError(msg("takes too long to read"), file=name)
 
 
 def _ourselves() -> list[str]:

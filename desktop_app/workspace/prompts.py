@@ -118,7 +118,7 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
 
     Returns the file, and whether it is new: an existing file stays as it is.
     """
-    workspace.require_lead(msg("Wording prompts"))
+    workspace.require_lead(msg("Editing prompts"))
     text = _standard(protocol, key)
     path = path_of(protocol.key, key)
     place = workspace.folder / "project" / path
@@ -154,12 +154,12 @@ def preview(
     if found is None:
         raise UsageError(
             msg(
-                "no run of {key} fills the prompt “{key2}” for “{item}”",
+                "no job of {key} uses the prompt “{key2}” for “{item}”",
                 key=protocol.key,
                 key2=key,
                 item=item,
             ),
-            hint=msg("Name an item by its id."),
+            hint=msg("Give an item id."),
         )
     return found[1]
 
@@ -181,11 +181,11 @@ def first_preview(
     if found is None:
         raise UsageError(
             msg(
-                "no run of {key} with these options fills the prompt “{key2}” now",
+                "no job of {key} with these options uses the prompt “{key2}”",
                 key=protocol.key,
                 key2=key,
             ),
-            hint=msg("Look at the estimate: there may be nothing to do, or nothing left."),
+            hint=msg("Check the estimate: there may be nothing left to do."),
         )
     return found
 
@@ -216,6 +216,6 @@ def _standard(protocol: Protocol, key: str) -> str:
             msg("{key} has no prompt “{key2}”", key=protocol.key, key2=key),
             hint=msg("It has: {known}.", known=", ".join(known))
             if known
-            else msg("It asks models nothing."),
+            else msg("It does not use models."),
         )
     return known[key]

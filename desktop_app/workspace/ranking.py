@@ -87,7 +87,7 @@ def rank(
         raise UsageError(msg("{key} has no passages to rank", key=chosen.key))
     if embedder is None and ranking != "bm25" and not dry_run:
         raise UsageError(
-            msg("ranking by vectors needs a connection"), hint=msg("Name one: --connection C")
+            msg("ranking by vectors needs a connection"), hint=msg("Choose one: --connection C")
         )
     context = import_context(workspace, chosen.key)
     require_task(context, task)
@@ -160,7 +160,7 @@ def _to_rank(
     if not found and not report.problems:
         raise UsageError(
             msg("no task has search queries"),
-            hint=msg("Have a model draft them (proofdesk run DIR), or import rows of queries."),
+            hint=msg("Run a model to draft them (proofdesk run DIR), or import rows of queries."),
         )
     return sorted(found, key=lambda one: (one.label, one.task))
 

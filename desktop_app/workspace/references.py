@@ -88,7 +88,7 @@ def missing_sequences(workspace: Workspace) -> list[str]:
             notes.append(
                 msg(
                     "records by “{author}” from device {device} that have not arrived: "
-                    "{count} (running numbers {first}–{last})",
+                    "{count} (sequence numbers {first}–{last})",
                     author=author,
                     device=device[:8],
                     count=gaps.count,

@@ -42,12 +42,12 @@ def import_released(
         known = ", ".join(chosen.read_formats) if isinstance(chosen, ReadsFormats) else "none"
         raise UsageError(
             msg("{key} reads no format “{format}”", key=chosen.key, format=format_),
-            hint=msg("--format is one of: {known}.", known=known),
+            hint=msg("--format must be one of: {known}.", known=known),
         )
     if what is not None and what not in chosen.row_kinds:
         raise UsageError(
-            msg("{key} has no rows called “{what}”", key=chosen.key, what=what),
-            hint=msg("--what is one of: {row_kinds}.", row_kinds=", ".join(chosen.row_kinds)),
+            msg("{key} has no rows named “{what}”", key=chosen.key, what=what),
+            hint=msg("--what must be one of: {row_kinds}.", row_kinds=", ".join(chosen.row_kinds)),
         )
     file = read_file(path)
     report = ImportReport(format_, rows=len(file.rows))

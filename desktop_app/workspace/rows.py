@@ -66,7 +66,7 @@ def read_file(path: str) -> RawFile:
         raise InputError(
             msg("the file is empty"),
             file=name,
-            hint=msg("Expected one JSON object a line, or a CSV table."),
+            hint=msg("Expected one JSON object per line, or a CSV table."),
         )
     text = _decode(data, name)
     # The suffix decides if it is a known one, otherwise the first character.
@@ -257,7 +257,7 @@ def _refusal(error: ValueError, name: str, line: int) -> InputError:
             file=name,
             line=line,
             field=str(error),
-            hint=msg("Keep the one that is meant. Nothing was changed."),
+            hint=msg("Keep only the correct one. Nothing was changed."),
         )
     return InputError(
         msg("not valid JSON ({error})", error=_json_reason(error)[0]),
@@ -278,7 +278,7 @@ def _json_reason(error: ValueError) -> tuple[str, int | None]:
 def _as_object(value: Any, name: str, line: int) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError(
-            msg("holds something else than an object"),
+            msg("contains something other than an object"),
             file=name,
             line=line,
             hint=msg('A row looks like {"field": value, …}.'),
@@ -302,7 +302,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
                 if twice
                 else msg("a column has no name")
             )
-            raise InputError(what, file=name, line=1, hint=msg("Name every column once."))
+            raise InputError(what, file=name, line=1, hint=msg("Use each column name once."))
         # A row may span several lines, so its first line is remembered.
         start = reader.line_num + 1
         for cells in reader:
@@ -343,7 +343,7 @@ def parse_map(pairs: Sequence[str]) -> dict[str, str]:
     for pair in pairs:
         field, equals, column = pair.partition("=")
         if not (field and equals and column):
-            raise UsageError(msg("“{pair}” is not of the form field=column", pair=pair))
+            raise UsageError(msg("“{pair}” does not have the form field=column", pair=pair))
         mapping[column] = field
     return mapping
 
@@ -387,7 +387,7 @@ def rows_and_problems(
         # Two columns would become one field, and one of the values would be lost.
         if len(fields) < len(raw.fields):
             twice = next(field for column, field in columns.items() if field in raw.fields)
-            reason = msg("is in the file, and --map reads it from another column too")
+            reason = msg("is in the file, but --map also reads it from another column")
             problems.append(InputError(reason, file=file.name, line=raw.line, field=twice))
             continue
         if file.is_csv:

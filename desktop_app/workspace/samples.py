@@ -84,7 +84,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
     if missing:
         raise UsageError(
             msg("there is no sample for “{missing}”", missing=missing[0]),
-            hint=msg("There is one for: {known}.", known=", ".join(known)),
+            hint=msg("Available for: {known}.", known=", ".join(known)),
         )
     bundles = folder / "bundles"
     with (

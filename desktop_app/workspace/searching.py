@@ -182,7 +182,7 @@ def search(
     if not tasks:
         raise UsageError(
             msg("no task has search queries"),
-            hint=msg("Have a model draft them (proofdesk run DIR), or import rows of queries."),
+            hint=msg("Run a model to draft them (proofdesk run DIR), or import rows of queries."),
         )
     offline = bool(getattr(provider, "offline", False))
     queries, problems = queries_of(dataset, tasks, any_domain=any_domain, offline=offline)
@@ -206,7 +206,7 @@ def search(
     if work.failures >= _MOST_FAILURES:
         report.notes.append(
             msg(
-                "{most_failures} searches failed one after another: the others were not tried",
+                "{most_failures} searches failed in a row; the others were skipped",
                 most_failures=_MOST_FAILURES,
             )
         )
@@ -349,7 +349,9 @@ class _Searching:
         if hit.text is not None:
             text, _ = clean(hit.text)
             title = one_line(hit.title) or one_line(hit.url)
-            return Document(one_line(hit.url, 2_000), title, text) if text else msg("holds no text")
+            return (
+                Document(one_line(hit.url, 2_000), title, text) if text else msg("contains no text")
+            )
         try:
             page = self._fetcher.fetch(
                 hit.url, lambda host: not domains or is_under(host, domains), self._stop
@@ -458,7 +460,7 @@ def provider_for(
     if sum(one is not None for one in given) != 1:
         raise UsageError(
             msg("where to search?"),
-            hint=msg("Give one of --folder, --endpoint, --connection and --provider."),
+            hint=msg("Use one of --folder, --endpoint, --connection and --provider."),
         )
     if folder is not None:
         return FolderProvider(folder, progress), "folder"
@@ -503,7 +505,7 @@ def _server(
             raise UsageError(
                 msg("“{address}” is not the address of a search server", address=shown(address)),
                 hint=msg(
-                    "Give the whole address that answers searches; that of SearXNG ends in /search."
+                    "Enter the full address of the search endpoint; for SearXNG it ends in /search."
                 ),
             ) from None
         needs_key = bool(key_variable)
@@ -514,8 +516,8 @@ def _server(
     # Refused, not only warned about: anybody on the way could read the key.
     if secret and server.is_readable_on_the_way:
         raise UsageError(
-            msg("the key would travel unencrypted to another computer"),
-            hint=msg("Use an address with https."),
+            msg("the key would be sent unencrypted to another computer"),
+            hint=msg("Use an https address."),
         )
     headers = {one: value.replace(KEY_PLACE, secret) for one, value in server.headers.items()}
     if secret and not any(KEY_PLACE in value for value in server.headers.values()):

@@ -71,7 +71,7 @@ def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
     found = chosen.brought(dataset_of(workspace, protocol), item)
     if found is None:
         raise RefusedError(
-            msg("this submission cannot be shown: it was withdrawn, or is in conflict"),
+            msg("this submission cannot be shown: it was withdrawn or is in conflict"),
             hint=msg("See: proofdesk conflicts DIR."),
         )
     return found
@@ -86,10 +86,10 @@ def ask_for(
 
     People who have as many places already get no more. Raises UsageError for unknown people.
     """
-    workspace.require_lead(msg("Asking for submissions"))
+    workspace.require_lead(msg("Requesting submissions"))
     chosen = _taking(workspace, protocol)
     if not chosen.submission_stage:
-        raise UsageError(msg("{protocol} takes no submissions", protocol=protocol))
+        raise UsageError(msg("{protocol} has no submissions", protocol=protocol))
     rows = [{"author": person, "tasks": number, "field": about or None} for person in people]
     report = import_rows(workspace, protocol, "calls", rows, update=True)
     # Each new place belongs to one person, so an overlap of 1 assigns it to that person.
@@ -107,5 +107,5 @@ def ask_for(
 def _taking(workspace: Workspace, protocol: str) -> TakesSubmissions:
     chosen = workspace.protocol(protocol)
     if not isinstance(chosen, TakesSubmissions):
-        raise UsageError(msg("{protocol} takes no submissions", protocol=protocol))
+        raise UsageError(msg("{protocol} has no submissions", protocol=protocol))
     return chosen

@@ -154,7 +154,7 @@ def take_identity(workspace: Workspace, identity: Identity) -> None:
                 "the file does not hold the keys of “{person}” in this project",
                 person=workspace.person,
             ),
-            hint=msg("Use the key file of this project, or the backup it was made with."),
+            hint=msg("Use this project's key file, or the backup that contains it."),
         )
     keep_identity(identity, workspace.project, workspace.person)
     workspace.set_local(OWN_KEY, key.hex())
@@ -205,10 +205,13 @@ def whole_refusal(
         return Refusal(msg("belongs to another project (“{title}”)", title=manifest.title[:80]))
     if manifest.purpose != "results" and manifest.sender != LEAD:
         return Refusal(
-            msg("holds what only a lead sends, but is from “{sender}”", sender=manifest.sender[:80])
+            msg(
+                "contains records that only leads send, but is from “{sender}”",
+                sender=manifest.sender[:80],
+            )
         )
     if manifest.purpose == "project" and not workspace.is_lead:
-        return Refusal(msg("holds a whole project, for leads only"))
+        return Refusal(msg("contains a whole project, for leads only"))
     if (
         manifest.purpose == "assignment"
         and not workspace.is_lead
@@ -272,7 +275,7 @@ def whole_refusal(
         known = ", ".join(grouped(fingerprint(bytes.fromhex(one))) for one in sorted(pinned))
         return Refusal(
             msg(
-                "is signed by another key than “{sender}” used before (now "
+                "is signed with a different key than “{sender}” used before (now "
                 "{fingerprint}, before {known})",
                 sender=manifest.sender,
                 fingerprint=grouped(bundle.signature.fingerprint),
@@ -283,7 +286,7 @@ def whole_refusal(
     if must_confirm and not yes.confirmed and not is_confirmed(workspace, manifest.sender, key):
         return Refusal(
             msg(
-                "is signed by a key of “{sender}” that nobody has confirmed ({fingerprint})",
+                "is signed with an unconfirmed key of “{sender}” ({fingerprint})",
                 sender=manifest.sender,
                 fingerprint=grouped(bundle.signature.fingerprint),
             ),
@@ -300,7 +303,7 @@ def requires_confirmation(workspace: Workspace) -> bool:
 
 def require_confirmation(workspace: Workspace, on: bool) -> None:
     """Set whether results need confirmed keys. Raises UsageError, NotSavedError."""
-    workspace.require_lead(msg("Deciding which keys are accepted"))
+    workspace.require_lead(msg("Setting which keys are accepted"))
     body = dict(workspace.project_body())
     body["settings"] = {**(body.get("settings") or {}), CONFIRMED_KEYS: on}
     workspace.add([Draft("project", workspace.project, body, workspace.person, "project")])
@@ -326,7 +329,7 @@ def confirm_key(workspace: Workspace, who: str) -> list[str]:
     if not found:
         raise UsageError(
             msg("no key is known for “{who}”", who=who),
-            hint=msg("Name a person or a fingerprint of: proofdesk keys DIR."),
+            hint=msg("Give a person or a fingerprint listed by: proofdesk keys DIR."),
         )
     with workspace.transaction():
         table.update({"confirmed": True}, doc_ids=[pin.doc_id for pin in found])

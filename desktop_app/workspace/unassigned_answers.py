@@ -70,8 +70,8 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
         )
         found.append(
             msg(
-                "answers by “{person}” to items that were not assigned to them: {count} ({named}). "
-                "They count in no figure until you accept them",
+                "answers by “{person}” to items not assigned to them: {count} ({named}). "
+                "They are excluded from all figures until you accept them",
                 person=person,
                 count=count,
                 named=named,

@@ -35,7 +35,7 @@ from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_row
 from desktop_app.workspace.sent_back import same_again, sent_back
 from desktop_app.workspace.workspace import Workspace
 
-_SAME_AGAIN = msg("this was sent back to you, and nothing has changed since")
+_SAME_AGAIN = msg("this was returned to you, but you have not changed it yet")
 
 
 @dataclass
@@ -241,7 +241,8 @@ def submit(
     key = work_key(item, workspace.person, stage)
     if same_again(workspace, key, checked, sent_back(workspace)):
         raise InputError(
-            _SAME_AGAIN, hint=msg("Change what the note asks for; or skip the item, and say why.")
+            _SAME_AGAIN,
+            hint=msg("Make the changes the note asks for, or skip the item with a reason."),
         )
     _submit(workspace, [Draft("annotation", key, body, workspace.person, item)], report)
     # The annotation is saved; a draft that is left over has the same answers.
@@ -277,8 +278,8 @@ def refuse_own(
         is_own = is_own or protocol.is_own(stage, content, _handed_in(workspace, protocol.key))
     if is_own:
         raise RefusedError(
-            msg("this is your own work: another person has to review it"),
-            hint=msg("Skip the item, and tell the project lead."),
+            msg("this is your own work and needs another reviewer"),
+            hint=msg("Skip the item and inform the project lead."),
         )
 
 

@@ -233,13 +233,13 @@ class Workspace:
             workspace = cls(store, folder, settings, clock)
             if "project" not in workspace._local and not store.report.problems:
                 raise InputError(
-                    msg("a workspace that was never finished: it holds no project"),
+                    msg("an unfinished workspace without a project"),
                     file=str(folder),
                     hint=msg(
-                        "Nothing is lost, it was still empty. Remove the folder and try again."
+                        "Nothing is lost: it was still empty. Remove the folder and try again."
                     ),
                 )
-            # Copied or restored: two folders with one device id would use the same running numbers.
+            # Copied or restored: two folders with one device id would use the same numbers.
             if write and workspace._local.get("place") != place_of(folder):
                 with store.transaction():
                     workspace.take_new_device()
@@ -337,7 +337,7 @@ class Workspace:
             if len(mine) != 1:
                 raise UsageError(
                     msg("this project has several protocols"),
-                    hint=msg("Name one: {mine}.", mine=", ".join(mine)),
+                    hint=msg("Choose one of: {mine}.", mine=", ".join(mine)),
                 )
             key = mine[0]
         if key not in mine:
@@ -393,7 +393,8 @@ class Workspace:
         if not self.is_lead:
             raise UsageError(
                 msg(
-                    "{doing} is a lead's work; this workspace belongs to annotator “{person}”",
+                    "{doing} is only possible for leads; this workspace belongs to annotator "
+                    "“{person}”",
                     doing=doing,
                     person=self.person,
                 ),
@@ -446,7 +447,7 @@ class Workspace:
     def take_new_device(self) -> None:
         """Become a new device, because the folder is new, copied or restored.
 
-        Running numbers of records are per device; two copies of one folder must never use the same
+        Sequence numbers of records are per device; two copies of one folder must never use the same
         number twice.
         """
         device = uuid.uuid4().hex

@@ -50,7 +50,7 @@ class Cnr:
             rows.ItemRow,
             rows.build_item,
             rows.ItemRow.remarks,
-            title=msg("Responses to be criticised"),
+            title=msg("Responses to critique"),
         ),
         "answers": RowKind(
             "answers", rows.AnswerRow, rows.build_answer, title=msg("Critiques by annotators")

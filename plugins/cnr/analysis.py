@@ -39,7 +39,7 @@ MOST_VOTERS = 25
 # What can happen to a point of a model's critique, as `ModelPoint.happened` stores it.
 HAPPENED = ("taken", "edited", "rejected", "left")
 NO_REVISION = msg("no text was revised")
-NO_POINTS = msg("of no point it is said whether the revision takes account of it")
+NO_POINTS = msg("no point states whether the revision addresses it")
 NO_REVIEW = msg("nothing was reviewed")
 NO_MODEL_CRITIQUE = msg("no model's critique was offered")
 
@@ -453,8 +453,7 @@ def _notes(
     if found.stray:
         notes.append(
             msg(
-                "Reviews of critiques that have not arrived, or of another critique than "
-                "their item’s: {stray}.",
+                "Reviews whose critique has not arrived or does not belong to their item: {stray}.",
                 stray=found.stray,
             )
         )
@@ -473,48 +472,47 @@ def _notes(
     if data["pairs"]["repeated"]:
         notes.append(
             msg(
-                "Pairs with the prompt and responses of another pair, each counted as a pair of its"
-                " own: {data}.",
+                "Pairs with the same prompt and responses as another pair, each counted "
+                "separately: {data}.",
                 data=data["pairs"]["repeated"],
             )
         )
     if data["replaced"]:
         notes.append(
             msg(
-                "Judgements and patterns of texts that have been replaced since, or taken "
-                "away, left out: {data}. Have the new ones judged: run DIR judge.",
+                "Excluded judgements and patterns of texts that were replaced or removed: "
+                "{data}. Judge the new texts: run DIR judge.",
                 data=data["replaced"],
             )
         )
     if data["diagnostics"]["replaced"]:
         notes.append(
             msg(
-                "Ratings of critiques and revisions that have been replaced since, left out:"
-                " {data}. Have the new ones rated: run DIR rate.",
+                "Excluded ratings of critiques and revisions that were replaced: {data}. "
+                "Rate the new ones: run DIR rate.",
                 data=data["diagnostics"]["replaced"],
             )
         )
     if any("of" in one[who] for one in data["pairwise"].values() for who in ("judge", "people")):
         notes.append(
             msg(
-                "Where a comparison names settings or rounds, its figures are of the last "
-                "round of the setting that is named with it; the others stand by setting and "
-                "by round."
+                "If comparisons name settings or rounds, these figures use the last round of "
+                "the setting named here; the others are listed by setting and round."
             )
         )
     if compared.lost_categories:
         notes.append(
             msg(
-                "Judgements of which no category is known: {lost_categories}; they are in no "
-                "figure by category. A question has the category of an item whose id, or "
-                "whose field “question”, is just that.",
+                "Judgements without a category: {lost_categories}; they are in no figure by "
+                "category. A question gets the category of an item with the same id or the "
+                "same “question” field.",
                 lost_categories=compared.lost_categories,
             )
         )
     if UNKNOWN in data["models"]:
         notes.append(
             msg(
-                "Responses whose author is not known here stand under “unknown”: {data}.",
+                "Responses without a known author are listed under “unknown”: {data}.",
                 data=data["models"][UNKNOWN]["items"],
             )
         )

@@ -34,7 +34,7 @@ def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models:
         if name not in known:
             raise UsageError(
                 msg("unknown option “{name}” for pairs", name=name),
-                hint=msg("Options are {known}.", known=", ".join(known)),
+                hint=msg("Options: {known}.", known=", ".join(known)),
             )
     kind = str(options.get("compare", "revisions"))
     if kind not in _KINDS:

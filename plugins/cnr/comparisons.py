@@ -33,7 +33,7 @@ NO_JUDGE = msg("no judge scored a pair")
 NOT_BOTH_ORDERS = msg("no pair was judged in both orders")
 NO_SIDE = msg("no side is preferred")
 OTHER_CONDITION = msg("of another setting, critique or round")
-SAME_TEXT = msg("of the same text, judged before")
+SAME_TEXT = msg("duplicate judgement of the same text")
 OFF_SCALE = msg(
     "scores outside {least_score} to {highest}", least_score=LEAST_SCORE, highest=HIGHEST
 )

@@ -122,7 +122,7 @@ class Point(Row):
     @model_validator(mode="after")
     def _part(self) -> Point:
         if (self.start is None) != (self.end is None):
-            raise ValueError(msg("“start” and “end” belong together"))
+            raise ValueError(msg("“start” and “end” must be given together"))
         if self.start is not None and self.end is not None and self.start >= self.end:
             raise ValueError(msg("“start” must be before “end”"))
         return self
@@ -140,7 +140,7 @@ def _few(points: list[Any] | None) -> list[Any] | None:
     if points is not None and len(points) > MOST_POINTS:
         raise ValueError(
             msg(
-                "there are {count} points here, and there can be {most_points}",
+                "there are {count} points; the maximum is {most_points}",
                 count=len(points),
                 most_points=MOST_POINTS,
             )
@@ -174,7 +174,7 @@ class CritiqueFields(Row):
             raise ValueError(
                 msg(
                     "“nothing_to_improve” and negative points contradict each other: give "
-                    "one of them"
+                    "only one of them"
                 )
             )
         return self
@@ -272,7 +272,7 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     if "score" not in answers:
         return FieldError("score", msg("is missing"))
     if not answers.get("negative") and not answers.get("nothing_to_improve"):
-        return FieldError("negative", msg("give a point, or say “nothing_to_improve”"))
+        return FieldError("negative", msg("give a point, or set “nothing_to_improve”"))
     if "revision" not in answers and not answers.get("nothing_to_improve"):
         return FieldError("revision", msg("is missing"))
     return None

@@ -72,7 +72,7 @@ def _win_rates(data: Mapping[str, Any], who: str, key: str, title: str) -> Figur
         list(known),
         [_rates(msg("Win rate of the second"), list(known.values()))],
         y_title=msg("Win rate"),
-        note=msg("Lines are 95 % intervals. A half: as often won as lost."),
+        note=msg("Lines are 95 % intervals. 0.5: wins and losses are equally frequent."),
         reference=0.5,
     )
 

@@ -95,13 +95,13 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
         found = list(_revisions(dataset))
         why = UsageError(
             msg("there are no revisions to compare"),
-            hint=msg("Have a model revise first: run DIR revise, or run DIR iterate."),
+            hint=msg("Create revisions with a model first: run DIR revise, or run DIR iterate."),
         )
     elif compared == "settings":
         found = list(_settings(dataset))
         why = UsageError(
             msg("no model has answered a prompt in two settings"),
-            hint=msg("Have one do so first: run DIR chain."),
+            hint=msg("Run one first: run DIR chain."),
         )
     elif compared == "models":
         found = list(_models(dataset, dataset.model_named(against)))

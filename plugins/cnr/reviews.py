@@ -39,8 +39,8 @@ from plugins.cnr.critiques import (
 from plugins.cnr.rows import KEY, REVIEW, no_answer, prompt_group
 
 DECISIONS = ("accept", "change", "send_back")
-NOTHING_CHANGED = msg("a change that changes nothing")
-ACCEPT_INSTEAD = msg("Accept the critique, or say what is changed.")
+NOTHING_CHANGED = msg("a change without any difference")
+ACCEPT_INSTEAD = msg("Accept the critique, or state what is changed.")
 
 
 class EarlierAnswer(Row):
@@ -98,9 +98,9 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
     """
     row = checked(_ReviewFields, answers)
     if (row.decision == "change") != (row.after is not None):
-        raise FieldError("after", msg("a change says what is changed, and nothing else does"))
+        raise FieldError("after", msg("only a change states what is changed"))
     if row.decision == "send_back" and row.note is None:
-        raise FieldError("note", msg("is missing: say what the author should do"))
+        raise FieldError("note", msg("is missing: tell the author what to do"))
     found = present({**row.extra(), "reviewed": row.reviewed, "decision": row.decision})
     if row.note is not None:
         found["note"] = row.note
@@ -221,7 +221,7 @@ def review_body(
     answers: dict[str, Any] = {"reviewed": rev, "decision": row.decision, "note": row.note}
     if row.decision == "change":
         if row.answer_after is None:
-            raise FieldError("answer_after", msg("is missing: say what is changed"))
+            raise FieldError("answer_after", msg("is missing: state what is changed"))
         try:
             after = changed(before, change_of(row.answer_after))
             check_anchors(after, response)
@@ -231,7 +231,7 @@ def review_body(
             raise RefusedError(NOTHING_CHANGED, hint=ACCEPT_INSTEAD)
         answers["after"] = after
     elif row.answer_after is not None:
-        raise FieldError("answer_after", msg("only a change has one"))
+        raise FieldError("answer_after", msg("only a change can have one"))
     extra = present({**row.extra(), "id": row.id})
     return annotation_body(KEY, item, reviewer, REVIEW, check_review(answers), row.seconds, extra)
 

@@ -43,7 +43,7 @@ def no_answer(answer: str, context: ImportContext) -> RefusedError:
     if context.is_ambiguous(answer):
         return RefusedError(
             msg(
-                "“{answer}” is ambiguous, several answers go by it: name one as “item:annotator”",
+                "“{answer}” matches several answers: use “item:annotator”",
                 answer=answer,
             )
         )

@@ -57,14 +57,14 @@ def check_severities(text: str, *, file: str) -> None:
         known = ", ".join(SEVERITIES)
         if not severity:
             raise InputError(
-                msg("nothing says what the rule “{rule}” is", rule=rule),
+                msg("the rule “{rule}” has no value", rule=rule),
                 file=file,
                 line=number,
                 hint=msg("Write one of: {known}.", known=known),
             )
         if severity not in SEVERITIES:
             raise InputError(
-                msg("“{severity}” is nothing that a rule can be", severity=severity),
+                msg("“{severity}” is not a valid severity of a rule", severity=severity),
                 file=file,
                 line=number,
                 hint=msg("Write one of: {known}.", known=known),

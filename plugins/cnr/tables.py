@@ -23,7 +23,7 @@ _RATED_TITLES = {
     "coverage": msg("Critique covers the feedback"),
     "adherence_detailed": msg("Revision follows the detailed critique"),
     "adherence_coarse": msg("Revision follows the coarse critique"),
-    "adherence_coarse_to_detailed": msg("From the coarse one, follows the detailed one"),
+    "adherence_coarse_to_detailed": msg("Made with coarse, follows detailed"),
 }
 _WIN = (
     Column("win", msg("Win")),
@@ -122,7 +122,7 @@ def _revisions(data: Mapping[str, Any]) -> Table:
         "revisions",
         msg("Revisions"),
         (
-            Column("what", msg("Figure"), words=True),
+            Column("what", msg("Value"), words=True),
             Column("mean", msg("Mean"), 1),
             Column("median", msg("Median"), 1),
             Column("n", "n"),
@@ -172,7 +172,7 @@ def _points(data: Mapping[str, Any]) -> Table:
 
 def _reviews(data: Mapping[str, Any]) -> Table:
     review = data["review"]
-    titles = {"accept": msg("Accepted"), "change": msg("Changed"), "send_back": msg("Sent back")}
+    titles = {"accept": msg("Accepted"), "change": msg("Changed"), "send_back": msg("Returned")}
     rows = [[title, review[key], review[key] / review["n"]] for key, title in titles.items()] if (
         review["n"]
     ) else []  # fmt: skip

@@ -51,7 +51,7 @@ def read_options(options: Mapping[str, Any]) -> TrainingOptions:
         if name not in known:
             raise UsageError(
                 msg("unknown option “{name}” for training records", name=name),
-                hint=msg("Options are {known}.", known=", ".join(known)),
+                hint=msg("Options: {known}.", known=", ".join(known)),
             )
     reviewed = options.get("reviewed", False)
     if reviewed not in (True, False, "true", "false"):
@@ -123,8 +123,7 @@ def export_format(
         part = msg("no prompt") if not validation else msg("every prompt")
         notes.append(
             msg(
-                "The seed put {part} into the validation part: take another seed, or another "
-                "share.",
+                "With this seed, {part} is in the validation part. Use another seed or share.",
                 part=part,
             )
         )
@@ -132,7 +131,8 @@ def export_format(
     if too_large:
         notes.append(
             msg(
-                "Subsets left out, larger than the {count} training records: {too_large}.",
+                "Subsets skipped because they are larger than the {count} training records: "
+                "{too_large}.",
                 count=len(train),
                 too_large=", ".join(too_large),
             )
@@ -184,7 +184,7 @@ def _record_id(one: Final) -> str:
 def _not_used(one: Final, format_: str, chosen: TrainingOptions) -> str:
     """Return why a critique makes no training record, or nothing."""
     reasons: dict[Standing, str] = {
-        "sent_back": msg("sent back to its author"),
+        "sent_back": msg("returned to its author"),
         "disputed": msg("changed by reviewers in different ways"),
     }
     if one.standing in reasons:

@@ -1,7 +1,7 @@
 """The analysis of a dolomites project: tasks, their validation, edits, outputs of models.
 
-Definitions follow the DOLOMITES paper, sections 2 to 5 (docs/dolomites.md, “What the figures
-say”); the JSON's keys are those of the interchange formats, with more beside them.
+Definitions follow the DOLOMITES paper, sections 2 to 5 (docs/dolomites-figures.md). The keys of the
+JSON are those of the interchange formats, with additional ones.
 """
 
 from __future__ import annotations
@@ -154,12 +154,12 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     notes += left_out_notes(data)
     if data["own_ratings"]:
         notes.append(
-            msg("Ratings of people’s own tasks, left out: {data}.", data=data["own_ratings"])
+            msg("Excluded ratings of people’s own tasks: {data}.", data=data["own_ratings"])
         )
     if data["ratings_of_other_wordings"]:
         notes.append(
             msg(
-                "Ratings of an earlier wording of their task, counted as well: {data}.",
+                "Ratings of an earlier version of their task, also counted: {data}.",
                 data=data["ratings_of_other_wordings"],
             )
         )
@@ -167,8 +167,8 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if strange:
         notes.append(
             msg(
-                "Answers with a step that an ordered axis does not have here, counted but without a"
-                " part in the agreement: {strange}.",
+                "Answers with a value outside an ordinal axis, counted but excluded from "
+                "agreement: {strange}.",
                 strange=strange,
             )
         )
@@ -184,16 +184,16 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if data["outputs_replaced"]:
         notes.append(
             msg(
-                "Outputs left out because another one of the same model for the same example "
-                "follows: {data}.",
+                "Outputs excluded because a later one by the same model for the same example "
+                "exists: {data}.",
                 data=data["outputs_replaced"],
             )
         )
     if data["replaced"]:
         notes.append(
             msg(
-                "What models said of texts that have been replaced since, left out:"
-                " {data}. Have the new ones judged: run DIR judge, score, entail.",
+                "Excluded model judgements of texts that were replaced: {data}. Judge the "
+                "new texts: run DIR judge, score, entail.",
                 data=data["replaced"],
             )
         )
@@ -201,7 +201,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
         away = data["verdicts"]["n"] - data["verdicts"]["with_base"]
         notes.append(
             msg(
-                "Comparisons without the base model, which are in no win rate: {away}.",
+                "Comparisons without the base model, not in any win rate: {away}.",
                 away=away,
             )
         )
@@ -214,8 +214,8 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if extrapolated:
         notes.append(
             msg(
-                "Length-controlled win rates that are extrapolated, because one side’s outputs are"
-                " always the longer ones: {extrapolated}.",
+                "Length-controlled win rates that are extrapolated because one side’s "
+                "outputs are always longer: {extrapolated}.",
                 extrapolated=", ".join(extrapolated),
             )
         )

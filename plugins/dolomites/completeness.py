@@ -106,4 +106,4 @@ def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
 def _of_criteria(answers: Mapping[str, Any]) -> list[Problem]:
     if ticked(answers.get("criteria")):
         return []
-    return [Problem("criteria", "unanswered", msg("is not gone through"))]
+    return [Problem("criteria", "unanswered", msg("has not been worked through"))]

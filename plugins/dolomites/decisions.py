@@ -59,9 +59,7 @@ def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
 def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterable[Draft]:
     name = project_tasks.place_name(row.author, row.field or "", number)
     if project_tasks.imported_key(name, context) is not None:
-        raise RefusedError(
-            msg("a task goes by the id “{name}” already, which a place would have", name=name)
-        )
+        raise RefusedError(msg("a task already has the id “{name}”", name=name))
     key = context.item_key(name)
     content = {"field": row.field, "subfield": row.subfield, "number": number, "of": of}
     body = {
@@ -113,7 +111,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
         if row_of_task is None:
             raise RefusedError(
                 msg("unknown task “{task}”", task=row.task),
-                hint=msg("Nothing was submitted there yet, or its id is misspelled."),
+                hint=msg("Nothing has been submitted yet, or the id is misspelled."),
             )
         key, fields = str(row_of_task["task"]), row_of_task
     yield decision_draft(key, fields, row.decision, row.reason, context, row.task, row.extra())

@@ -18,11 +18,11 @@ from plugins.dolomites.project_tasks import KnownTask, all_tasks, shown
 from plugins.dolomites.shapes import EDIT, KEY, VALIDATE, present
 
 _CLOSED = {
-    "waiting": msg("nobody has decided about it yet"),
-    "changed": msg("its author has changed it since it was accepted"),
+    "waiting": msg("it has not been accepted or rejected yet"),
+    "changed": msg("its author changed it after it was accepted"),
     "rejected": msg("it was rejected"),
 }
-_GONE = msg("its task is not here any more, or is in conflict")
+_GONE = msg("its task was removed or is in conflict")
 REASONS = (*_CLOSED.values(), _GONE)
 
 

@@ -280,7 +280,9 @@ def _all_fixed(examples: Sequence[Edit]) -> dict[str, Any]:
     yes = sum(bool(value) for value in answered)
     data = {"yes": yes, "n": len(answered), "share": share(yes, len(answered))}
     return (
-        data if answered else {**data, "why": msg("nobody has said whether all issues are fixed")}
+        data
+        if answered
+        else {**data, "why": msg("nobody has answered whether all issues are fixed")}
     )
 
 

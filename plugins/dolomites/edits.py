@@ -238,7 +238,7 @@ def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iter
         yield FieldError(
             "points",
             msg(
-                "the critique has {many} points, and none of number {beyond}",
+                "the critique has {many} points; there is no point {beyond}",
                 many=many,
                 beyond=beyond[0],
             ),
@@ -247,7 +247,7 @@ def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iter
     if silent:
         yield FieldError(
             "points",
-            msg("say whether point {silent} is fixed, not valid or ignored", silent=silent[0]),
+            msg("state whether point {silent} is fixed, not valid or ignored", silent=silent[0]),
         )
 
 
@@ -268,7 +268,7 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
                 yield FieldError(
                     "edited",
                     msg(
-                        "nothing is written in the input section “{section}”",
+                        "the input section “{section}” is empty",
                         section=section["title"],
                     ),
                 )
@@ -276,14 +276,14 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
                 yield FieldError(
                     "edited",
                     msg(
-                        "nothing is written in the output section “{section}”",
+                        "the output section “{section}” is empty",
                         section=section["title"],
                     ),
                 )
     for point in answers.get("points") or ():
         if point.get("status") == "not_valid" and not str(point.get("reason") or "").strip():
             yield FieldError(
-                "points", msg("say why point {point} is not valid", point=point["point"])
+                "points", msg("explain why point {point} is not valid", point=point["point"])
             )
     phrases = answers.get("phrases") or ()
     different = {_spaced(str(phrase)) for phrase in phrases}  # said twice, it is one phrase
@@ -292,7 +292,7 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
             FieldError(
                 "phrases",
                 msg(
-                    "there are {count}, and there must be {fewest_phrases} to {most_phrases}",
+                    "there are {count}; there must be {fewest_phrases} to {most_phrases}",
                     count=len(different),
                     fewest_phrases=FEWEST_PHRASES,
                     most_phrases=MOST_PHRASES,

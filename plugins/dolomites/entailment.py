@@ -20,11 +20,9 @@ from desktop_app.core.raters import ask_choice
 from plugins.dolomites.jobs.replies import SaidShare, share_in
 
 # Why an analysis has no figure of entailment.
-NOT_CONFIGURED = msg("no entailment scorer has been run: have a model score it (run DIR entail)")
+NOT_CONFIGURED = msg("no entailment scores yet: score with a model (run DIR entail)")
 NOT_SCORED = msg("no entailment scorer has scored this model’s outputs: run DIR entail")
-OUTDATED = msg(
-    "all entailment scores are of texts that were replaced: score again (run DIR entail)"
-)
+OUTDATED = msg("all entailment scores are outdated: score again (run DIR entail)")
 
 By = Literal["auto", "probabilities", "stated"]
 _WORDS: Mapping[str, float] = {

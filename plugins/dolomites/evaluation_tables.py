@@ -72,14 +72,14 @@ def _outputs(data: Mapping[str, Any]) -> Table:
     length = data["references"]["length"]
     return Table(
         "outputs",
-        msg("What models wrote"),
+        msg("Texts by models"),
         (
             Column("model", msg("Model")),
             Column("part", msg("Examples"), words=True),
             Column("n", msg("Outputs")),
             Column("unformatted", msg("Without sections")),
             Column("words", msg("Words"), 1),
-            Column("section_presence", msg("Sections there"), 3),
+            Column("section_presence", msg("Sections present"), 3),
             Column("presence_low", msg("from"), 3),
             Column("presence_high", msg("to"), 3),
             Column("rouge_l", msg("ROUGE-L"), 4),
@@ -151,7 +151,7 @@ def _metric_means(data: Mapping[str, Any]) -> Table:
             for metric, models in data["metric_means"].items()
             for model, one in models.items()
         ],
-        msg("Computed elsewhere and imported. {resampled} of the examples.", resampled=RESAMPLED),
+        msg("Imported values. {resampled} of the examples.", resampled=RESAMPLED),
     )
 
 
@@ -237,7 +237,7 @@ def _orders(data: Mapping[str, Any]) -> Table:
     ]  # fmt: skip
     return Table(
         "orders",
-        msg("Does the order matter to judges?"),
+        msg("Does the order affect judges?"),
         (
             Column("model", msg("Model")),
             Column("judge", msg("Judge")),
@@ -264,7 +264,7 @@ def _baselines(data: Mapping[str, Any]) -> Table:
         msg("Win rates by length, and by scores"),
         (
             Column("model", msg("Model")),
-            Column("by", msg("The better one is"), words=True),
+            Column("by", msg("Better output"), words=True),
             Column("win_rate", msg("Win rate"), 3),
             *INTERVAL,
             Column("n", msg("Examples")),

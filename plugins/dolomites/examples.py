@@ -129,14 +129,13 @@ def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
 
 
 _NOT_FIRST = msg(
-    "no row of its set names a model, and it is not the first one: it is kept, and not used, since"
-    " an example that nobody edits is one row"
+    "no row of its set names a model, so only the first is used; this one is kept but unused"
 )
 
 
 _MORE = msg(
-    "its set has more than {most_variants} variants now: all are kept, the first"
-    " {most_variants} are shown",
+    "its set now has more than {most_variants} variants: all are kept, the first "
+    "{most_variants} are shown",
     most_variants=MOST_VARIANTS,
 )
 
@@ -149,8 +148,8 @@ def _is_beyond(row: ExampleRow, model: str | None, shown_now: Mapping[str, Any])
 
 def _not_shown(number: int) -> str:
     return msg(
-        "it is number {number} of the variants of its set: it is kept, and not shown, since an"
-        " expert chooses among {most_variants}",
+        "it is variant {number} of its set: it is kept but not shown, because experts choose "
+        "among {most_variants}",
         number=number,
         most_variants=MOST_VARIANTS,
     )
@@ -217,7 +216,7 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     if known.get("task") != task or (first != row.task and known_task(first, context) != task):
         raise RefusedError(
             msg("the variant set “{name}” is of another task", name=name),
-            hint=msg("Give each example a “variant_set” of its own."),
+            hint=msg("Give each example its own “variant_set”."),
         )
     content = context.content_of(task) or {}
     given, row = row, _with_sections(row, content.get("task") or {})
@@ -264,7 +263,7 @@ def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
         if not found[side]:
             raise RefusedError(
                 msg("{side}: none of the task’s sections can be found in the text", side=side),
-                hint=msg("Put their titles above them: {wanted}.", wanted=_named(wanted)),
+                hint=msg("Add their titles: {wanted}.", wanted=_named(wanted)),
             )
     return row.model_copy(update=found) if found else row
 
@@ -293,7 +292,7 @@ def _check_whole(row: ExampleRow) -> None:
             ),
         )
     if not row.is_whole:
-        raise FieldError("output", msg("nothing is written in any of its sections"))
+        raise FieldError("output", msg("all of its sections are empty"))
 
 
 def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
@@ -305,9 +304,7 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
     wanted, got = _titles(task.get("input_sections")), [one.title for one in row.sections("input")]
     report = compare_sections(wanted, got)
     if report.missing:
-        found.append(
-            msg("input sections that are missing: {missing}", missing=_named(report.missing))
-        )
+        found.append(msg("missing input sections: {missing}", missing=_named(report.missing)))
     if report.renamed:
         found.append(
             msg(
@@ -319,9 +316,7 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
         found.append(msg("the input sections are in another order"))
     empty = [one.title for one in row.sections("input") if not one.text.strip()]
     if empty:
-        found.append(
-            msg("input sections in which nothing is written: {empty}", empty=_named(empty))
-        )
+        found.append(msg("empty input sections: {empty}", empty=_named(empty)))
     if row.model is None and not row.output:
         return tuple(found)
     wanted, got = (
@@ -330,9 +325,7 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
     )
     report = compare_sections(wanted, got)
     if report.missing:
-        found.append(
-            msg("output sections that are missing: {missing}", missing=_named(report.missing))
-        )
+        found.append(msg("missing output sections: {missing}", missing=_named(report.missing)))
     if report.renamed:
         found.append(
             msg(
@@ -344,9 +337,7 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
         found.append(msg("the output sections are in another order"))
     empty = [one.title for one in row.sections("output") if not one.text.strip()]
     if empty:
-        found.append(
-            msg("output sections in which nothing is written: {empty}", empty=_named(empty))
-        )
+        found.append(msg("empty output sections: {empty}", empty=_named(empty)))
     return tuple(found)
 
 

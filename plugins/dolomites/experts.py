@@ -16,7 +16,7 @@ from plugins.dolomites.shapes import EDIT, VALIDATE
 
 BY_FIELD = (VALIDATE, EDIT)  # stages at which items go to people of the task's field
 ANOTHER = msg("of another field")
-UNKNOWN = msg("of no known field")
+UNKNOWN = msg("without a known field")
 
 
 def folded(field: Any) -> str:
@@ -61,8 +61,8 @@ def notes(
     if stage in BY_FIELD and people and not any(fields_of(body) for body in bodies):
         found.append(
             msg(
-                "nobody's fields are known, so items go to people of any field: name them in the "
-                "column “fields” of people"
+                "no fields are known, so items go to anybody: add fields in the column "
+                "“fields” of people"
             )
         )
     judged = eligibility(dataset, settings)
@@ -102,22 +102,24 @@ def _reasons(
     if is_number and years < settings.least_years:
         found.append(
             msg(
-                "{years} years of experience, where {least_years} are needed",
+                "{years} years of experience, but {least_years} are required",
                 years=f"{years:g}",
                 least_years=f"{settings.least_years:g}",
             )
         )
     degree = requirements.get("degree")
     if settings.degrees and degree is not None and degree not in settings.degrees:
-        found.append(msg("the degree “{degree}” is not among those that count", degree=degree))
+        found.append(msg("the degree “{degree}” does not qualify", degree=degree))
     language = requirements.get("language")
     if settings.languages and language is not None and language not in settings.languages:
         found.append(
-            msg("the language of the tasks: “{language}” is not enough", language=language)
+            msg(
+                "the language of the tasks: level “{language}” is not sufficient", language=language
+            )
         )
     stated = requirements.get("expert_field") or ()
     own = {folded(one) for one in ([stated] if isinstance(stated, str) else stated)}
     own |= fields_of(person)
     if own and own.isdisjoint(folded(one) for one in settings.fields):
-        found.append(msg("knows none of the fields that tasks are collected from"))
+        found.append(msg("has none of the fields of the tasks"))
     return found

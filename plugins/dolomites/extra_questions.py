@@ -94,7 +94,7 @@ def further_table(data: Mapping[str, Any]) -> Table:
             for code, times in one["counts"].items()
         ],
         msg(
-            "Questions that this project's forms add. α is Krippendorff’s, over the items "
-            "that two or more people judged."
+            "Questions added by this project's forms. α is Krippendorff’s, over the items "
+            "that at least two people judged."
         ),
     )

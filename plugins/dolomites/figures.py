@@ -115,7 +115,7 @@ def _evidence(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "edits-evidence",
-        msg("Likeness of examples to their evidence"),
+        msg("Similarity of examples to their evidence"),
         "histogram",
         histogram["edges"],
         [Series(msg("Examples"), histogram["counts"])],
@@ -257,7 +257,7 @@ def _metrics(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "metrics-agreement",
-        msg("Who prefers what people prefer"),
+        msg("Who agrees with people's preferences"),
         "bars",
         list(metrics),
         [

@@ -126,7 +126,7 @@ def splits(dataset: Dataset, options: Mapping[str, Any]) -> OwnExport:
         "unseen_share": shares[1],
         **_counts(found.values()),
     }
-    note = msg("To settle it: import the file with --what splits.")
+    note = msg("To apply it: import the file with --what splits.")
     return OwnExport({"splits.jsonl": rows}, facts, [note])
 
 
@@ -144,7 +144,7 @@ def _known(options: Mapping[str, Any], known: Sequence[str], format_: str) -> No
         if name not in known:
             raise UsageError(
                 msg("unknown option “{name}” for {format}", name=name, format=format_),
-                hint=msg("Options are {known}.", known=", ".join(known)),
+                hint=msg("Options: {known}.", known=", ".join(known)),
             )
 
 

@@ -162,7 +162,7 @@ def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
         if unknown is not None:
             raise FieldError(
                 "error_patterns",
-                msg("must be of {error_patterns}", error_patterns=", ".join(ERROR_PATTERNS)),
+                msg("must be one of {error_patterns}", error_patterns=", ".join(ERROR_PATTERNS)),
             )
     if not any(name in found for name in (*AXES, "error_patterns")):
         raise FieldError("adherence", msg("nothing is answered"))

@@ -89,7 +89,7 @@ def _metrics(data: Mapping[str, Any]) -> Table:
     ]  # fmt: skip
     return Table(
         "metrics",
-        msg("Who prefers what people prefer"),
+        msg("Who agrees with people's preferences"),
         (
             Column("method", msg("Method")),
             Column("with_ties", msg("With ties"), 3),
@@ -99,7 +99,7 @@ def _metrics(data: Mapping[str, Any]) -> Table:
             Column("without_low", msg("from"), 3),
             Column("without_high", msg("to"), 3),
             Column("without_n", msg("Labels without ties")),
-            Column("metric_ties", msg("Ties of the method")),
+            Column("metric_ties", msg("Ties by the method")),
         ),
         rows,
         msg(

@@ -113,9 +113,7 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
                 chosen=row.chosen,
                 variant_set=row.variant_set,
             ),
-            hint=msg(
-                "Name the id of its row, its place in the set, or a model that wrote only one."
-            ),
+            hint=msg("Give its row id, its position in the set, or a model that wrote only one."),
         )
     answers = _about(row, codes)
     problem = next(phrase_problems(answers.get("phrases", ()), answers["edited"]), None)
@@ -220,7 +218,7 @@ ROW_KINDS: Mapping[str, RowKind] = {
         "post_edits", PostEditRow, build_post_edit, title=msg("Post-edited examples")
     ),
     "corrections": RowKind(
-        "corrections", CorrectionRow, build_correction, title=msg("Corrections of other texts")
+        "corrections", CorrectionRow, build_correction, title=msg("Corrections to other texts")
     ),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

@@ -101,7 +101,7 @@ def _few(sections: list[Any]) -> list[Any]:
     if len(sections) > MOST_SECTIONS:
         raise ValueError(
             msg(
-                "there are {count} sections here, and there can be {most_sections}",
+                "there are {count} sections; the maximum is {most_sections}",
                 count=len(sections),
                 most_sections=MOST_SECTIONS,
             )

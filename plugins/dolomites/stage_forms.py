@@ -98,38 +98,37 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
             msg("must be “{key}”", key=standard.key),
             file=file,
             field="key",
-            hint=msg(
-                "It says which form this is, in every project. What changed is counted in"
-                " “version”."
-            ),
+            hint=msg("It identifies the form in all projects. Changes are counted by “version”."),
         )
     asked = {question.key: question for question in own.questions}
     for question in standard.questions:
         name = question.key
         if name not in asked:
             raise InputError(
-                msg("is missing: the program's own questions stay"),
+                msg("is missing: the program's own questions are required"),
                 file=file,
                 field=name,
-                hint=msg("Put it back as it was; its words may be others."),
+                hint=msg("Restore it. Only its wording may change."),
             )
         if _kept(question, name) != _kept(asked[name], name):
             raise InputError(
-                msg("keeps its type, its options, whether it must be answered, and its limits"),
+                msg("keeps its type, options, limits and whether it is required"),
                 file=file,
                 field=name,
-                hint=msg("Only words, help, keys and the layout of this question may be others."),
+                hint=msg(
+                    "Only the texts, help, shortcut keys and layout of this question may change."
+                ),
             )
         if asked[name].show_if is not None:
             raise InputError(
-                msg("is always asked"), file=file, field=name, hint=msg("Take its “show_if” away.")
+                msg("is always shown"), file=file, field=name, hint=msg("Remove its “show_if”.")
             )
     others = {one.key for name in OWN_FORMS if name != stage for one in form_file(name).questions}
     taken = {*_OTHER_ANSWERS, *_IN_ROWS[stage], *(others - _keys(standard))}
     for name in asked:
         if name in taken:
             raise InputError(
-                msg("is what another answer is called"),
+                msg("is the name of another answer"),
                 file=file,
                 field=name,
                 hint=msg("Rename it."),
@@ -143,7 +142,7 @@ def check_name(path: str, *, file: str) -> None:
     if path.startswith("forms/dolomites") and path not in names:
         known = ", ".join(name.removeprefix("forms/") for name in names)
         raise InputError(
-            msg("has a name that is not looked for"),
+            msg("has a name that is not recognised"),
             file=file,
             hint=msg("There are: {known}. Rename it, or move it away.", known=known),
         )

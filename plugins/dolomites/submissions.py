@@ -110,11 +110,11 @@ def _line(text: str, most: int) -> str:
 
 
 _UNMET = {
-    "textual": msg("not said to be purely textual"),
-    "expertise": msg("not said to need knowledge of the field"),
-    "no_equipment": msg("not said to need no equipment"),
-    "routine": msg("not said to be routine"),
-    "duration": msg("not said to take between half an hour and a few days"),
+    "textual": msg("not stated as purely textual"),
+    "expertise": msg("not stated as needing knowledge of the field"),
+    "no_equipment": msg("not stated as needing no equipment"),
+    "routine": msg("not stated as routine"),
+    "duration": msg("not stated as taking between half an hour and a few days"),
 }
 
 

@@ -67,7 +67,7 @@ TYPE_TITLES = {
 _POINT_TITLES = {
     "fixed": msg("Fixed"),
     "not_valid": msg("Not valid"),
-    "left": msg("Left as it was"),
+    "left": msg("Ignored"),
 }
 
 
@@ -163,7 +163,7 @@ def _by_field(data: Mapping[str, Any]) -> Table:
 def _texts(texts: Sequence[tuple[str, str, str, str]]) -> Table:
     return Table(
         "texts",
-        msg("What people wrote about tasks"),
+        msg("Comments on tasks"),
         (
             Column("axis", msg("Axis"), words=True),
             Column("field", msg("Field")),
@@ -201,8 +201,8 @@ def _tasks(data: Mapping[str, Any]) -> Table:
             Column("field", msg("Field")),
             Column("n", msg("Tasks")),
             Column("accepted", msg("Accepted")),
-            Column("waiting", msg("To be decided")),
-            Column("changed", msg("Changed since")),
+            Column("waiting", msg("Pending")),
+            Column("changed", msg("Changed later")),
             Column("rejected", msg("Rejected")),
         ),
         [
@@ -231,7 +231,7 @@ def _sections(data: Mapping[str, Any]) -> Table:
 
 _CHANGES = (
     ("length", msg("Words")),
-    ("section_presence", msg("Share of the sections that are there")),
+    ("section_presence", msg("Share of sections present")),
     ("flesch_kincaid", msg("Flesch-Kincaid grade")),
 )
 
@@ -254,7 +254,7 @@ def _edits(data: Mapping[str, Any]) -> Table:
             )  # fmt: skip
     for key, title in (
         ("output_length", msg("Words of the edited output")),
-        ("evidence_cosine", msg("Likeness to the evidence (n-gram cosine)")),
+        ("evidence_cosine", msg("Similarity to the evidence (n-gram cosine)")),
         ("phrases", msg("Most important phrases")),
     ):
         one = edits[key]
@@ -262,10 +262,10 @@ def _edits(data: Mapping[str, Any]) -> Table:
             rows.append([msg("Examples"), title, None, one["mean"], one["median"], None, one["n"]])
     return Table(
         "edits",
-        msg("What was edited"),
+        msg("Edited content"),
         (
             Column("what", msg("Texts"), words=True),
-            Column("figure", msg("Figure"), words=True),
+            Column("figure", msg("Value"), words=True),
             Column("before", msg("Before, mean"), 3),
             Column("mean", msg("After, mean"), 3),
             Column("median", msg("Median"), 3),
@@ -295,7 +295,7 @@ def _edits_by_field(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "edits-by-field",
-        msg("What was edited, by field"),
+        msg("Edited content by field"),
         (
             Column("field", msg("Field")),
             Column("n", msg("Examples")),

@@ -51,7 +51,9 @@ def _criteria(value: Any) -> Any:
     if isinstance(value, list | tuple):
         for code in value:
             if code not in CRITERIA:
-                raise ValueError(msg("must hold some of {criteria}", criteria=", ".join(CRITERIA)))
+                raise ValueError(
+                    msg("must contain some of {criteria}", criteria=", ".join(CRITERIA))
+                )
         return {code: code in value for code in CRITERIA}
     return value
 
@@ -266,7 +268,7 @@ def _again(
                 id=row.id,
                 annotator=found.annotator,
             ),
-            hint=msg("Its author alone changes it."),
+            hint=msg("Only its author can change it."),
         )
     if row.decision is not None:
         key = project_tasks.task_key(context.project, task_id)
@@ -288,7 +290,7 @@ def _key_of(
     key = project_tasks.task_key(context.project, row.id)
     content = context.content_of(key)
     if content is not None and set(content) != {"task"}:
-        raise RefusedError(msg("“{id}” is something else than a task here", id=row.id))
+        raise RefusedError(msg("“{id}” exists here but is not a task", id=row.id))
     return key, row.id
 
 
@@ -296,7 +298,7 @@ def remarks(row: TaskRow) -> Iterable[str]:
     """Return what is odd about a task that is taken anyway."""
     missed = [code for code in CRITERIA if code not in ticked(row.criteria)]
     if row.criteria is not None and missed:
-        yield msg("does not fulfil all criteria ({missed})", missed=", ".join(missed))
+        yield msg("does not meet all criteria ({missed})", missed=", ".join(missed))
 
 
 def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:

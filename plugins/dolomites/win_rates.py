@@ -21,7 +21,7 @@ from plugins.dolomites.evaluation_measures import Evaluated, Score
 from plugins.dolomites.score_measures import against_best
 
 NO_VERDICTS = msg("no judge compared it with the base model")
-NO_LENGTHS = msg("of no instance both outputs are known")
+NO_LENGTHS = msg("for no instance are both outputs known")
 SHARES = {"1": 1.0, "same": 0.5, "2": 0.0}
 
 

@@ -62,7 +62,7 @@ def _for_summary(session: Session) -> str:
         return msg("no model is being asked in this turn")
     # Stylistic instructions change the wording only, so no passages are searched for.
     seeks = session.current.get("type") == "info"
-    return "" if seeks else msg("passages are found for information-seeking instructions alone")
+    return "" if seeks else msg("passages are retrieved only for information-seeking instructions")
 
 
 def _to_start(session: Session) -> str:
@@ -83,7 +83,7 @@ def _to_ask(session: Session) -> str:
             "an instruction has at most {longest_instruction} characters",
             longest_instruction=LONGEST_INSTRUCTION,
         )
-    return "" if session.current.get("type") else msg("say of which kind the instruction is")
+    return "" if session.current.get("type") else msg("state the kind of instruction")
 
 
 def not_closed(session: Session) -> str:
@@ -95,7 +95,7 @@ def not_closed(session: Session) -> str:
     if "rating" not in now:
         return msg("rate this turn first")
     if not str(now.get("comment", "")).strip():
-        return msg("say why you rate it so: a comment is needed")
+        return msg("explain your rating: a comment is required")
     # An unedited answer has no field “edited”, so only an edit to nothing is an error.
     empty = "edited" in now and not str(now["edited"]).strip()
     return msg("the edited answer is empty: undo the edit, or write something") if empty else ""

@@ -136,8 +136,8 @@ def _notes(data: Mapping[str, Any], options: KiwiOptions) -> list[str]:
     if data["predictions_replaced"]:
         notes.append(
             msg(
-                "Predictions left out because their turn is not here any more, or has "
-                "changed since: {data}. Have it predicted again: run DIR predict.",
+                "Predictions excluded because their turn was removed or changed: {data}. "
+                "Predict again: run DIR predict.",
                 data=data["predictions_replaced"],
             )
         )
@@ -146,7 +146,7 @@ def _notes(data: Mapping[str, Any], options: KiwiOptions) -> list[str]:
     if unrated:
         notes.append(
             msg(
-                "Turns without a rating, which are in no figure about ratings: {unrated}.",
+                "Unrated turns, not in any figure about ratings: {unrated}.",
                 unrated=unrated,
             )
         )
@@ -154,8 +154,8 @@ def _notes(data: Mapping[str, Any], options: KiwiOptions) -> list[str]:
     if merged:
         notes.append(
             msg(
-                "Types of less than {value} % of the labelled turns stand under"
-                " “Other” in tables: {count}.",
+                "Types with less than {value} % of the labelled turns are shown as “Other” "
+                "in tables: {count}.",
                 value=f"{100 * options.merge:g}",
                 count=len(merged),
             )

@@ -57,8 +57,8 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     # An item with neither is a session's.
     if stage == LABEL and "turn" not in content:
         raise RefusedError(
-            msg("“{item}” is worked on in a session", item=row.item),
-            hint=msg("Import sessions as such."),
+            msg("“{item}” is already part of a session", item=row.item),
+            hint=msg("Import sessions with --what sessions."),
         )
     # A second rating is for agreement between people, so it must be another person's.
     if stage == AGAIN and (context.origin_of(item) or {}).get("author") == row.annotator:

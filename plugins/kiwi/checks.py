@@ -129,7 +129,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
         found["turns"] = turns
     found |= present({"end": row.end, "left": row.left})
     if len(canonical_bytes(found)) > MOST_BYTES:
-        raise FieldError("turns", msg("the session is too long to be kept"))
+        raise FieldError("turns", msg("the session is too long to store"))
     return found
 
 
@@ -144,7 +144,7 @@ def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     """Return what a submitted session lacks or must not have; None if it is complete."""
     initial, end, turns = answers.get("initial"), answers.get("end"), answers.get("turns") or []
     if end is None:
-        return FieldError("end", msg("say how the session ended"))
+        return FieldError("end", msg("state how the session ended"))
     # Only a session that was given up may have no first answer.
     if initial is None and end != "given_up":
         return FieldError("initial", msg("is missing"))
@@ -157,7 +157,7 @@ def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     # Errors name the turn as the window counts it, from 1.
     for place, turn in enumerate(turns, start=1):
         if "type" not in turn:
-            return FieldError("turns", msg("turn {place} is of no kind", place=place))
+            return FieldError("turns", msg("turn {place} has no kind of instruction", place=place))
         if not turn["instruction"].strip():
             return FieldError("turns", msg("turn {place} has no instruction", place=place))
         if not str(turn.get("comment") or "").strip():
@@ -196,7 +196,7 @@ def session_about(
     most = settings.most_turns
     if len(turns) > most:
         raise FieldError(
-            "turns", msg("there are {count}, and there can be {most}", count=len(turns), most=most)
+            "turns", msg("there are {count}; the maximum is {most}", count=len(turns), most=most)
         )
     if answers["end"] == "limit" and len(turns) < most:
         raise FieldError(
@@ -291,7 +291,7 @@ def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
             raise FieldError("ratings", msg("turn {number} is not rated", number=number))
     for number in ratings:
         if number not in asked:
-            raise FieldError("ratings", msg("turn {number} was not asked about", number=number))
+            raise FieldError("ratings", msg("turn {number} was not to be rated", number=number))
 
 
 # Labels.

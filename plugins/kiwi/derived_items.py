@@ -20,8 +20,8 @@ from desktop_app.core.protocol import AnnotationData, Dataset, Draft, ImportCont
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION, present, previous_answers
 
-GONE = msg("its session is not here any more, or is in conflict")
-NOT_DRAWN = msg("none of its turns is rated again any more")
+GONE = msg("its session was removed or is in conflict")
+NOT_DRAWN = msg("none of its turns is still rated again")
 _SHOWN = ("type", "instruction", "passages", "summary", "answer")
 _LABELLED = (*_SHOWN, "rating", "comment", "edited")
 

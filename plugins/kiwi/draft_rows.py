@@ -87,7 +87,7 @@ def build_paragraph(row: ParagraphRow, context: ImportContext) -> Iterable[Draft
 def paragraph_remarks(row: ParagraphRow) -> Iterable[str]:
     """Return warnings about a paragraph that is imported anyway."""
     if not row.papers:
-        yield msg("it names no papers: no question is drafted from it")
+        yield msg("it names no papers, so no question is drafted from it")
 
 
 def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
@@ -104,8 +104,8 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
     # A draft must not overwrite a question that a person wrote.
     if found is not None and not found.drafted:
         raise RefusedError(
-            msg("“{named}” is another question already", named=named),
-            hint=msg("Give the drafted question an id of its own."),
+            msg("“{named}” is already another question", named=named),
+            hint=msg("Give the drafted question its own id."),
         )
     model = context.model_of(row.model) if row.model else None
     fields = {
@@ -141,7 +141,7 @@ ROW_KINDS: Mapping[str, RowKind] = {
         ParagraphRow,
         build_paragraph,
         paragraph_remarks,
-        title=msg("Paragraphs on earlier work"),
+        title=msg("Related-work paragraphs"),
     ),
     "drafted": RowKind("drafted", DraftedRow, build_drafted, title=msg("Drafted questions")),
 }

@@ -23,7 +23,7 @@ from plugins.kiwi.shapes import ASKS, KINDS
 
 OTHER = "other"
 NOBODY = msg("nobody has labelled such a turn")
-NO_KINDS = msg("no such turn says what kind of instruction it is")
+NO_KINDS = msg("no such turn has a kind of instruction")
 # Maximum number of labellers whose pairs are listed.
 MOST_LABELLERS = 25
 
@@ -43,7 +43,7 @@ def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Pla
     if wanted and not any(wanted in by for by in found.labels.values()):
         raise UsageError(
             msg("“{labeller}” has labelled no turn", labeller=options.labeller),
-            hint=msg("Name a model or a person whose labels are here, or nobody."),
+            hint=msg("Give a model or person with labels in this project, or leave it empty."),
         )
     stand: dict[str, dict[Place, str]] = {}
     for ask, by in found.labels.items():
@@ -182,7 +182,7 @@ def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
         why = msg("no turn was rated by two people")
     # Only NaN differs from itself.
     elif value != value:
-        why = msg("both raters gave one and the same value throughout")
+        why = msg("both raters always gave the same value")
     found: dict[str, Any] = {"kappa": None if why else value, "se": None, "ci": None, "n": n}
     if why:
         return {**found, "why": why}

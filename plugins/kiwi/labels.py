@@ -138,7 +138,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
 def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a predicted rating into a record. Raises RefusedError for an unknown turn."""
     if row.scheme == "binary" and row.rating == "neutral":
-        raise FieldError("rating", msg("must be one of 'good', 'bad' where there are two"))
+        raise FieldError("rating", msg("must be 'good' or 'bad' if there are two"))
     session, _ = find_turn(row.session, row.turn, context)
     judge = context.model_of(row.judge) if row.judge else None
     # A method of a model begins with the model's name, which may be an alias in the file.

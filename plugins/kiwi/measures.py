@@ -17,7 +17,7 @@ from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
 
 ALL = "all"
 NO_SESSIONS = msg("there are no sessions")
-NO_TURNS = msg("no turn says what kind of instruction it is")
+NO_TURNS = msg("no turn has a kind of instruction")
 NO_RATINGS = msg("no such turn was rated")
 
 

@@ -11,11 +11,15 @@ from desktop_app.core.messages import msg
 from plugins.kiwi.prediction import CLASSES, FIGURES, HUMAN, MAJORITY, RANDOM, Scheme
 
 BASE_TITLES = {
-    MAJORITY: msg("Commonest rating"),
+    MAJORITY: msg("Most frequent rating"),
     RANDOM: msg("Random ratings"),
     HUMAN: msg("Second ratings"),
 }
-_SHARES = {"good": msg("Said good"), "neutral": msg("Said neutral"), "bad": msg("Said bad")}
+_SHARES = {
+    "good": msg("Predicted good"),
+    "neutral": msg("Predicted neutral"),
+    "bad": msg("Predicted bad"),
+}
 
 
 def prediction_tables(data: Mapping[str, Any]) -> list[Table]:

@@ -106,11 +106,9 @@ def few_papers(
     missing_texts, total = empty + missing, papers + missing
     there = papers - empty if drafted else total
     if there == 1 < least:
-        return msg("it has 1 paper, and there should be {least} or more", least=least)
+        return msg("it has 1 paper, but needs at least {least}", least=least)
     if there < least:
-        return msg(
-            "it has {there} papers, and there should be {least} or more", there=there, least=least
-        )
+        return msg("it has {there} papers, but needs at least {least}", there=there, least=least)
     if drafted and least and missing_texts > MOST_MISSING_SHARE * total:
         return msg(
             "the text of {missing_texts} of {total} papers is missing: more than 30 %",
@@ -229,7 +227,7 @@ def _paper(row: Mapping[str, Any]) -> Paper:
 
 EMPTY = keys.document_key("")
 NO_TEXT = msg("no text of its papers is here")
-TEXT_GONE = msg("a text of its papers is in conflict, or was withdrawn")
+TEXT_GONE = msg("one of its papers is in conflict, or was withdrawn")
 TOO_FEW = msg("it has too few papers, or their texts are missing")
 
 

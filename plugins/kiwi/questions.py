@@ -116,7 +116,10 @@ class ItemRow(_About):
             first = places.setdefault(text, place)
             if not text:
                 notes.append(
-                    msg("paper [{place}] has no paragraphs: nothing is found in it", place=place)
+                    msg(
+                        "paper [{place}] has no paragraphs, so nothing can be found in it",
+                        place=place,
+                    )
                 )
             elif first != place:
                 notes.append(
@@ -163,7 +166,7 @@ def build_paper(row: PaperRow, context: ImportContext) -> Iterable[Draft]:
 def paper_remarks(row: PaperRow) -> Iterable[str]:
     """Return what is odd about a paper that is taken anyway."""
     if not row.body():
-        yield msg("the paper has no paragraphs: nothing is found in it")
+        yield msg("the paper has no paragraphs, so nothing can be found in it")
 
 
 def build_item(
@@ -225,7 +228,7 @@ def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> N
     if few and settings.papers_rule == "refuse":
         raise RefusedError(
             few,
-            hint=msg("The project keeps this rule: see papers_rule in forms/kiwi.txt."),
+            hint=msg("This is a rule of the project: see papers_rule in forms/kiwi.txt."),
         )
     row._few = few
 
@@ -243,8 +246,8 @@ def _key_of(
     found = project_questions.imported_question(row.id, context)
     if found is not None and found.what != what:
         raise RefusedError(
-            msg("“{id}” is another question already", id=row.id),
-            hint=msg("It came among other rows. Give this one an id of its own."),
+            msg("“{id}” is already another question", id=row.id),
+            hint=msg("It belongs to another row. Give this row its own id."),
         )
     if found is not None and found.key == row.id:
         return row.id, None

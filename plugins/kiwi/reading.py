@@ -67,12 +67,12 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
     if end is not None and (not isinstance(end, str) or end not in ENDS):
         damage.append(msg("how the session ended could not be read"))
         end = None
-    left = _open(answers.get("left"), papers, damage, msg("the turn that was left"))
+    left = _open(answers.get("left"), papers, damage, msg("the abandoned turn"))
     if end == "limit" and len(turns) == 0:
         end = None
     if len(turns) >= MOST_TURNS:
         if current:
-            damage.append(msg("the turn in progress is one too many and was dropped"))
+            damage.append(msg("the turn in progress exceeds the limit and was dropped"))
         end, current = end or "limit", {}
     if end and current:
         damage.append(msg("the session ended with a turn in progress: it continues with that turn"))
@@ -219,7 +219,7 @@ def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, An
         return {**fields, "phase": "waiting"}
     fields.pop("previous", None)
     if phase not in ("writing", "waiting"):
-        damage.append(msg("{what} could be read in part alone", what=what))
+        damage.append(msg("{what} could only be read in part", what=what))
     if "instruction" not in fields:
         fields = present({"type": fields.get("type")})
     return {**fields, "phase": "writing"} if fields else {}

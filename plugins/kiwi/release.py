@@ -82,12 +82,10 @@ def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     item = f"kiwi-{digest_of(question, [one['text'] for one in docs])[:12]}"
     model = row.get("model_name")
     if row.get("annotator_id") in _NOTHING:
-        raise FieldError("annotator_id", msg("is missing, so nobody can be named as its annotator"))
+        raise FieldError("annotator_id", msg("is missing, so the annotator is unknown"))
     interaction = row.get("interaction")
     if interaction is None:
-        raise FieldError(
-            "interaction", msg("is missing: it is not known whether there were any turns")
-        )
+        raise FieldError("interaction", msg("is missing, so the number of turns is unknown"))
     if not isinstance(interaction, list) or len(interaction) > MOST_TURNS:
         raise FieldError(
             "interaction", msg("must be a list of up to {most_turns} turns", most_turns=MOST_TURNS)

@@ -115,7 +115,7 @@ def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
     initial = project_questions.imported_rows("initials", "item", context).get(item)
     if initial is None:
         raise RefusedError(
-            msg("“{item}” has no first answer yet", item=row.item), hint=msg("Have it made first.")
+            msg("“{item}” has no first answer yet", item=row.item), hint=msg("Create it first.")
         )
     fields = {
         **row.extra(),
@@ -137,7 +137,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     if row.drafted not in project_questions.imported_rows("drafted", "id", context):
         raise RefusedError(
             msg("unknown drafted question “{drafted}”", drafted=row.drafted),
-            hint=msg("Name it by its “id”."),
+            hint=msg("Use its “id”."),
         )
     fields = {
         **row.extra(),

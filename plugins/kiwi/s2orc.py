@@ -39,12 +39,12 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     name = next((str(one[key]) for one in (row, about) for key in _IDS if _is_id(one.get(key))), "")
     title = next((one for one in (_line(row), _line(about), *titles) if one), "")
     if not title and not name:
-        raise FieldError("title", msg("is not there, and no paper_id or corpusid either"))
+        raise FieldError("title", msg("is missing, and so are paper_id and corpusid"))
     called = title or f"Paper {name}"
     if not any(one.strip() for one in found):
         raise RefusedError(
             msg("the paper “{called}” has no paragraphs", called=called[:100]),
-            hint=msg("Count it as missing where questions are linked to it, or give its text."),
+            hint=msg("Count it as missing in the questions linked to it, or add its text."),
         )
     paper = {
         "id": name[:_LONGEST_ID],
@@ -68,7 +68,7 @@ def _listed(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
         body = body or _texts(parse.get("body_text"), "body_text")
         abstract = abstract or _texts(parse.get("abstract"), "abstract")
     if not known:
-        raise FieldError("body_text", msg("is not there, and no content with a text either"))
+        raise FieldError("body_text", msg("is missing, and so is a content with a text"))
     abstract = abstract or _texts(about.get("abstract"), "abstract")
     own = set(body)
     # An abstract alone is no full text.
@@ -139,12 +139,12 @@ def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, 
             value = json.loads(value)
         except (ValueError, RecursionError):
             raise FieldError(
-                "content", msg("its places of {name} are not JSON", name=name)
+                "content", msg("its positions of {name} are not JSON", name=name)
             ) from None
     if value is None:
         return []
     if not isinstance(value, list):
-        raise FieldError("content", msg("its places of {name} must be a list", name=name))
+        raise FieldError("content", msg("its positions of {name} must be a list", name=name))
     return [found for one in value if (found := _span(one, length)) is not None]
 
 

@@ -170,7 +170,7 @@ class Session:
         if self.phase == "initial":
             return msg("there is no answer yet")
         if self.phase == "waiting":
-            return msg("wait for the answer, or stop asking")
+            return msg("wait for the answer, or cancel the request")
         return not_closed(self) if self.phase == "answered" else ""
 
     # The first answer
@@ -221,7 +221,7 @@ class Session:
                 msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
             )
         if kind is not None and kind not in KINDS:
-            raise IllegalActionError(msg("an instruction is of kind “info” or “style”"))
+            raise IllegalActionError(msg("an instruction must be of kind “info” or “style”"))
         now = dict(self._state.current)
         kind = kind or now.get("type")
         if (instruction, kind) == (now.get("instruction", ""), now.get("type")):

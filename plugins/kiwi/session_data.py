@@ -120,8 +120,8 @@ class Collected:
 
 
 OWN = msg("a person rated their own session again")
-GONE = msg("the turn is not here")
-CHANGED = msg("the turn, or its comment, has been changed since")
+GONE = msg("the turn is missing")
+CHANGED = msg("the turn or its comment has been changed")
 NOT_ASKED = msg("it was not asked of this turn")
 
 

@@ -30,10 +30,10 @@ from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import KEY, SESSION, present
 
 UNCHECKED = msg("its first answer has not been checked")
-CHANGED = msg("its first answer has changed since it was checked")
+CHANGED = msg("its first answer was changed after the check")
 DROPPED = msg("its first answer was rejected")
 OWN_MODELS = msg("the project has models now, and an item for each of them")
-GONE = msg("its question is not here any more, or is in conflict")
+GONE = msg("its question was removed or is in conflict")
 REASONS = (
     UNCHECKED, CHANGED, DROPPED, OWN_MODELS, GONE, COLLECTED, NO_TEXT, TEXT_GONE, TOO_FEW,
     derived_items.GONE, derived_items.NOT_DRAWN,

@@ -30,7 +30,7 @@ from plugins.kiwi.reading import passages_in
 from plugins.kiwi.records import annotation_body
 from plugins.kiwi.shapes import MOST_TURNS, SESSION, present, previous_answers
 
-COLLECTED = msg("it was collected elsewhere, with a model that is none of the project’s")
+COLLECTED = msg("it was collected elsewhere, with a model that is not in the project")
 LEFT_OUT = "turns_left_out"  # numbers of turns of a released file that had no answer
 _INITIAL = ("answer", "passages", "query", "retriever", "call", "prepared")
 
@@ -160,18 +160,18 @@ def remarks(row: SessionRow) -> Iterable[str]:
     unrated = [n for n, one in turns if one.rating is None]
     if unrated:
         yield msg(
-            "turns without a rating, which count in no figure about ratings: {unrated}",
+            "unrated turns, not in any figure about ratings: {unrated}",
             unrated=_listed(unrated),
         )
     left_out = row.extra().get(LEFT_OUT)
     if isinstance(left_out, list) and left_out:
         yield msg(
-            "turns of the file without an answer, which were left out: {left_out}",
+            "turns without an answer in the file, skipped: {left_out}",
             left_out=_listed(left_out),
         )
     edited = [n for n, one in turns if one.rating == "good" and one.edited]
     if edited:
-        yield msg("turns that are rated good and were edited: {edited}", edited=_listed(edited))
+        yield msg("turns rated good but edited: {edited}", edited=_listed(edited))
     unknown = [n for n, one in turns if one.type is None]
     if unknown:
         yield msg(
@@ -242,8 +242,8 @@ def find_session(reference: str, context: ImportContext) -> Answered:
     if found is None and context.is_ambiguous(reference):
         raise RefusedError(
             msg(
-                "“{reference}” is ambiguous, several sessions go by it: name one as "
-                "“question:annotator”, or with its model as “question:model:annotator”",
+                "“{reference}” matches several sessions: use “question:annotator”, or "
+                "“question:model:annotator” with the model",
                 reference=reference,
             )
         )

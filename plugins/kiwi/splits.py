@@ -73,7 +73,7 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
     if not names:
         raise UsageError(
             msg("there are no rated turns to split"),
-            hint=msg("They come with sessions: have some annotated, or import them."),
+            hint=msg("They come from sessions: have some annotated, or import them."),
         )
     called = Names(dataset, reveal_models)
     rows = []
@@ -94,7 +94,7 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
             }
         )
     facts = {"turns": len(rows), "seeds": list(SEEDS), **counts(drawn)}
-    note = msg("Import ratings that another program predicts with --what predictions.")
+    note = msg("Import another program's predictions with --what predictions.")
     return OwnExport({"splits.jsonl": rows}, facts, [note])
 
 

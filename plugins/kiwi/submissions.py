@@ -32,10 +32,10 @@ ALIKE: Final = 0.8  # from here on, two questions are pointed out as perhaps the
 _LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # characters that are shown
 _MOST_ALIKE: Final = 2  # questions that are named as perhaps the same; the others are counted
 _TO_CHECK: Final = msg(
-    "look whether it stands alone (it is understood without its paragraph), makes sense (an expert "
-    "could ask it), and is not too narrow (one sentence of one paper does not answer it)"
+    "check that it stands alone (understandable without its paragraph), makes sense (an "
+    "expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)"
 )
-_TO_READ: Final = msg("look whether it answers the question, and whether what it cites says so")
+_TO_READ: Final = msg("check that it answers the question and that the cited passages support it")
 
 
 def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
@@ -134,18 +134,18 @@ def _answer_notes(
     question: Question | None, item: ItemData, row: Mapping[str, Any], dataset: Dataset
 ) -> Iterator[str]:
     if _names_a_model(str(row["answer"]), dataset):
-        yield msg("it names a model: whoever works with it is not to know which one it is")
+        yield msg("it names a model, but the annotator must not know which model it is")
     papers = len(item.content.get("papers") or ())
     cited = {one.paper for one in citations(str(row["answer"]))}
     beyond = sorted(one for one in cited if one >= papers)
     if beyond:
-        yield msg("it cites [{beyond}], and there is no such paper", beyond=beyond[0])
+        yield msg("it cites [{beyond}], but there is no such paper", beyond=beyond[0])
     if not cited:
         yield msg("it cites no paper")
     if not row.get("passages"):
         yield msg("it was written without passages")
     if question is not None and question.closed:
-        yield msg("its question is not given to anybody: {closed}", closed=question.closed)
+        yield msg("its question is closed: {closed}", closed=question.closed)
     yield _TO_READ
 
 
@@ -182,7 +182,7 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
         notes = [dropped] if dropped else []
         few = _few(_papers_of(row, paragraph, papers), row, paragraph, settings)
         if few:
-            notes.append(msg("{few}: accepted, it is given to nobody", few=few))
+            notes.append(msg("{few}: even if accepted, it is not assigned to anybody", few=few))
         if row.get("answerable") is None and not dropped:
             notes.append(msg("no model was asked whether its paragraph answers it"))
         if not dropped:
@@ -207,7 +207,7 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
 def _why_dropped(row: Mapping[str, Any]) -> str:
     """Return why a drafted question is not to be decided about; empty: it is."""
     if row.get("filtered"):
-        return msg("a filter dropped it: it mentions the paper it was drafted from")
+        return msg("a filter removed it: it mentions its source paper")
     answerable = row.get("answerable")
     if answerable == "no":
         return msg("a model found that its paragraph does not answer it")

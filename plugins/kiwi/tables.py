@@ -16,7 +16,7 @@ KIND_TITLES = {"info": "Information-seeking", "style": msg("Stylistic"), "all": 
 RATING_TITLES = {"good": msg("Good"), "neutral": msg("Neutral"), "bad": msg("Bad")}
 END_TITLES = {
     "ready": msg("Ready to send"),
-    "limit": msg("Most turns reached"),
+    "limit": msg("Maximum turns reached"),
     "given_up": msg("Given up"),
 }
 TYPE_TITLES = {
@@ -38,14 +38,14 @@ ERROR_TITLES = {
     "other": msg("Other"),
 }
 FOUND_TITLES = {
-    "all": msg("All that is relevant"),
-    "some": msg("Some of what is relevant"),
-    "none": msg("Nothing that is relevant"),
+    "all": msg("All relevant information"),
+    "some": msg("Some relevant information"),
+    "none": msg("No relevant information"),
 }
 ASK_TITLES = {
     "instruction_types": msg("Types of instructions"),
     "error_types": msg("Types of errors"),
-    "retrieval": msg("What retrieval found"),
+    "retrieval": msg("Retrieval results"),
 }
 _CODES = {
     "instruction_types": TYPE_TITLES,
@@ -166,7 +166,7 @@ def _ends(data: Mapping[str, Any]) -> Table:
             if (ended := sum(one["ends"].values()))
             for end in ENDS
         ],
-        msg("Shares of the sessions of which it is known."),
+        msg("Shares of the sessions for which it is known."),
     )
 
 
@@ -203,8 +203,8 @@ def _labelled(by: Mapping[str, int]) -> str:
     if len(by) > _NAMED:
         named += ", …"
     return msg(
-        "Labelled by {named}. Of a turn that several labelled, the label of who labelled most"
-        " counts.",
+        "Labelled by {named}. If several people labelled a turn, the label of the person "
+        "with most labels counts.",
         named=named,
     )
 
@@ -249,7 +249,7 @@ def _edits(data: Mapping[str, Any]) -> Table:
         "edit-table",
         msg("Length of instructions and extent of edits"),
         (
-            Column("row", msg("Turns of"), words=True),
+            Column("row", msg("Turns by"), words=True),
             Column("instruction_words", msg("Words of the instruction"), 1),
             Column("source_words", msg("Words before"), 1),
             Column("target_words", msg("Words after"), 1),

@@ -34,7 +34,7 @@ class Risum:
     )
     stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, msg("Rating")),)
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
-        "items": RowKind("items", rows.ItemRow, rows.build_item, title=msg("Items to be judged")),
+        "items": RowKind("items", rows.ItemRow, rows.build_item, title=msg("Items to judge")),
         "answers": RowKind(
             "answers", rows.AnswerRow, rows.build_answer, title=msg("Answers of annotators")
         ),

@@ -162,8 +162,8 @@ def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
         count = judged.models.count(judgements.UNKNOWN)
         notes.append(
             msg(
-                "Answers whose model is not known here: {count}. They are shown as"
-                " “{unknown}” and have no rank.",
+                "Answers by an unknown model: {count}. They are shown as “{unknown}” and "
+                "have no rank.",
                 count=count,
                 unknown=judgements.UNKNOWN,
             )

@@ -218,7 +218,11 @@ def _by_run(
             float(np.mean([run["value"] for run in known])) if known else None,
             float(np.mean(errors)) if errors else None,
             len(known),
-            "" if errors else msg("no run has one") if known else msg("undefined in every run"),
+            ""
+            if errors
+            else msg("no run has one")
+            if known
+            else msg("undefined in every resample"),
         ).to_json()
     # The two other standard errors exist only for the Pearson distance and are averaged alike.
     for name in _ERRORS:

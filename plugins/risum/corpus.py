@@ -50,7 +50,7 @@ def _part(dataset: Dataset, items: Iterable[int], lengths: Mapping[str, int]) ->
         "max": max(words) if words else None,
     }
     if not words:
-        known["why"] = msg("no document's text is known")
+        known["why"] = msg("no document has a text")
     return {
         "items": len(chosen),
         "groups": len({item.group for item in chosen}),

@@ -16,7 +16,7 @@ from desktop_app.stats.ratings import Ratings
 from plugins.risum.rows import STAGE
 
 QUESTIONS = ("follows", "rating")
-TITLES = {"follows": msg("Follows the instruction?"), "rating": msg("How well? (1–5)")}
+TITLES = {"follows": msg("Follows the instruction?"), "rating": msg("Quality (1–5)")}
 UNKNOWN = "unknown"
 
 

@@ -142,16 +142,16 @@ class RisumPanel(ItemPanel):
                 lambda: self._filter(Filter.EXACT),
             ),
             ("show_none", self.tr("Hide the matches"), "", lambda: self._filter(Filter.OFF)),
-            ("cycle_filter", self.tr("Change which matches show"), "Alt+M", self._cycle),
+            ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self._cycle),
             (
                 "nearer",
-                self.tr("Words must be more alike to be near"),
+                self.tr("Higher: only more similar words match"),
                 "",
                 lambda: self._move_threshold(THRESHOLD_STEP),
             ),
             (
                 "less_near",
-                self.tr("Words may be less alike to be near"),
+                self.tr("Lower: less similar words match"),
                 "",
                 lambda: self._move_threshold(-THRESHOLD_STEP),
             ),
@@ -219,6 +219,6 @@ class RisumPanel(ItemPanel):
         if places < 0:
             say(chip, "")
         elif not places:
-            say(chip, self.tr("selection not here"))
+            say(chip, self.tr("selection not found"))
         else:
             say(chip, self.tr("selection: %n ×", "", places))

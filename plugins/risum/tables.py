@@ -165,7 +165,7 @@ def _coincidences(judged: Judgements) -> Table | None:
     steps = [int(value) for value in values]
     return Table(
         key="coincidences",
-        title=msg("Which ratings meet on the same answer?"),
+        title=msg("Which ratings do the same answers get?"),
         columns=(
             Column("rating", msg("Rating")),
             *(Column(f"with_{step}", msg("with {step}", step=step), 1) for step in steps),
@@ -210,7 +210,7 @@ def _annotators(data: Mapping[str, Any], judged: Judgements, ids: bool) -> Table
             Column("mean_seconds", msg("Mean s"), 0),
             Column("follows_equal", msg("Yes/No equal"), 2),
             Column("follows_alpha", msg("Yes/No α"), 2),
-            Column("rating_difference", msg("1–5 apart"), 2),
+            Column("rating_difference", msg("Difference, 1–5"), 2),
             Column("rating_alpha", "1–5 α", 2),
         ),
         rows=rows,
@@ -318,8 +318,8 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
             Column("tau_distance", msg("Kendall distance"), 3),
             Column("tau_distance_se", msg("± SE"), 3),
             Column("tau_distance_n", msg("Groups")),
-            Column("excluded", msg("People tied")),
-            Column("metric_constant", msg("Method tied")),
+            Column("excluded", msg("Ties by people")),
+            Column("metric_constant", msg("Ties by the method")),
             Column("pearson_distance", msg("Pearson distance"), 3),
             Column("pearson_distance_se", msg("± SE (paper)"), 3),
             Column("pearson_distance_se_textbook", msg("± SE (textbook)"), 3),
@@ -383,7 +383,7 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
     )
     return Table(
         key="instruction_votes",
-        title=msg("Whose instructions are best?"),
+        title=msg("Which models follow instructions best?"),
         columns=columns,
         rows=_rows(columns, ({"model": name, **entry} for name, entry in votes["models"].items())),
         note=msg(

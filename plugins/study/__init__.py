@@ -52,9 +52,7 @@ class Study:
     @property
     def row_kinds(self) -> Mapping[str, RowKind]:
         return {
-            "items": RowKind(
-                "items", rows.ItemRow, rows.build_item, title=msg("Items to be judged")
-            ),
+            "items": RowKind("items", rows.ItemRow, rows.build_item, title=msg("Items to judge")),
             "answers": RowKind(
                 "answers", rows.AnswerRow, self._build_answer, title=msg("Answers of annotators")
             ),

@@ -367,14 +367,14 @@ def _numbers_of(labels: Iterable[str]) -> dict[str, int]:
 def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
     notes = []
     if versions.current is None:
-        notes.append(msg("No form has been imported yet: nothing is asked."))
+        notes.append(msg("No form has been imported yet, so there are no questions."))
     if not data["annotations"]:
         notes.append(msg("No answers yet: figures appear as soon as annotations are merged."))
     if versions.in_conflict:
         notes.append(
             msg(
-                "Two leads made different forms; which of them holds is not decided yet. "
-                "Answers are read by the one they were given under."
+                "Two leads created different versions of the form, and the conflict is not "
+                "resolved. Each answer is read by its own version."
             )
         )
     # Versions without answers need no note.
@@ -392,16 +392,15 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
     if data["conflicts"]:
         notes.append(
             msg(
-                "Annotations left out because they, or their items, are in conflicts that are not"
-                " resolved: {data}.",
+                "Annotations excluded because they or their items have unresolved conflicts: "
+                "{data}.",
                 data=data["conflicts"],
             )
         )
     if data["form_not_here"]:
         notes.append(
             msg(
-                "Annotations left out because the form they were given under has not arrived:"
-                " {data}.",
+                "Annotations excluded because their form has not arrived: {data}.",
                 data=data["form_not_here"],
             )
         )
@@ -425,7 +424,7 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
     for name, number in invalid.items():
         notes.append(
             msg(
-                "Answers to “{name}” left out because their own form would refuse them: {number}.",
+                "Answers to “{name}” excluded because their form does not accept them: {number}.",
                 name=name,
                 number=number,
             )

@@ -131,5 +131,5 @@ def _models(data: Mapping[str, Any], measure: Measure) -> Figure | None:
             )
         ],
         y_title=msg("Share of Yes") if measure.question.type == "yes_no" else "Mean",
-        note=msg("Models stand under their aliases. Lines are ± one standard error."),
+        note=msg("Models appear under their aliases. Lines show ± one standard error."),
     )

@@ -91,7 +91,12 @@ class StudyPanel(ItemPanel):
                 "Alt+2",
                 self._focus_instruction,
             ),
-            ("focus_text", self.tr("Go to the text, or the next one"), "Alt+3", self._next_text),
+            (
+                "focus_text",
+                self.tr("Go to the text, or to the next text"),
+                "Alt+3",
+                self._next_text,
+            ),
             ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
         ):
             self.add_action(name, words, keys, slot)

@@ -214,7 +214,7 @@ def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table
             "Means over items of the items’ means, with their standard errors. The mean of Yes/No"
             " and of an option is the share of those who chose it."
         )
-        + (msg(" Models stand under their aliases.") if what == "models" else ""),
+        + (msg(" Models appear under their aliases.") if what == "models" else ""),
     )
 
 
@@ -258,7 +258,7 @@ def _kappas(data: Mapping[str, Any]) -> Table:
 def _apart(data: Mapping[str, Any]) -> Table:
     return Table(
         key="disagreement",
-        title=msg("Items that divide annotators most"),
+        title=msg("Items with most disagreement"),
         columns=(
             Column("question", msg("Question")),
             Column("item", msg("Item")),

@@ -35,8 +35,8 @@
         <translation>Verbergen</translation>
     </message>
     <message>
-        <source>Hide what was asked for</source>
-        <translation>Aufgabe verbergen</translation>
+        <source>Hide the request</source>
+        <translation>Auftrag verbergen</translation>
     </message>
     <message>
         <source>Input</source>
@@ -47,20 +47,20 @@
         <translation>Referenz</translation>
     </message>
     <message>
+        <source>Request</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>Show what was asked for</source>
-        <translation>Aufgabe zeigen</translation>
+        <source>Show the request</source>
+        <translation>Auftrag zeigen</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>What was asked for</source>
-        <translation>Was verlangt war</translation>
     </message>
 </context>
 <context>
@@ -73,20 +73,20 @@
         </translation>
     </message>
     <message>
+        <source>For reading only: no questions about it</source>
+        <translation>Nur zum Lesen: keine Fragen dazu</translation>
+    </message>
+    <message>
         <source>Next turn</source>
         <translation>Nächster Durchgang</translation>
     </message>
     <message>
-        <source>Only to be read: it is not asked about</source>
-        <translation>Nur zum Lesen: Danach wird nicht gefragt</translation>
+        <source>Previous turn</source>
+        <translation>Voriger Durchgang</translation>
     </message>
     <message>
         <source>Rate this turn first: the next one shows its result.</source>
         <translation>Bewerten Sie zuerst diesen Durchgang: Der nächste zeigt, was daraus wurde.</translation>
-    </message>
-    <message>
-        <source>Turn before</source>
-        <translation>Durchgang davor</translation>
     </message>
     <message>
         <source>Turn {number}</source>
@@ -111,10 +111,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n answer(s) of people who took their consent back are left out.</source>
+        <source>%n answer(s) from people who withdrew their consent are excluded.</source>
         <translation>
-            <numerusform>%n Antwort von Personen, die ihre Einwilligung zurückgenommen haben, bleibt außer Betracht.</numerusform>
-            <numerusform>%n Antworten von Personen, die ihre Einwilligung zurückgenommen haben, bleiben außer Betracht.</numerusform>
+            <numerusform>%n Antwort von Personen, die ihre Einwilligung widerrufen haben, ist ausgenommen.</numerusform>
+            <numerusform>%n Antworten von Personen, die ihre Einwilligung widerrufen haben, sind ausgenommen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -175,6 +175,10 @@
         <translation>Ordner wählen</translation>
     </message>
     <message>
+        <source>Collecting the data…</source>
+        <translation>Daten werden gesammelt…</translation>
+    </message>
+    <message>
         <source>Compute</source>
         <translation>Berechnen</translation>
     </message>
@@ -195,10 +199,6 @@
         <translation>Wird berechnet…</translation>
     </message>
     <message>
-        <source>Gathering the data…</source>
-        <translation>Daten werden gesammelt…</translation>
-    </message>
-    <message>
         <source>Go to merging</source>
         <translation>Zum Zusammenführen</translation>
     </message>
@@ -207,7 +207,7 @@
         <translation>Führen Sie die Ergebnisse der Annotierenden zusammen; dann berechnen Sie hier die Tabellen.</translation>
     </message>
     <message>
-        <source>Most tables need no more than one person per item.</source>
+        <source>Most tables need only one person per item.</source>
         <translation>Die meisten Tabellen brauchen nur eine Person je Aufgabe.</translation>
     </message>
     <message>
@@ -215,8 +215,12 @@
         <translation>Noch hat keine Aufgabe Antworten von zwei Personen; also lässt sich keine Übereinstimmung berechnen. Andere Tabellen sagen vielleicht schon etwas.</translation>
     </message>
     <message>
-        <source>Nothing to measure yet</source>
-        <translation>Noch nichts zu messen</translation>
+        <source>No results yet</source>
+        <translation>Noch keine Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Not enough data for agreement: no item has answers from two people yet. Figures that cannot be computed are shown as a dash.</source>
+        <translation>Zu wenig Daten für eine Übereinstimmung: Noch hat keine Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, erscheinen als Strich.</translation>
     </message>
     <message>
         <source>One web page (HTML).</source>
@@ -262,12 +266,8 @@
         <translation>Das Projekt hat sich seit dieser Berechnung geändert.</translation>
     </message>
     <message>
-        <source>There is nothing to compute from yet: what is in conflict is left out.</source>
-        <translation>Noch gibt es nichts, woraus etwas zu berechnen wäre: Was im Konflikt steht, bleibt weg.</translation>
-    </message>
-    <message>
-        <source>Too little for agreement: no item has answers by two people yet. Figures that cannot be computed are shown as a dash.</source>
-        <translation>Zu wenig für eine Übereinstimmung: Noch hat keine Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, stehen als Strich da.</translation>
+        <source>There are no results to analyse yet. Conflicting answers are excluded.</source>
+        <translation>Noch gibt es keine Ergebnisse zum Auswerten. Widersprüchliche Antworten sind ausgenommen.</translation>
     </message>
     <message>
         <source>Web pages (*.html)</source>
@@ -282,8 +282,8 @@
         <translation>Bericht wird geschrieben…</translation>
     </message>
     <message>
-        <source>too little yet</source>
-        <translation>noch zu wenig</translation>
+        <source>not enough data</source>
+        <translation>zu wenig Daten</translation>
     </message>
 </context>
 <context>
@@ -313,12 +313,12 @@
         <translation>Vorige Änderung</translation>
     </message>
     <message>
-        <source>The answer as it stands now</source>
-        <translation>Die Antwort, wie sie jetzt ist</translation>
-    </message>
-    <message>
         <source>The answer before this turn</source>
         <translation>Die Antwort vor diesem Durchgang</translation>
+    </message>
+    <message>
+        <source>The current answer</source>
+        <translation>Die aktuelle Antwort</translation>
     </message>
 </context>
 <context>
@@ -343,8 +343,8 @@
         <translation>Antwort vor diesem Durchgang</translation>
     </message>
     <message>
-        <source>Answer with its changes</source>
-        <translation>Antwort mit ihren Änderungen</translation>
+        <source>Answer with changes</source>
+        <translation>Antwort mit Änderungen</translation>
     </message>
     <message>
         <source>Change {number} of {count}</source>
@@ -355,10 +355,6 @@
         <translation>Geändert</translation>
     </message>
     <message>
-        <source>Enter opens it</source>
-        <translation>Eingabe öffnet ihn</translation>
-    </message>
-    <message>
         <source>No answer yet.</source>
         <translation>Noch keine Antwort.</translation>
     </message>
@@ -367,12 +363,16 @@
         <translation>Außerhalb der Stelle</translation>
     </message>
     <message>
-        <source>The instruction names no place of the answer by its number, its words in quotation marks or a citation: what lies outside cannot be told</source>
-        <translation>Die Anweisung nennt keine Stelle der Antwort mit ihrer Nummer, ihren Wörtern in Anführungszeichen oder einem Verweis: Was außerhalb liegt, lässt sich nicht sagen</translation>
+        <source>Press Enter to open it</source>
+        <translation>Mit der Eingabetaste öffnen</translation>
     </message>
     <message>
-        <source>The instruction names: {names}</source>
-        <translation>Die Anweisung nennt: {names}</translation>
+        <source>The instruction has no sentence number, quotation or citation, so its target in the answer is unknown</source>
+        <translation>Die Anweisung enthält weder Satznummer noch Zitat noch Verweis; welche Stelle sie meint, ist deshalb unbekannt</translation>
+    </message>
+    <message>
+        <source>The instruction refers to: {names}</source>
+        <translation>Die Anweisung bezieht sich auf: {names}</translation>
     </message>
     <message>
         <source>There is no paper {number}.</source>
@@ -395,12 +395,12 @@
         <translation>{changed} von {all} Sätzen geändert</translation>
     </message>
     <message>
-        <source>{outside} of {all} changed or new sentences lie outside: {names}</source>
-        <translation>{outside} von {all} geänderten oder neuen Sätzen liegen außerhalb: {names}</translation>
+        <source>{outside} of {all} changed or new sentences are outside the target: {names}</source>
+        <translation>{outside} von {all} geänderten oder neuen Sätzen liegen außerhalb der Stelle: {names}</translation>
     </message>
     <message>
-        <source>{share} % of the sentences of the answer before were changed</source>
-        <translation>{share} % der Sätze der Antwort davor wurden geändert</translation>
+        <source>{share} % of the sentences in the previous answer were changed</source>
+        <translation>{share} % der Sätze der vorigen Antwort wurden geändert</translation>
     </message>
     <message>
         <source>{share} % outside the target</source>
@@ -414,7 +414,7 @@
         <translation>Seit dem Speichern geändert.</translation>
     </message>
     <message>
-        <source>Draft kept {time}</source>
+        <source>Draft saved {time}</source>
         <translation>Entwurf gesichert: {time}</translation>
     </message>
     <message>
@@ -436,17 +436,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n assignment(s) were made.</source>
+        <source>%n assignment(s) created.</source>
         <translation>
-            <numerusform>%n Zuweisung gemacht.</numerusform>
-            <numerusform>%n Zuweisungen gemacht.</numerusform>
+            <numerusform>%n Zuweisung angelegt.</numerusform>
+            <numerusform>%n Zuweisungen angelegt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n earlier one(s) stay as they are.</source>
+        <source>%n earlier assignment(s) unchanged.</source>
         <translation>
-            <numerusform>%n frühere bleibt, wie sie ist.</numerusform>
-            <numerusform>%n frühere bleiben, wie sie sind.</numerusform>
+            <numerusform>%n frühere Zuweisung unverändert.</numerusform>
+            <numerusform>%n frühere Zuweisungen unverändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) get no additional person: {why}.</source>
+        <translation>
+            <numerusform>%n Aufgabe bekommt keine weitere Person: {why}.</numerusform>
+            <numerusform>%n Aufgaben bekommen keine weitere Person: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -503,6 +510,10 @@
         <translation>Verteilung wird berechnet…</translation>
     </message>
     <message>
+        <source>Filter for items</source>
+        <translation>Filter für Aufgaben</translation>
+    </message>
+    <message>
         <source>Go to the bundles</source>
         <translation>Zu den Paketen</translation>
     </message>
@@ -515,16 +526,12 @@
         <translation>Zu den Personen</translation>
     </message>
     <message>
-        <source>How many people per item: a number from 1 to 99.</source>
-        <translation>Wie viele Personen je Aufgabe: eine Zahl von 1 bis 99.</translation>
-    </message>
-    <message>
         <source>Import items first; then give them to people here.</source>
         <translation>Lesen Sie zuerst Aufgaben ein; dann geben Sie sie hier an Personen.</translation>
     </message>
     <message>
-        <source>In all</source>
-        <translation>Zusammen</translation>
+        <source>Item filter</source>
+        <translation>Filter</translation>
     </message>
     <message>
         <source>Look at the preview first.</source>
@@ -534,24 +541,21 @@
         <source>New</source>
         <translation>Neu</translation>
     </message>
-    <message numerus="yes">
-        <source>Nobody new is given %n item(s): {why}.</source>
-        <translation>
-            <numerusform>%n Aufgabe geht an niemand Neuen: {why}.</numerusform>
-            <numerusform>%n Aufgaben gehen an niemand Neuen: {why}.</numerusform>
-        </translation>
+    <message>
+        <source>Next, write a bundle for each person.</source>
+        <translation>Schreiben Sie als Nächstes für jede Person ein Paket.</translation>
+    </message>
+    <message>
+        <source>No people yet</source>
+        <translation>Noch keine Personen</translation>
+    </message>
+    <message>
+        <source>Nothing to assign yet</source>
+        <translation>Noch nichts zuzuweisen</translation>
     </message>
     <message>
         <source>Now</source>
         <translation>Jetzt</translation>
-    </message>
-    <message>
-        <source>Only items</source>
-        <translation>Nur Aufgaben</translation>
-    </message>
-    <message>
-        <source>Only items like these</source>
-        <translation>Nur Aufgaben wie diese</translation>
     </message>
     <message>
         <source>PREVIEW</source>
@@ -570,8 +574,12 @@
         <translation>Personen je Aufgabe (Überlappung)</translation>
     </message>
     <message>
-        <source>People who get items</source>
-        <translation>Personen, die Aufgaben bekommen</translation>
+        <source>People per item must be a number from 1 to 99.</source>
+        <translation>„Personen je Aufgabe“ muss eine Zahl von 1 bis 99 sein.</translation>
+    </message>
+    <message>
+        <source>People to assign to</source>
+        <translation>Personen, denen zugewiesen wird</translation>
     </message>
     <message>
         <source>Person</source>
@@ -606,28 +614,20 @@
         <translation>Derselbe Startwert ergibt denselben Plan.</translation>
     </message>
     <message>
-        <source>The seed is a whole number.</source>
-        <translation>Der Startwert ist eine ganze Zahl.</translation>
-    </message>
-    <message>
-        <source>There is nobody to assign to yet</source>
-        <translation>Noch ist niemand da</translation>
-    </message>
-    <message>
-        <source>There is nothing to assign yet</source>
-        <translation>Noch nichts zuzuweisen</translation>
+        <source>The seed must be a whole number.</source>
+        <translation>Der Startwert muss eine ganze Zahl sein.</translation>
     </message>
     <message>
         <source>There is nothing to assign.</source>
         <translation>Es gibt nichts zuzuweisen.</translation>
     </message>
     <message>
-        <source>Write the bundles next, one per person.</source>
-        <translation>Schreiben Sie als Nächstes die Pakete, eines je Person.</translation>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
     </message>
     <message>
-        <source>nothing out yet</source>
-        <translation>noch nichts vergeben</translation>
+        <source>nothing assigned yet</source>
+        <translation>noch nichts zugewiesen</translation>
     </message>
 </context>
 <context>
@@ -744,8 +744,8 @@
         <translation>Verschlüsselung</translation>
     </message>
     <message>
-        <source>Everything, for another lead.</source>
-        <translation>Alles, für eine andere Projektleitung.</translation>
+        <source>Enter a passphrase of several words.</source>
+        <translation>Geben Sie eine Passphrase aus mehreren Wörtern ein.</translation>
     </message>
     <message>
         <source>File</source>
@@ -772,24 +772,20 @@
         <translation>Aufgaben</translation>
     </message>
     <message>
-        <source>No key is known yet of {people}: it comes with their first results. Take the marks off them, or choose a passphrase.</source>
-        <translation>Von {people} ist noch kein Schlüssel bekannt: Er kommt mit den ersten Ergebnissen. Nehmen Sie dort das Häkchen weg oder wählen Sie eine Passphrase.</translation>
+        <source>No key is known yet for {people}. Keys arrive with the first results. Uncheck these people, or use a passphrase.</source>
+        <translation>Für {people} ist noch kein Schlüssel bekannt. Schlüssel kommen mit den ersten Ergebnissen. Wählen Sie diese Personen ab, oder verwenden Sie eine Passphrase.</translation>
     </message>
     <message>
-        <source>Nobody has anything to do yet</source>
-        <translation>Noch hat niemand etwas zu tun</translation>
+        <source>No work assigned yet</source>
+        <translation>Noch keine Arbeit zugewiesen</translation>
     </message>
     <message>
-        <source>Nothing is assigned yet. A bundle without items asks people about themselves first, such as for the topics they know: merge what they send back, then assign.</source>
-        <translation>Noch ist nichts zugewiesen. Ein Paket ohne Aufgaben befragt die Leute erst über sich selbst, etwa nach den Themen, die sie kennen: Führen Sie zusammen, was zurückkommt, und weisen Sie dann zu.</translation>
+        <source>Nothing is assigned yet. A bundle without items asks people about themselves, for example which topics they know. Merge their replies, then assign.</source>
+        <translation>Noch ist nichts zugewiesen. Ein Paket ohne Aufgaben fragt die Personen nach sich selbst, zum Beispiel welche Themen sie kennen. Führen Sie die Antworten zusammen, und weisen Sie dann zu.</translation>
     </message>
     <message>
-        <source>Once more</source>
-        <translation>Noch einmal</translation>
-    </message>
-    <message>
-        <source>One file per person, to send by e-mail for instance. It holds their items and nothing else: no model names, nobody else&apos;s answers.</source>
-        <translation>Eine Datei je Person, etwa zum Versand per E-Mail. Sie enthält deren Aufgaben und sonst nichts: keine Modellnamen, keine fremden Antworten.</translation>
+        <source>One file per person, for example to send by e-mail. It contains only their items: no model names and nobody else&apos;s answers.</source>
+        <translation>Eine Datei je Person, zum Beispiel für den Versand per E-Mail. Sie enthält nur deren Aufgaben: keine Modellnamen und keine Antworten anderer.</translation>
     </message>
     <message>
         <source>Passphrase</source>
@@ -808,6 +804,14 @@
         <translation>Schutz</translation>
     </message>
     <message>
+        <source>Repeat</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Share it through another channel, for example by phone.</source>
+        <translation>Teilen Sie sie auf einem anderen Weg mit, zum Beispiel am Telefon.</translation>
+    </message>
+    <message>
         <source>Signed, not encrypted</source>
         <translation>Signiert, nicht verschlüsselt</translation>
     </message>
@@ -816,24 +820,16 @@
         <translation>Größe</translation>
     </message>
     <message>
-        <source>Tell it to them by another way, such as the telephone.</source>
-        <translation>Teilen Sie sie auf anderem Weg mit, etwa am Telefon.</translation>
-    </message>
-    <message>
-        <source>The files listed here were written.</source>
-        <translation>Die hier genannten Dateien sind geschrieben.</translation>
-    </message>
-    <message>
-        <source>The files that were written will be listed here.</source>
-        <translation>Hier stehen dann die geschriebenen Dateien.</translation>
+        <source>The complete project, for another lead.</source>
+        <translation>Das vollständige Projekt, für eine andere Projektleitung.</translation>
     </message>
     <message>
         <source>The two passphrases differ.</source>
         <translation>Die beiden Passphrasen sind verschieden.</translation>
     </message>
     <message>
-        <source>Type a passphrase of several words.</source>
-        <translation>Geben Sie eine Passphrase aus mehreren Wörtern ein.</translation>
+        <source>These files were written.</source>
+        <translation>Diese Dateien wurden geschrieben.</translation>
     </message>
     <message>
         <source>WRITTEN</source>
@@ -858,6 +854,10 @@
     <message>
         <source>Writing the project…</source>
         <translation>Projekt wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>Written files appear here.</source>
+        <translation>Geschriebene Dateien erscheinen hier.</translation>
     </message>
     <message>
         <source>another lead</source>
@@ -886,10 +886,6 @@
 <context>
     <name>ButtonActions</name>
     <message>
-        <source>Ask for tasks</source>
-        <translation>Um Aufgaben bitten</translation>
-    </message>
-    <message>
         <source>Assign as previewed</source>
         <translation>Zuweisen wie in der Vorschau</translation>
     </message>
@@ -902,12 +898,16 @@
         <translation>Formular der Studie importieren…</translation>
     </message>
     <message>
-        <source>Read the chosen submission</source>
-        <translation>Die gewählte Einreichung lesen</translation>
+        <source>Read the selected submission</source>
+        <translation>Ausgewählte Einreichung lesen</translation>
     </message>
     <message>
-        <source>Remove the chosen person</source>
-        <translation>Die gewählte Person entfernen</translation>
+        <source>Remove the selected person</source>
+        <translation>Ausgewählte Person entfernen</translation>
+    </message>
+    <message>
+        <source>Request tasks</source>
+        <translation>Aufgaben anfordern</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -918,8 +918,8 @@
         <translation>Tabellen speichern…</translation>
     </message>
     <message>
-        <source>Show the chosen item as annotators see it</source>
-        <translation>Die gewählte Aufgabe zeigen wie für Annotierende</translation>
+        <source>Show the selected item as annotators see it</source>
+        <translation>Ausgewählte Aufgabe so zeigen, wie Annotierende sie sehen</translation>
     </message>
 </context>
 <context>
@@ -937,12 +937,12 @@
         <translation>Noch keine: Kritik und Überarbeitung sind offen.</translation>
     </message>
     <message>
-        <source>Nothing is changed: change something, or accept it as it is.</source>
-        <translation>Es ist nichts geändert: Ändern Sie etwas, oder nehmen Sie die Arbeit an.</translation>
+        <source>Nothing has been changed. Change something, or accept it as it is.</source>
+        <translation>Es wurde nichts geändert. Ändern Sie etwas, oder nehmen Sie die Arbeit so an.</translation>
     </message>
     <message>
-        <source>The changed critique is not complete: see there.</source>
-        <translation>Die geänderte Kritik ist nicht vollständig: siehe dort.</translation>
+        <source>The changed critique is incomplete.</source>
+        <translation>Die geänderte Kritik ist unvollständig.</translation>
     </message>
     <message>
         <source>Your changes</source>
@@ -976,8 +976,8 @@
 <context>
     <name>ChecksView</name>
     <message>
-        <source>A test asks for one small thing after the other and says what works. It costs a few hundred tokens.</source>
-        <translation>Ein Test fragt nacheinander nach kleinen Dingen und sagt, was funktioniert. Er kostet ein paar hundert Tokens.</translation>
+        <source>A test sends a few small requests and shows what works. It uses a few hundred tokens.</source>
+        <translation>Ein Test sendet einige kleine Anfragen und zeigt, was funktioniert. Er verbraucht einige hundert Tokens.</translation>
     </message>
     <message>
         <source>Address</source>
@@ -986,10 +986,6 @@
     <message>
         <source>Answers</source>
         <translation>Antworten</translation>
-    </message>
-    <message>
-        <source>Asking…</source>
-        <translation>Wird gefragt …</translation>
     </message>
     <message>
         <source>Embeddings</source>
@@ -1016,6 +1012,14 @@
         <translation>TEST</translation>
     </message>
     <message>
+        <source>Test results</source>
+        <translation>Testergebnisse</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>Test läuft …</translation>
+    </message>
+    <message>
         <source>The server says: {words}</source>
         <translation>Der Server sagt: {words}</translation>
     </message>
@@ -1024,28 +1028,24 @@
         <translation>Der Test wurde angehalten.</translation>
     </message>
     <message>
-        <source>This connection cannot be worked with yet.</source>
-        <translation>Mit dieser Verbindung kann man noch nicht arbeiten.</translation>
+        <source>This connection does not work yet.</source>
+        <translation>Diese Verbindung funktioniert noch nicht.</translation>
     </message>
     <message>
-        <source>This connection works, with all there is.</source>
-        <translation>Diese Verbindung funktioniert, mit allem, was es gibt.</translation>
+        <source>This connection works with all features.</source>
+        <translation>Diese Verbindung funktioniert mit allen Funktionen.</translation>
     </message>
     <message>
         <source>This connection works. Some rarely needed features are missing.</source>
         <translation>Diese Verbindung funktioniert. Es fehlt einiges, was selten gebraucht wird.</translation>
     </message>
     <message>
-        <source>What the test found</source>
-        <translation>Ergebnis des Tests</translation>
-    </message>
-    <message>
         <source>does not work</source>
         <translation>funktioniert nicht</translation>
     </message>
     <message>
-        <source>not tried</source>
-        <translation>nicht versucht</translation>
+        <source>not tested</source>
+        <translation>nicht getestet</translation>
     </message>
     <message>
         <source>works</source>
@@ -1089,8 +1089,8 @@
         <translation>Diesen Durchgang abschließen und den nächsten beginnen</translation>
     </message>
     <message>
-        <source>Close this turn, the last there can be</source>
-        <translation>Diesen Durchgang abschließen, den letzten möglichen</translation>
+        <source>Close this turn, the last one</source>
+        <translation>Diesen Durchgang abschließen, den letzten</translation>
     </message>
     <message>
         <source>Continue anyway</source>
@@ -1109,8 +1109,8 @@
         <translation>Sitzung beenden: Die Antwort ist gut genug, um verschickt zu werden</translation>
     </message>
     <message>
-        <source>Give this session up? What you did is kept and can be submitted.</source>
-        <translation>Diese Sitzung aufgeben? Was Sie getan haben, bleibt erhalten und kann abgegeben werden.</translation>
+        <source>Give up this session? Your work is kept and can be submitted.</source>
+        <translation>Diese Sitzung aufgeben? Ihre Arbeit bleibt erhalten und kann abgegeben werden.</translation>
     </message>
     <message>
         <source>Give up…</source>
@@ -1133,16 +1133,16 @@
         <translation>Versandbereit</translation>
     </message>
     <message>
-        <source>Take the end of the session back</source>
-        <translation>Das Ende der Sitzung zurücknehmen</translation>
+        <source>Reopen the session</source>
+        <translation>Sitzung wieder öffnen</translation>
     </message>
     <message>
-        <source>The session has not ended: say that the answer is ready to send, or give up.</source>
-        <translation>Die Sitzung ist nicht zu Ende: Sagen Sie, dass die Antwort versandbereit ist, oder geben Sie auf.</translation>
+        <source>The session has not ended. Mark the answer as ready to send, or give up.</source>
+        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als versandbereit, oder geben Sie auf.</translation>
     </message>
     <message>
-        <source>Write how the answer should have been</source>
-        <translation>Schreiben, wie die Antwort hätte sein sollen</translation>
+        <source>Write the answer as it should have been</source>
+        <translation>Schreiben, wie die Antwort hätte lauten sollen</translation>
     </message>
     <message>
         <source>Yes, give up</source>
@@ -1152,7 +1152,7 @@
 <context>
     <name>CollectPanel</name>
     <message>
-        <source>A task of your field</source>
+        <source>A task from your field</source>
         <translation>Eine Aufgabe Ihres Fachs</translation>
     </message>
     <message>
@@ -1166,6 +1166,10 @@
     <message>
         <source>Field</source>
         <translation>Fach</translation>
+    </message>
+    <message>
+        <source>Go through the criteria and tick those that apply.</source>
+        <translation>Gehen Sie die Kriterien durch, und haken Sie zutreffende an.</translation>
     </message>
     <message>
         <source>Go to the criteria</source>
@@ -1192,16 +1196,20 @@
         <translation>Abschnitte des Ergebnisses</translation>
     </message>
     <message>
-        <source>Please go through the criteria: tick what holds.</source>
-        <translation>Bitte gehen Sie die Kriterien durch: Haken Sie an, was zutrifft.</translation>
-    </message>
-    <message>
         <source>Task {number}</source>
         <translation>Aufgabe {number}</translation>
     </message>
     <message>
         <source>Task {number} of {of}</source>
         <translation>Aufgabe {number} von {of}</translation>
+    </message>
+    <message>
+        <source>The material an expert starts from: one section for each kind, with its usual length.</source>
+        <translation>Das Ausgangsmaterial: ein Abschnitt für jede Art von Material, mit der üblichen Länge.</translation>
+    </message>
+    <message>
+        <source>The text the expert writes: its sections, in the order of the finished text.</source>
+        <translation>Der Text, der entsteht: seine Abschnitte in der Reihenfolge des fertigen Textes.</translation>
     </message>
     <message>
         <source>Title, such as “Findings”</source>
@@ -1212,16 +1220,8 @@
         <translation>Titel, etwa „Beurteilung“</translation>
     </message>
     <message>
-        <source>What lies before an expert who begins: each sort of material is a section, with how long it usually is.</source>
-        <translation>Was vorliegt, wenn man beginnt: Jede Art von Material ist ein Abschnitt, mit der üblichen Länge.</translation>
-    </message>
-    <message>
-        <source>What the expert writes: its sections in the order of the finished text.</source>
-        <translation>Was geschrieben wird: die Abschnitte in der Reihenfolge des fertigen Textes.</translation>
-    </message>
-    <message>
-        <source>needs a look</source>
-        <translation>bitte ansehen</translation>
+        <source>duplicate title</source>
+        <translation>doppelter Titel</translation>
     </message>
     <message>
         <source>number {number} has no title</source>
@@ -1232,12 +1232,12 @@
         <translation>freiwillig</translation>
     </message>
     <message>
-        <source>required</source>
-        <translation>erforderlich</translation>
+        <source>please check</source>
+        <translation>bitte prüfen</translation>
     </message>
     <message>
-        <source>two have one title</source>
-        <translation>zwei heißen gleich</translation>
+        <source>required</source>
+        <translation>erforderlich</translation>
     </message>
     <message>
         <source>{done} of {of}</source>
@@ -1247,24 +1247,24 @@
 <context>
     <name>CommandPalette</name>
     <message>
-        <source>Choose with the arrow keys, Enter does it</source>
-        <translation>Mit den Pfeiltasten wählen, Eingabe führt aus</translation>
-    </message>
-    <message>
         <source>Commands</source>
         <translation>Befehle</translation>
     </message>
     <message>
-        <source>Commands found</source>
-        <translation>Gefundene Befehle</translation>
+        <source>Matching commands</source>
+        <translation>Passende Befehle</translation>
     </message>
     <message>
-        <source>No command is called that. Try another word.</source>
-        <translation>So heißt kein Befehl. Versuchen Sie ein anderes Wort.</translation>
+        <source>No command found. Try another word.</source>
+        <translation>Kein Befehl gefunden. Versuchen Sie ein anderes Wort.</translation>
     </message>
     <message>
         <source>Search the commands</source>
         <translation>Befehle durchsuchen</translation>
+    </message>
+    <message>
+        <source>Select with the arrow keys, run with Enter</source>
+        <translation>Mit den Pfeiltasten auswählen, mit der Eingabetaste ausführen</translation>
     </message>
     <message>
         <source>What do you want to do?</source>
@@ -1306,8 +1306,8 @@
         <translation>Über Sie…</translation>
     </message>
     <message>
-        <source>Accept the chosen submission</source>
-        <translation>Gewählte Einreichung annehmen</translation>
+        <source>Accept the selected submission</source>
+        <translation>Ausgewählte Einreichung annehmen</translation>
     </message>
     <message>
         <source>Add a person</source>
@@ -1320,10 +1320,6 @@
     <message>
         <source>Assign</source>
         <translation>Zuweisen</translation>
-    </message>
-    <message>
-        <source>Begin the model run</source>
-        <translation>Modell-Lauf beginnen</translation>
     </message>
     <message>
         <source>Bundles out</source>
@@ -1378,8 +1374,12 @@
         <translation>Aufgaben</translation>
     </message>
     <message>
-        <source>Language: as the system</source>
-        <translation>Sprache: wie das System</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Language: system default</source>
+        <translation>Sprache: wie im System</translation>
     </message>
     <message>
         <source>Language: {name}</source>
@@ -1390,32 +1390,12 @@
         <translation>Größere Schrift</translation>
     </message>
     <message>
-        <source>List of keys</source>
-        <translation>Tastenübersicht</translation>
-    </message>
-    <message>
-        <source>Look: as the system</source>
-        <translation>Aussehen: wie das System</translation>
-    </message>
-    <message>
-        <source>Look: dark</source>
-        <translation>Aussehen: dunkel</translation>
-    </message>
-    <message>
-        <source>Look: high contrast</source>
-        <translation>Aussehen: hoher Kontrast</translation>
-    </message>
-    <message>
-        <source>Look: light</source>
-        <translation>Aussehen: hell</translation>
-    </message>
-    <message>
         <source>Merge</source>
         <translation>Zusammenführen</translation>
     </message>
     <message>
-        <source>Merge the chosen bundles</source>
-        <translation>Die gewählten Pakete zusammenführen</translation>
+        <source>Merge the selected bundles</source>
+        <translation>Ausgewählte Pakete zusammenführen</translation>
     </message>
     <message>
         <source>Model runs</source>
@@ -1470,8 +1450,12 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Reject the chosen submission</source>
-        <translation>Gewählte Einreichung ablehnen</translation>
+        <source>Reject the selected submission</source>
+        <translation>Ausgewählte Einreichung ablehnen</translation>
+    </message>
+    <message>
+        <source>Remove the flag or skip</source>
+        <translation>Markierung oder Überspringen aufheben</translation>
     </message>
     <message>
         <source>Report a problem…</source>
@@ -1482,8 +1466,8 @@
         <translation>Fassungen dieser Aufgabe</translation>
     </message>
     <message>
-        <source>Save a copy elsewhere…</source>
-        <translation>Kopie woanders speichern…</translation>
+        <source>Save a copy…</source>
+        <translation>Kopie speichern…</translation>
     </message>
     <message>
         <source>Save report…</source>
@@ -1506,6 +1490,10 @@
         <translation>Kleinere Schrift</translation>
     </message>
     <message>
+        <source>Start the model run</source>
+        <translation>Modelllauf starten</translation>
+    </message>
+    <message>
         <source>Stop the model</source>
         <translation>Modell anhalten</translation>
     </message>
@@ -1518,8 +1506,20 @@
         <translation>Abgeben und weiter</translation>
     </message>
     <message>
-        <source>Take the mark away</source>
-        <translation>Vermerk entfernen</translation>
+        <source>Theme: dark</source>
+        <translation>Design: dunkel</translation>
+    </message>
+    <message>
+        <source>Theme: high contrast</source>
+        <translation>Design: hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Theme: light</source>
+        <translation>Design: hell</translation>
+    </message>
+    <message>
+        <source>Theme: system default</source>
+        <translation>Design: wie im System</translation>
     </message>
     <message>
         <source>Try critique and revise</source>
@@ -1607,12 +1607,12 @@
         </translation>
     </message>
     <message>
-        <source>Everything is there</source>
-        <translation>Alles ist da</translation>
+        <source>Complete</source>
+        <translation>Vollständig</translation>
     </message>
     <message>
-        <source>What is still missing</source>
-        <translation>Was noch fehlt</translation>
+        <source>Still missing</source>
+        <translation>Noch zu ergänzen</translation>
     </message>
     <message>
         <source>done</source>
@@ -1626,10 +1626,6 @@
 <context>
     <name>ConnectionEditor</name>
     <message>
-        <source>A hosted service, with a key</source>
-        <translation>Ein Dienst im Netz, mit Schlüssel</translation>
-    </message>
-    <message>
         <source>Address</source>
         <translation>Adresse</translation>
     </message>
@@ -1642,44 +1638,44 @@
         <translation>Ein anderer Server</translation>
     </message>
     <message>
-        <source>Answers of a form</source>
-        <translation>Antworten in einer Form</translation>
-    </message>
-    <message>
-        <source>As the server calls it</source>
-        <translation>Wie der Server es nennt</translation>
-    </message>
-    <message>
-        <source>As the system has it; or: none</source>
-        <translation>Wie im System; oder: none</translation>
-    </message>
-    <message>
         <source>Check the server&apos;s certificate</source>
         <translation>Zertifikat des Servers prüfen</translation>
+    </message>
+    <message>
+        <source>Connection timeout (s)</source>
+        <translation>Zeitlimit für den Aufbau (s)</translation>
     </message>
     <message>
         <source>Currency</source>
         <translation>Währung</translation>
     </message>
     <message>
+        <source>Environment variable with the key</source>
+        <translation>Umgebungsvariable mit dem Schlüssel</translation>
+    </message>
+    <message>
         <source>File of certificates</source>
         <translation>Datei mit Zertifikaten</translation>
     </message>
     <message>
-        <source>Forget the key</source>
-        <translation>Schlüssel vergessen</translation>
+        <source>Headers (JSON)</source>
+        <translation>Kopfzeilen (JSON)</translation>
     </message>
     <message>
-        <source>Headers, as JSON</source>
-        <translation>Kopfzeilen, als JSON</translation>
+        <source>Hosted service with a key</source>
+        <translation>Online-Dienst mit Schlüssel</translation>
+    </message>
+    <message>
+        <source>JSON mode</source>
+        <translation>JSON-Modus</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSON-Schema</translation>
     </message>
     <message>
         <source>Key</source>
         <translation>Schlüssel</translation>
-    </message>
-    <message>
-        <source>Kind of server</source>
-        <translation>Art des Servers</translation>
     </message>
     <message>
         <source>List the models of this server</source>
@@ -1698,80 +1694,88 @@
         <translation>Modell für Vektoren</translation>
     </message>
     <message>
+        <source>Model name on the server</source>
+        <translation>Name des Modells auf dem Server</translation>
+    </message>
+    <message>
         <source>More settings</source>
         <translation>Weitere Einstellungen</translation>
+    </message>
+    <message>
+        <source>Name of the connection</source>
+        <translation>Name der Verbindung</translation>
     </message>
     <message>
         <source>Ollama on this computer</source>
         <translation>Ollama auf diesem Rechner</translation>
     </message>
     <message>
-        <source>Parameters of every request, as JSON</source>
-        <translation>Parameter jeder Anfrage, als JSON</translation>
+        <source>Parallel requests</source>
+        <translation>Gleichzeitige Anfragen</translation>
     </message>
     <message>
-        <source>Price of a million received</source>
-        <translation>Preis je Million, empfangen</translation>
+        <source>Price per million input tokens</source>
+        <translation>Preis je Million Eingabe-Tokens</translation>
     </message>
     <message>
-        <source>Price of a million tokens sent</source>
-        <translation>Preis je Million Tokens, gesendet</translation>
+        <source>Price per million output tokens</source>
+        <translation>Preis je Million Ausgabe-Tokens</translation>
     </message>
     <message>
         <source>Proxy</source>
         <translation>Proxy</translation>
     </message>
     <message>
-        <source>Requests at once</source>
-        <translation>Anfragen zugleich</translation>
+        <source>Read timeout (s)</source>
+        <translation>Zeitlimit beim Lesen (s)</translation>
     </message>
     <message>
-        <source>Seconds for an answer</source>
-        <translation>Sekunden für eine Antwort</translation>
+        <source>Remove the key</source>
+        <translation>Schlüssel entfernen</translation>
     </message>
     <message>
-        <source>Seconds of silence</source>
-        <translation>Sekunden ohne Antwort</translation>
+        <source>Request parameters (JSON)</source>
+        <translation>Parameter der Anfragen (JSON)</translation>
     </message>
     <message>
-        <source>Seconds to reach it</source>
-        <translation>Sekunden zum Erreichen</translation>
+        <source>Response timeout (s)</source>
+        <translation>Zeitlimit für die Antwort (s)</translation>
     </message>
     <message>
-        <source>Take answers piece by piece</source>
-        <translation>Antworten Stück für Stück nehmen</translation>
+        <source>Retries</source>
+        <translation>Wiederholungen nach Fehlern</translation>
     </message>
     <message>
-        <source>The name by which a project hides a model from you. Leave it empty unless the project lead gave you one.</source>
-        <translation>Der Name, unter dem ein Projekt ein Modell vor Ihnen verbirgt. Lassen Sie das Feld leer, wenn die Projektleitung Ihnen keinen genannt hat.</translation>
+        <source>Server type</source>
+        <translation>Servertyp</translation>
     </message>
     <message>
-        <source>This server asks for a key</source>
+        <source>Stream answers</source>
+        <translation>Antworten streamen</translation>
+    </message>
+    <message>
+        <source>Structured output</source>
+        <translation>Strukturierte Ausgabe</translation>
+    </message>
+    <message>
+        <source>System setting; or: none</source>
+        <translation>Systemeinstellung; oder: none</translation>
+    </message>
+    <message>
+        <source>The alias under which a project hides the model&apos;s name. Leave it empty unless your project lead gave you one.</source>
+        <translation>Der Deckname, unter dem ein Projekt den Namen des Modells verbirgt. Lassen Sie das Feld leer, wenn Ihnen die Projektleitung keinen genannt hat.</translation>
+    </message>
+    <message>
+        <source>This server requires a key</source>
         <translation>Dieser Server verlangt einen Schlüssel</translation>
     </message>
     <message>
-        <source>Tries after a failure</source>
-        <translation>Versuche nach einem Fehler</translation>
+        <source>automatic</source>
+        <translation>automatisch</translation>
     </message>
     <message>
-        <source>Variable with the key</source>
-        <translation>Variable mit dem Schlüssel</translation>
-    </message>
-    <message>
-        <source>Your name for it</source>
-        <translation>Ihr Name dafür</translation>
-    </message>
-    <message>
-        <source>by a schema</source>
-        <translation>durch ein Schema</translation>
-    </message>
-    <message>
-        <source>by its JSON mode</source>
-        <translation>durch den JSON-Modus</translation>
-    </message>
-    <message>
-        <source>in words alone</source>
-        <translation>nur mit Worten</translation>
+        <source>instructions only</source>
+        <translation>nur Anweisungen</translation>
     </message>
     <message>
         <source>llama.cpp on this computer</source>
@@ -1790,10 +1794,6 @@
         <translation>etwa {&quot;temperature&quot;: 0}</translation>
     </message>
     <message>
-        <source>the best that works</source>
-        <translation>so gut es geht</translation>
-    </message>
-    <message>
         <source>vLLM on this computer</source>
         <translation>vLLM auf diesem Rechner</translation>
     </message>
@@ -1801,12 +1801,20 @@
 <context>
     <name>ConnectionsController</name>
     <message>
-        <source>A key is in the system&apos;s keyring. Type another to replace it.</source>
-        <translation>Ein Schlüssel liegt im Schlüsselbund des Systems. Geben Sie einen anderen ein, um ihn zu ersetzen.</translation>
+        <source>A connection with this name already exists.</source>
+        <translation>Eine Verbindung mit diesem Namen gibt es schon.</translation>
     </message>
     <message>
-        <source>A key is known until the program ends.</source>
-        <translation>Ein Schlüssel ist bekannt, bis das Programm endet.</translation>
+        <source>A key is stored in the system&apos;s keyring. Enter another to replace it.</source>
+        <translation>Im Schlüsselbund des Systems ist ein Schlüssel gespeichert. Geben Sie einen anderen ein, um ihn zu ersetzen.</translation>
+    </message>
+    <message>
+        <source>A key is stored until you quit.</source>
+        <translation>Bis zum Beenden des Programms ist ein Schlüssel gespeichert.</translation>
+    </message>
+    <message>
+        <source>Enter it below. It is never shown and never written to a file.</source>
+        <translation>Geben Sie ihn unten ein. Er wird nie gezeigt und nie in eine Datei geschrieben.</translation>
     </message>
     <message>
         <source>In use</source>
@@ -1817,16 +1825,20 @@
         <translation>In Gebrauch · der Server antwortet</translation>
     </message>
     <message>
-        <source>In use · the server cannot be reached; it is looked for again by itself</source>
-        <translation>In Gebrauch · der Server ist nicht erreichbar; es wird von selbst weiter nach ihm gesehen</translation>
+        <source>In use · the server cannot be reached; trying again automatically</source>
+        <translation>In Gebrauch · der Server ist nicht erreichbar; neue Versuche erfolgen automatisch</translation>
     </message>
     <message>
-        <source>It will be kept until the program ends: {why}.</source>
-        <translation>Er wird behalten, bis das Programm endet: {why}.</translation>
+        <source>It is kept only until you quit: {why}.</source>
+        <translation>Er bleibt nur bis zum Beenden des Programms gespeichert: {why}.</translation>
     </message>
     <message>
-        <source>No key is known yet.</source>
-        <translation>Noch ist kein Schlüssel bekannt.</translation>
+        <source>Key removed.</source>
+        <translation>Schlüssel entfernt.</translation>
+    </message>
+    <message>
+        <source>No key stored yet.</source>
+        <translation>Noch kein Schlüssel gespeichert.</translation>
     </message>
     <message>
         <source>Not in use · {where}</source>
@@ -1837,48 +1849,36 @@
         <translation>Gespeichert. Testen Sie die Verbindung, um zu sehen, was funktioniert.</translation>
     </message>
     <message>
-        <source>Saved. The key is kept until the program ends: {why}.</source>
-        <translation>Gespeichert. Der Schlüssel wird behalten, bis das Programm endet: {why}.</translation>
+        <source>Saved. The key is kept only until you quit: {why}.</source>
+        <translation>Gespeichert. Der Schlüssel bleibt nur bis zum Beenden des Programms gespeichert: {why}.</translation>
     </message>
     <message>
         <source>The key comes from the variable {name}.</source>
         <translation>Der Schlüssel kommt aus der Variable {name}.</translation>
     </message>
     <message>
-        <source>The key was forgotten.</source>
-        <translation>Der Schlüssel wurde vergessen.</translation>
-    </message>
-    <message>
         <source>The server says: {words}</source>
         <translation>Der Server sagt: {words}</translation>
-    </message>
-    <message>
-        <source>There is a connection of this name already.</source>
-        <translation>Es gibt schon eine Verbindung dieses Namens.</translation>
     </message>
     <message>
         <source>This server lists no models.</source>
         <translation>Dieser Server nennt keine Modelle.</translation>
     </message>
     <message>
-        <source>To have it at the next start, name a variable under More settings.</source>
-        <translation>Damit er beim nächsten Start da ist, nennen Sie unter „Weitere Einstellungen“ eine Variable.</translation>
-    </message>
-    <message>
-        <source>Type it below. It is never shown and never written to a file.</source>
-        <translation>Geben Sie ihn unten ein. Er wird nie gezeigt und nie in eine Datei geschrieben.</translation>
+        <source>To have it after a restart, set an environment variable under More settings.</source>
+        <translation>Damit er nach einem Neustart verfügbar ist, nennen Sie unter „Weitere Einstellungen“ eine Umgebungsvariable.</translation>
     </message>
     <message>
         <source>on this computer</source>
         <translation>auf diesem Rechner</translation>
     </message>
     <message>
-        <source>“{name}” is in use now.</source>
-        <translation>„{name}“ ist jetzt in Gebrauch.</translation>
+        <source>“{name}” and its key were removed.</source>
+        <translation>„{name}“ und der Schlüssel wurden entfernt.</translation>
     </message>
     <message>
-        <source>“{name}” was removed, and its key forgotten.</source>
-        <translation>„{name}“ wurde entfernt und der Schlüssel vergessen.</translation>
+        <source>“{name}” is in use now.</source>
+        <translation>„{name}“ ist jetzt in Gebrauch.</translation>
     </message>
     <message>
         <source>“{name}” was removed.</source>
@@ -1892,8 +1892,8 @@
         <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst oder ein Programm wie Ollama auf diesem Rechner. Sie brauchen sie nur für Funktionen mit Modellen. Annotieren geht offline.</translation>
     </message>
     <message>
-        <source>Any server that speaks the OpenAI protocol will do.</source>
-        <translation>Jeder Server, der das OpenAI-Protokoll spricht, ist recht.</translation>
+        <source>Any server with an OpenAI-compatible API works.</source>
+        <translation>Jeder Server mit einer OpenAI-kompatiblen Schnittstelle ist geeignet.</translation>
     </message>
     <message>
         <source>Back</source>
@@ -1904,7 +1904,7 @@
         <translation>Verbindungen zu Modellen</translation>
     </message>
     <message>
-        <source>Make a connection</source>
+        <source>Create a connection</source>
         <translation>Verbindung anlegen</translation>
     </message>
     <message>
@@ -1916,16 +1916,20 @@
         <translation>Noch keine Verbindung</translation>
     </message>
     <message>
-        <source>Remove it</source>
+        <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Remove “{name}” and forget its key?</source>
-        <translation>„{name}“ entfernen und den Schlüssel vergessen?</translation>
+        <source>Remove “{name}” and its key?</source>
+        <translation>„{name}“ und den Schlüssel entfernen?</translation>
     </message>
     <message>
         <source>Remove…</source>
         <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>Save</source>
@@ -1944,12 +1948,8 @@
         <translation>Verbindung testen</translation>
     </message>
     <message>
-        <source>Use this one</source>
-        <translation>Diese verwenden</translation>
-    </message>
-    <message>
-        <source>What was done</source>
-        <translation>Was geschehen ist</translation>
+        <source>Use this connection</source>
+        <translation>Diese Verbindung verwenden</translation>
     </message>
     <message>
         <source>Your connections</source>
@@ -1979,44 +1979,44 @@
         <translation>Einwilligungstext</translation>
     </message>
     <message>
+        <source>Consequences</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
         <source>I agree</source>
         <translation>Ich willige ein</translation>
     </message>
     <message>
-        <source>If you take your consent back, you annotate no more here. Nothing is deleted: your answers stay on this computer, and what you have not sent yet is not sent. About what you sent before, write to the project lead.</source>
-        <translation>Wenn Sie Ihre Einwilligung widerrufen, ist Ihre Arbeit hier beendet. Nichts wird gelöscht: Ihre Antworten bleiben auf diesem Computer, und was Sie noch nicht gesendet haben, wird nicht gesendet. Zu dem, was Sie schon gesendet haben, schreiben Sie bitte der Projektleitung.</translation>
+        <source>If you withdraw your consent, you can no longer annotate here. Nothing is deleted: your answers stay on this computer, and unsent answers are not sent. For answers already sent, contact the project lead.</source>
+        <translation>Wenn Sie Ihre Einwilligung widerrufen, können Sie hier nicht weiter annotieren. Nichts wird gelöscht: Ihre Antworten bleiben auf diesem Computer, und noch nicht gesendete werden nicht gesendet. Wenden Sie sich wegen schon gesendeter Antworten an die Projektleitung.</translation>
     </message>
     <message>
-        <source>Leave it as it is</source>
-        <translation>So lassen</translation>
+        <source>Keep my consent</source>
+        <translation>Einwilligung beibehalten</translation>
     </message>
     <message>
         <source>Not now</source>
         <translation>Jetzt nicht</translation>
     </message>
     <message>
-        <source>Please read this first. You can begin once you agree to it.</source>
-        <translation>Bitte lesen Sie dies zuerst. Sie können beginnen, sobald Sie einwilligen.</translation>
-    </message>
-    <message>
-        <source>Take it back</source>
-        <translation>Widerrufen</translation>
-    </message>
-    <message>
-        <source>Take my consent back…</source>
-        <translation>Einwilligung widerrufen…</translation>
+        <source>Please read this first. You can start once you agree.</source>
+        <translation>Bitte lesen Sie zuerst diesen Text. Sobald Sie einwilligen, können Sie beginnen.</translation>
     </message>
     <message>
         <source>This text has changed since you agreed to it ({time}). Please read it again: you can continue once you agree to the new text.</source>
         <translation>Dieser Text wurde geändert, seit Sie eingewilligt haben ({time}). Bitte lesen Sie ihn noch einmal: Sie können weiterarbeiten, sobald Sie in die neue Fassung einwilligen.</translation>
     </message>
     <message>
-        <source>This workspace is open for reading only: agreeing has to wait.</source>
-        <translation>Dieser Arbeitsbereich ist nur zum Lesen geöffnet: Das Einwilligen muss warten.</translation>
+        <source>This workspace is read-only, so you cannot agree now.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt; Sie können jetzt nicht einwilligen.</translation>
     </message>
     <message>
-        <source>What follows</source>
-        <translation>Was daraus folgt</translation>
+        <source>Withdraw</source>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>Withdraw my consent…</source>
+        <translation>Einwilligung widerrufen…</translation>
     </message>
     <message>
         <source>Write the results file…</source>
@@ -2027,19 +2027,15 @@
         <translation>Sie haben in diesen Text eingewilligt: {time}.</translation>
     </message>
     <message>
-        <source>You withdrew your consent: {time}. Your results file tells the project lead, and contains nothing else. If you change your mind, agree again and continue.</source>
-        <translation>Sie haben Ihre Einwilligung widerrufen: {time}. Die Projektleitung erfährt es aus Ihrer Ergebnisdatei, die jetzt nur noch das enthält. Wenn Sie es sich anders überlegen, willigen Sie erneut ein und arbeiten weiter.</translation>
+        <source>You withdrew your consent: {time}. Your results file now contains only this notice for the project lead. To continue, agree again.</source>
+        <translation>Sie haben Ihre Einwilligung widerrufen: {time}. Ihre Ergebnisdatei enthält jetzt nur noch diese Mitteilung an die Projektleitung. Um weiterzuarbeiten, willigen Sie erneut ein.</translation>
     </message>
 </context>
 <context>
     <name>Controller</name>
     <message>
-        <source>A moment: the results are being written.</source>
-        <translation>Einen Moment: Die Ergebnisse werden geschrieben.</translation>
-    </message>
-    <message>
-        <source>Answer them again, or submit again to leave them blank.</source>
-        <translation>Beantworten Sie sie neu; oder geben Sie noch einmal ab, um sie leer zu lassen.</translation>
+        <source>Answer these questions again, or submit to leave them blank.</source>
+        <translation>Beantworten Sie diese Fragen erneut, oder geben Sie ab, um sie leer zu lassen.</translation>
     </message>
     <message>
         <source>Flag</source>
@@ -2050,20 +2046,16 @@
         <translation>Aufgabe {number} markieren: warum?</translation>
     </message>
     <message>
-        <source>If you were asked about yourself, send your results now. Else ask the project lead for a new bundle.</source>
-        <translation>Wenn Sie über sich befragt wurden, senden Sie jetzt Ihre Ergebnisse. Sonst bitten Sie die Projektleitung um ein neues Paket.</translation>
+        <source>If you answered questions about yourself, send your results now. Otherwise, ask the project lead for a new bundle.</source>
+        <translation>Wenn Sie Fragen zu Ihrer Person beantwortet haben, senden Sie jetzt Ihre Ergebnisse. Bitten Sie sonst die Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
-        <source>Item {number} cannot be shown and was passed over.</source>
-        <translation>Aufgabe {number} lässt sich nicht anzeigen und wurde übergangen.</translation>
+        <source>Item {number} cannot be shown and was skipped.</source>
+        <translation>Aufgabe {number} lässt sich nicht anzeigen und wurde übersprungen.</translation>
     </message>
     <message>
         <source>Its answers are a draft. Redo submits them again.</source>
         <translation>Ihre Antworten sind ein Entwurf. Wiederholen gibt sie erneut ab.</translation>
-    </message>
-    <message>
-        <source>Nothing can be changed here.</source>
-        <translation>Hier lässt sich nichts ändern.</translation>
     </message>
     <message>
         <source>Now flagged; it will be skipped instead. Keep or edit the reason.</source>
@@ -2074,8 +2066,12 @@
         <translation>Bisher übersprungen; die Aufgabe wird stattdessen markiert. Behalten oder ändern Sie den Grund.</translation>
     </message>
     <message>
-        <source>Open the last one again instead, and change what you said of it.</source>
-        <translation>Öffnen Sie stattdessen den letzten noch einmal, und ändern Sie, was Sie dazu gesagt haben.</translation>
+        <source>Read-only: nothing can be changed here.</source>
+        <translation>Schreibgeschützt: Hier lässt sich nichts ändern.</translation>
+    </message>
+    <message>
+        <source>Reopen the last turn and change your rating instead.</source>
+        <translation>Öffnen Sie stattdessen den letzten Durchgang erneut, und ändern Sie Ihre Bewertung.</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -2086,43 +2082,47 @@
         <translation>Aufgabe {number} überspringen: warum?</translation>
     </message>
     <message>
-        <source>Some of these answers mean something else now and were not taken.</source>
-        <translation>Einige dieser Antworten bedeuten jetzt etwas anderes und wurden nicht übernommen.</translation>
+        <source>Some of these answers have a different meaning now and were not restored.</source>
+        <translation>Einige dieser Antworten haben jetzt eine andere Bedeutung und wurden nicht übernommen.</translation>
     </message>
     <message>
-        <source>The submission of item {number} was taken back.</source>
-        <translation>Die Abgabe von Aufgabe {number} wurde zurückgenommen.</translation>
+        <source>Submission of item {number} undone.</source>
+        <translation>Abgabe von Aufgabe {number} rückgängig gemacht.</translation>
     </message>
     <message>
-        <source>There is no comment field here.</source>
-        <translation>Hier ist jetzt kein Kommentar zu schreiben.</translation>
+        <source>They answer an earlier version of the questions.</source>
+        <translation>Sie beantworten eine frühere Fassung der Fragen.</translation>
     </message>
     <message>
-        <source>They were given under an earlier version of the questions.</source>
-        <translation>Sie wurden auf eine frühere Fassung der Fragen gegeben.</translation>
+        <source>This item has no comment field.</source>
+        <translation>Diese Aufgabe hat kein Kommentarfeld.</translation>
     </message>
     <message>
-        <source>This workspace holds no items for you.</source>
+        <source>This workspace has no items for you.</source>
         <translation>Dieser Arbeitsbereich enthält keine Aufgaben für Sie.</translation>
     </message>
     <message>
-        <source>This workspace is open for reading only.</source>
-        <translation>Dieser Arbeitsbereich ist nur zum Lesen geöffnet.</translation>
+        <source>This workspace is read-only.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
     </message>
     <message>
-        <source>Turns with a model are not taken back.</source>
-        <translation>Durchgänge mit einem Modell werden nicht zurückgenommen.</translation>
+        <source>Turns with a model cannot be undone.</source>
+        <translation>Durchgänge mit einem Modell lassen sich nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>Two leads have sent different versions of the questions.</source>
         <translation>Zwei Projektleitungen haben verschiedene Fassungen der Fragen geschickt.</translation>
     </message>
     <message>
-        <source>You see one of them. Ask the project lead which one holds.</source>
+        <source>Writing your results. Please wait.</source>
+        <translation>Ihre Ergebnisse werden geschrieben. Bitte warten.</translation>
+    </message>
+    <message>
+        <source>You see one of them. Ask the project lead which one to use.</source>
         <translation>Sie sehen eine davon. Fragen Sie die Projektleitung, welche gilt.</translation>
     </message>
     <message>
-        <source>Your answers to an earlier version of these questions do not count here.</source>
+        <source>Your answers to an earlier version of these questions do not count.</source>
         <translation>Ihre Antworten auf eine frühere Fassung dieser Fragen zählen hier nicht.</translation>
     </message>
     <message>
@@ -2145,6 +2145,10 @@
         <translation>Bericht kopieren</translation>
     </message>
     <message>
+        <source>Describe what you did and what you expected, and add the lines below. They contain no texts, answers or keys.</source>
+        <translation>Beschreiben Sie, was Sie getan und erwartet haben, und fügen Sie die Zeilen unten an. Sie enthalten keine Texte, Antworten oder Schlüssel.</translation>
+    </message>
+    <message>
         <source>Report</source>
         <translation>Bericht</translation>
     </message>
@@ -2153,20 +2157,16 @@
         <translation>Problem melden</translation>
     </message>
     <message>
-        <source>Say what you did and what you expected, and add the lines below. They hold no texts, no answers and no keys.</source>
-        <translation>Beschreiben Sie, was Sie getan und was Sie erwartet haben, und fügen Sie die Zeilen unten an. Sie enthalten keine Texte, keine Antworten und keine Schlüssel.</translation>
+        <source>Something went wrong</source>
+        <translation>Etwas ist schiefgegangen</translation>
     </message>
     <message>
-        <source>Something unforeseen went wrong</source>
-        <translation>Etwas Unvorhergesehenes ist passiert</translation>
+        <source>Your last input could not be saved. It is still in this window: before you close anything, choose Continue, then File ▸ Save a copy. If this happens again, send the report below to the developers. It contains no texts, answers or keys.</source>
+        <translation>Ihre letzte Eingabe konnte nicht gespeichert werden. Sie ist noch in diesem Fenster: Wählen Sie „Weiter“ und dann Datei ▸ Kopie speichern, bevor Sie etwas schließen. Falls das wieder geschieht, senden Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, Antworten oder Schlüssel.</translation>
     </message>
     <message>
-        <source>What you typed last could not be saved. It is still in this window: choose Continue, then File ▸ Save a copy elsewhere, before you close anything. If this happens again, send the report below to the developers. It contains no texts, no answers and no keys.</source>
-        <translation>Was Sie zuletzt eingegeben haben, konnte nicht gespeichert werden. Es ist noch in diesem Fenster: Wählen Sie „Weiter“, dann Datei ▸ Kopie woanders speichern, bevor Sie etwas schließen. Falls es wieder geschieht, schicken Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, keine Antworten und keine Schlüssel.</translation>
-    </message>
-    <message>
-        <source>Your work is safe: everything you typed was saved as a draft. You can continue. If this happens again, send the report below to the developers. It contains no texts, no answers and no keys.</source>
-        <translation>Ihre Arbeit ist sicher: Alles, was Sie eingegeben haben, ist als Entwurf gespeichert. Sie können weitermachen. Falls es wieder geschieht, schicken Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, keine Antworten und keine Schlüssel.</translation>
+        <source>Your work is safe: everything you typed was saved as a draft. You can continue. If this happens again, send the report below to the developers. It contains no texts, answers or keys.</source>
+        <translation>Ihre Arbeit ist sicher: Alle Eingaben sind als Entwurf gespeichert. Sie können weiterarbeiten. Falls das wieder geschieht, senden Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, Antworten oder Schlüssel.</translation>
     </message>
 </context>
 <context>
@@ -2240,14 +2240,6 @@
         </translation>
     </message>
     <message>
-        <source>All changes in one text beside it</source>
-        <translation>Alle Änderungen in einem Text daneben</translation>
-    </message>
-    <message>
-        <source>Back to the original</source>
-        <translation>Zurück zum Original</translation>
-    </message>
-    <message>
         <source>Changes</source>
         <translation>Änderungen</translation>
     </message>
@@ -2258,10 +2250,6 @@
     <message>
         <source>Next change</source>
         <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>Nothing beside the revision</source>
-        <translation>Nichts neben der Überarbeitung</translation>
     </message>
     <message>
         <source>Original</source>
@@ -2280,6 +2268,10 @@
         <translation>Alle verwerfen</translation>
     </message>
     <message>
+        <source>Restore the original</source>
+        <translation>Zurück zum Original</translation>
+    </message>
+    <message>
         <source>Revision</source>
         <translation>Überarbeitung</translation>
     </message>
@@ -2288,19 +2280,27 @@
         <translation>Nur die Überarbeitung</translation>
     </message>
     <message>
+        <source>Show all changes in one text next to it</source>
+        <translation>Alle Änderungen in einem Text daneben</translation>
+    </message>
+    <message>
+        <source>Show the original next to the revision</source>
+        <translation>Das Original neben der Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Show the revision only</source>
+        <translation>Nur die Überarbeitung zeigen</translation>
+    </message>
+    <message>
         <source>Side by side</source>
         <translation>Nebeneinander</translation>
     </message>
     <message>
-        <source>Take back the change one is at</source>
+        <source>Undo the current change</source>
         <translation>Die Änderung an dieser Stelle verwerfen</translation>
     </message>
     <message>
-        <source>The original beside the revision</source>
-        <translation>Das Original neben der Überarbeitung</translation>
-    </message>
-    <message>
-        <source>Words of the original and of the revision</source>
+        <source>Words in the original and in the revision</source>
         <translation>Wörter im Original und in der Überarbeitung</translation>
     </message>
 </context>
@@ -2315,12 +2315,12 @@
         <translation>Alle Änderungen in einem Text</translation>
     </message>
     <message>
-        <source>Changed: {before} → {after}</source>
-        <translation>Geändert: {before} → {after}</translation>
+        <source>Change the comparison view</source>
+        <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Compare in another way</source>
-        <translation>Anders vergleichen</translation>
+        <source>Changed: {before} → {after}</source>
+        <translation>Geändert: {before} → {after}</translation>
     </message>
     <message>
         <source>Find in the revision</source>
@@ -2374,27 +2374,27 @@
         <translation>Alle Aufgaben sind erledigt</translation>
     </message>
     <message>
-        <source>If you were asked about yourself, write what you said into one file and send it back to the project lead: your items come with the next bundle.</source>
-        <translation>Wenn Sie über sich befragt wurden, schreiben Sie Ihre Angaben in eine Datei und senden Sie sie der Projektleitung zurück: Ihre Aufgaben kommen mit dem nächsten Paket.</translation>
+        <source>If you answered questions about yourself, write your answers to a file and send it to the project lead. Your items arrive in the next bundle.</source>
+        <translation>Wenn Sie Fragen zu Ihrer Person beantwortet haben, schreiben Sie Ihre Antworten in eine Datei, und senden Sie diese an die Projektleitung. Ihre Aufgaben kommen mit dem nächsten Paket.</translation>
     </message>
     <message>
         <source>No items for you yet</source>
         <translation>Es gibt noch keine Aufgaben für Sie</translation>
     </message>
     <message>
-        <source>Write your results into one file and send it back to the project lead. You can still open any item from the list and change your answers; then write the file again.</source>
+        <source>Write your results to a file and send it to the project lead. You can still open any item from the list and change your answers; then write the file again.</source>
         <translation>Schreiben Sie Ihre Ergebnisse in eine Datei und schicken Sie diese an die Projektleitung zurück. Sie können weiterhin jede Aufgabe aus der Liste öffnen und Ihre Antworten ändern; schreiben Sie die Datei danach einfach noch einmal.</translation>
     </message>
 </context>
 <context>
     <name>DoubtBox</name>
     <message>
-        <source>Review it</source>
+        <source>Review</source>
         <translation>Ansehen</translation>
     </message>
     <message>
-        <source>Submit as it is</source>
-        <translation>So abgeben</translation>
+        <source>Submit anyway</source>
+        <translation>Trotzdem abgeben</translation>
     </message>
 </context>
 <context>
@@ -2419,7 +2419,11 @@
         <translation>Abschnitt darunter einfügen</translation>
     </message>
     <message>
-        <source>Change which matches show</source>
+        <source>Add selected phrase</source>
+        <translation>Markierte Wendung übernehmen</translation>
+    </message>
+    <message>
+        <source>Change the matches shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -2427,7 +2431,7 @@
         <translation>Im Text suchen</translation>
     </message>
     <message>
-        <source>Fix the sections as proposed</source>
+        <source>Fix the sections as suggested</source>
         <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
     </message>
     <message>
@@ -2475,10 +2479,6 @@
         <translation>Belegstellen öffnen oder schließen</translation>
     </message>
     <message>
-        <source>Pick phrase</source>
-        <translation>Wendung übernehmen</translation>
-    </message>
-    <message>
         <source>Previous passage</source>
         <translation>Vorige Stelle</translation>
     </message>
@@ -2491,12 +2491,12 @@
         <translation>Voriger Abschnitt</translation>
     </message>
     <message>
-        <source>Remove the section</source>
-        <translation>Abschnitt entfernen</translation>
+        <source>Previous step</source>
+        <translation>Voriger Schritt</translation>
     </message>
     <message>
-        <source>Step before</source>
-        <translation>Schritt davor</translation>
+        <source>Remove the section</source>
+        <translation>Abschnitt entfernen</translation>
     </message>
 </context>
 <context>
@@ -2530,10 +2530,6 @@
         <translation>Beispiel</translation>
     </message>
     <message>
-        <source>Kept for when you choose it again: your work on {variants}.</source>
-        <translation>Für eine spätere Wahl aufbewahrt: Ihre Arbeit an {variants}.</translation>
-    </message>
-    <message>
         <source>Next step</source>
         <translation>Nächster Schritt</translation>
     </message>
@@ -2550,12 +2546,12 @@
         <translation>Bewerten</translation>
     </message>
     <message>
-        <source>Show the task instead of the example, and back</source>
-        <translation>Die Aufgabe statt des Beispiels zeigen, und zurück</translation>
+        <source>Selected variant</source>
+        <translation>Gewählte Variante</translation>
     </message>
     <message>
-        <source>Shown</source>
-        <translation>Gezeigt</translation>
+        <source>Show the task instead of the example, and back</source>
+        <translation>Die Aufgabe statt des Beispiels zeigen, und zurück</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -2566,24 +2562,28 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>The arrow keys show the others</source>
-        <translation>Die Pfeiltasten zeigen die anderen</translation>
-    </message>
-    <message>
-        <source>The chosen variant</source>
-        <translation>Die gewählte Variante</translation>
+        <source>Use the arrow keys to see the others</source>
+        <translation>Mit den Pfeiltasten zu den anderen</translation>
     </message>
     <message>
         <source>Variants</source>
         <translation>Varianten</translation>
     </message>
     <message>
+        <source>Visible</source>
+        <translation>Sichtbar</translation>
+    </message>
+    <message>
+        <source>Words added, removed or replaced in the whole example. Below {least}, you are asked why so few changes were needed.</source>
+        <translation>Hinzugefügte, entfernte oder ersetzte Wörter im ganzen Beispiel. Unter {least} werden Sie gefragt, warum so wenige Änderungen nötig waren.</translation>
+    </message>
+    <message>
         <source>Words changed: {count}</source>
         <translation>Geänderte Wörter: {count}</translation>
     </message>
     <message>
-        <source>Words that were added, removed or replaced in the whole example. Below {least}, you are asked why so little had to change.</source>
-        <translation>Wörter, die im ganzen Beispiel hinzukamen, wegfielen oder ersetzt wurden. Unter {least} werden Sie gefragt, warum so wenig zu ändern war.</translation>
+        <source>Your work on {variants} is kept in case you choose it again.</source>
+        <translation>Ihre Arbeit an {variants} bleibt erhalten, falls Sie wieder darauf zurückkommen.</translation>
     </message>
     <message>
         <source>required</source>
@@ -2601,8 +2601,12 @@
 <context>
     <name>EditPanel</name>
     <message>
-        <source>Answer these questions first: then the editor opens.</source>
-        <translation>Beantworten Sie zuerst diese Fragen: Dann öffnet sich die Bearbeitung.</translation>
+        <source>Added: “{phrase}”</source>
+        <translation>Übernommen: „{phrase}“</translation>
+    </message>
+    <message>
+        <source>Answer these questions to open the editor.</source>
+        <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
     </message>
     <message>
         <source>Choose a variant first.</source>
@@ -2613,20 +2617,16 @@
         <translation>Kritik</translation>
     </message>
     <message>
-        <source>Picked: “{phrase}”</source>
-        <translation>Übernommen: „{phrase}“</translation>
+        <source>Point fixed</source>
+        <translation>Punkt behoben</translation>
     </message>
     <message>
-        <source>The point is fixed</source>
-        <translation>Der Punkt ist behoben</translation>
+        <source>Point ignored</source>
+        <translation>Punkt übergangen</translation>
     </message>
     <message>
-        <source>The point is left</source>
-        <translation>Der Punkt bleibt so</translation>
-    </message>
-    <message>
-        <source>The point is not valid</source>
-        <translation>Der Punkt trifft nicht zu</translation>
+        <source>Point not valid</source>
+        <translation>Punkt trifft nicht zu</translation>
     </message>
 </context>
 <context>
@@ -2660,20 +2660,20 @@
         <translation>Variante {number}</translation>
     </message>
     <message>
-        <source>You say that all is fixed, and left as they are: points {points}</source>
-        <translation>Sie sagen, alles sei behoben, und ließen diese Punkte so: {points}</translation>
+        <source>You marked everything as fixed, but ignored point {points}</source>
+        <translation>Sie haben alles als behoben markiert, aber Punkt {points} übergangen</translation>
     </message>
     <message>
-        <source>You say that all is fixed, and left point {points} as it is</source>
-        <translation>Sie sagen, alles sei behoben, und ließen Punkt {points}, wie er war</translation>
+        <source>You marked everything as fixed, but ignored points {points}</source>
+        <translation>Sie haben alles als behoben markiert, aber die Punkte {points} übergangen</translation>
     </message>
     <message>
         <source>fixed</source>
         <translation>behoben</translation>
     </message>
     <message>
-        <source>left</source>
-        <translation>so gelassen</translation>
+        <source>ignored</source>
+        <translation>übergangen</translation>
     </message>
     <message>
         <source>not valid</source>
@@ -2695,12 +2695,12 @@
         <translation>Zum Abschnitt</translation>
     </message>
     <message>
-        <source>Nothing is written in “{title}”.</source>
-        <translation>In „{title}“ steht nichts.</translation>
-    </message>
-    <message>
         <source>The edited sections</source>
         <translation>Die bearbeiteten Abschnitte</translation>
+    </message>
+    <message>
+        <source>“{title}” is empty.</source>
+        <translation>„{title}“ ist leer.</translation>
     </message>
     <message>
         <source>“{title}” is missing.</source>
@@ -2734,10 +2734,6 @@
         <translation>Nächste Stelle</translation>
     </message>
     <message>
-        <source>No passage came with this variant.</source>
-        <translation>Zu dieser Variante kam keine Stelle.</translation>
-    </message>
-    <message>
         <source>Passage</source>
         <translation>Stelle</translation>
     </message>
@@ -2754,6 +2750,10 @@
         <translation>Die Stelle ist sehr lang</translation>
     </message>
     <message>
+        <source>This variant has no passages.</source>
+        <translation>Zu dieser Variante gibt es keine Textstellen.</translation>
+    </message>
+    <message>
         <source>matching …</source>
         <translation>Abgleich läuft …</translation>
     </message>
@@ -2765,8 +2765,8 @@
 <context>
     <name>Field</name>
     <message>
-        <source>This does not fit: an answer takes at most {most} characters in all, and this text has {length}. Nothing was inserted.</source>
-        <translation>Das passt nicht hinein: Eine Antwort fasst insgesamt höchstens {most} Zeichen, und dieser Text hat {length}. Es wurde nichts eingefügt.</translation>
+        <source>Too long to paste: an answer can have at most {most} characters in total, and this text has {length}. Nothing was inserted.</source>
+        <translation>Zu lang zum Einfügen: Eine Antwort darf insgesamt höchstens {most} Zeichen haben, und dieser Text hat {length}. Es wurde nichts eingefügt.</translation>
     </message>
 </context>
 <context>
@@ -2780,8 +2780,8 @@
         <translation>Bitte wählen Sie das Fach.</translation>
     </message>
     <message>
-        <source>This field is not in the list any more: please choose another.</source>
-        <translation>Dieses Fach steht nicht mehr in der Liste: Bitte wählen Sie ein anderes.</translation>
+        <source>This field is no longer in the list. Choose another.</source>
+        <translation>Dieses Fach steht nicht mehr in der Liste. Wählen Sie ein anderes.</translation>
     </message>
 </context>
 <context>
@@ -2791,7 +2791,7 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Close finding</source>
+        <source>Close search</source>
         <translation>Suche schließen</translation>
     </message>
     <message>
@@ -2848,16 +2848,8 @@
 <context>
     <name>FormView</name>
     <message>
-        <source>A sign before three digits can be read in two ways: please type the number without it (1250), or with one digit more (1.2500).</source>
-        <translation>Ein Zeichen vor drei Ziffern lässt sich auf zwei Arten lesen: Bitte schreiben Sie die Zahl ohne dieses (1250) oder mit einer Ziffer mehr (1,2500).</translation>
-    </message>
-    <message>
-        <source>At least %1, please.</source>
-        <translation>Bitte mindestens %1.</translation>
-    </message>
-    <message>
-        <source>At most %1, please.</source>
-        <translation>Bitte höchstens %1.</translation>
+        <source>A separator before three digits is ambiguous. Enter the number without it (1250), or with one more digit (1.2500).</source>
+        <translation>Ein Trennzeichen vor drei Ziffern ist mehrdeutig. Geben Sie die Zahl ohne dieses ein (1250) oder mit einer weiteren Ziffer (1,2500).</translation>
     </message>
     <message>
         <source>Must be at least %1.</source>
@@ -2880,10 +2872,6 @@
         <translation>Hinweise zu Ihren Antworten</translation>
     </message>
     <message>
-        <source>One line only, please.</source>
-        <translation>Bitte nur eine Zeile.</translation>
-    </message>
-    <message>
         <source>Please answer this question.</source>
         <translation>Bitte beantworten Sie diese Frage.</translation>
     </message>
@@ -2892,16 +2880,28 @@
         <translation>Bitte wählen Sie eine der Möglichkeiten.</translation>
     </message>
     <message>
-        <source>Please type a number, such as %1.</source>
-        <translation>Bitte schreiben Sie eine Zahl, zum Beispiel %1.</translation>
+        <source>Please enter a number, such as %1.</source>
+        <translation>Bitte geben Sie eine Zahl ein, zum Beispiel %1.</translation>
     </message>
     <message>
-        <source>Please type a whole number, such as %1.</source>
-        <translation>Bitte schreiben Sie eine ganze Zahl, zum Beispiel %1.</translation>
+        <source>Please enter a single line.</source>
+        <translation>Bitte geben Sie nur eine Zeile ein.</translation>
     </message>
     <message>
-        <source>This cannot be read: please look at it again.</source>
-        <translation>Das ist nicht lesbar: Bitte sehen Sie es sich noch einmal an.</translation>
+        <source>Please enter a whole number, such as %1.</source>
+        <translation>Bitte geben Sie eine ganze Zahl ein, zum Beispiel %1.</translation>
+    </message>
+    <message>
+        <source>Please enter at least %1.</source>
+        <translation>Bitte geben Sie mindestens %1 ein.</translation>
+    </message>
+    <message>
+        <source>Please enter at most %1.</source>
+        <translation>Bitte geben Sie höchstens %1 ein.</translation>
+    </message>
+    <message>
+        <source>This is not valid. Please check it.</source>
+        <translation>Das ist ungültig. Bitte prüfen Sie die Eingabe.</translation>
     </message>
     <message>
         <source>optional</source>
@@ -2923,7 +2923,7 @@
         <translation>Jetzt nicht</translation>
     </message>
     <message>
-        <source>Not now: begin without the guidelines</source>
+        <source>Not now: start without the guidelines</source>
         <translation>Jetzt nicht: ohne den Leitfaden beginnen</translation>
     </message>
     <message>
@@ -2965,7 +2965,7 @@
     </message>
     <message>
         <source>{count} to answer again</source>
-        <translation>{count} wieder offen</translation>
+        <translation>{count} neu zu beantworten</translation>
     </message>
     <message>
         <source>{done} of {total} done</source>
@@ -3013,20 +3013,20 @@
 <context>
     <name>HintsBox</name>
     <message>
-        <source>Before you submit: is this as you want it?</source>
-        <translation>Vor dem Abgeben: Ist das so gewollt?</translation>
+        <source>Before you submit: is this correct?</source>
+        <translation>Vor dem Abgeben: Stimmt das so?</translation>
     </message>
     <message>
-        <source>Review it</source>
+        <source>Hints</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Review</source>
         <translation>Ansehen</translation>
     </message>
     <message>
-        <source>Submit as it is</source>
-        <translation>So abgeben</translation>
-    </message>
-    <message>
-        <source>What is noticed</source>
-        <translation>Was auffällt</translation>
+        <source>Submit anyway</source>
+        <translation>Trotzdem abgeben</translation>
     </message>
 </context>
 <context>
@@ -3056,7 +3056,7 @@
         <translation>Anweisung</translation>
     </message>
     <message>
-        <source>No turn has these words.</source>
+        <source>No turn contains these words.</source>
         <translation>Kein Durchgang enthält diese Wörter.</translation>
     </message>
     <message>
@@ -3094,16 +3094,12 @@
         </translation>
     </message>
     <message>
-        <source>From now on this connection answers items for this alias. An alias stands for a model whose name you are not to know. Stored in your settings, never in a project.</source>
-        <translation>Von nun an antwortet diese Verbindung bei Aufgaben für diesen Alias. Ein Alias steht für ein Modell, dessen Namen Sie nicht kennen sollen. Gespeichert in Ihren Einstellungen, nie in einem Projekt.</translation>
-    </message>
-    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
     <message>
-        <source>Longer than an instruction can be: shorten it before you send it.</source>
-        <translation>Länger, als eine Anweisung sein kann: Kürzen Sie sie, bevor Sie sie senden.</translation>
+        <source>Partial answer of the model</source>
+        <translation>Unvollständige Antwort des Modells</translation>
     </message>
     <message>
         <source>Please write an instruction.</source>
@@ -3114,8 +3110,8 @@
         <translation>Anweisung an das Modell senden</translation>
     </message>
     <message>
-        <source>Show what had come</source>
-        <translation>Zeigen, was kam</translation>
+        <source>Show the partial answer</source>
+        <translation>Unvollständige Antwort zeigen</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -3126,20 +3122,28 @@
         <translation>Modell anhalten; die Anweisung bleibt erhalten</translation>
     </message>
     <message>
-        <source>The model is still to answer this turn: wait, or stop it.</source>
-        <translation>Das Modell muss diesen Durchgang noch beantworten: Warten Sie, oder halten Sie es an.</translation>
+        <source>The instruction is too long.</source>
+        <translation>Die Anweisung ist zu lang.</translation>
     </message>
     <message>
-        <source>This does not fit: the text has {length} characters.</source>
-        <translation>Das passt nicht hinein: Der Text hat {length} Zeichen.</translation>
+        <source>The instruction is too long. Shorten it before you send it.</source>
+        <translation>Die Anweisung ist zu lang. Kürzen Sie sie vor dem Senden.</translation>
     </message>
     <message>
-        <source>This instruction was not sent: send it, or clear it.</source>
+        <source>The model has not answered this turn yet. Wait, or stop it.</source>
+        <translation>Das Modell hat diesen Durchgang noch nicht beantwortet. Warten Sie, oder halten Sie es an.</translation>
+    </message>
+    <message>
+        <source>This connection will answer items for this alias. An alias hides the name of a model. Stored in your settings, never in a project.</source>
+        <translation>Diese Verbindung beantwortet ab jetzt Aufgaben für diesen Decknamen. Ein Deckname verbirgt den Namen eines Modells. In Ihren Einstellungen gespeichert, nie in einem Projekt.</translation>
+    </message>
+    <message>
+        <source>This instruction has not been sent. Send it, or clear it.</source>
         <translation>Diese Anweisung wurde nicht gesendet: Senden oder löschen Sie sie.</translation>
     </message>
     <message>
-        <source>This is too long for an instruction.</source>
-        <translation>Das ist zu lang für eine Anweisung.</translation>
+        <source>Too long to paste: the text has {length} characters.</source>
+        <translation>Zu lang zum Einfügen: Der Text hat {length} Zeichen.</translation>
     </message>
     <message>
         <source>Use this connection: {name}</source>
@@ -3148,10 +3152,6 @@
     <message>
         <source>What should the model change?</source>
         <translation>Was soll das Modell ändern?</translation>
-    </message>
-    <message>
-        <source>What the model had written before it ended</source>
-        <translation>Was das Modell geschrieben hatte, bevor es endete</translation>
     </message>
 </context>
 <context>
@@ -3164,17 +3164,17 @@
 <context>
     <name>ItemsSection</name>
     <message numerus="yes">
+        <source>%n document(s) already imported.</source>
+        <translation>
+            <numerusform>%n Dokument war schon importiert.</numerusform>
+            <numerusform>%n Dokumente waren schon importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n document(s) could not be read.</source>
         <translation>
             <numerusform>%n Dokument ließ sich nicht lesen.</numerusform>
             <numerusform>%n Dokumente ließen sich nicht lesen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n document(s) were known.</source>
-        <translation>
-            <numerusform>%n Dokument war bekannt.</numerusform>
-            <numerusform>%n Dokumente waren bekannt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3220,18 +3220,22 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) were known.</source>
+        <source>%n row(s) already imported.</source>
         <translation>
-            <numerusform>%n Zeile war bekannt.</numerusform>
-            <numerusform>%n Zeilen waren bekannt.</numerusform>
+            <numerusform>%n Zeile war schon importiert.</numerusform>
+            <numerusform>%n Zeilen waren schon importiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) were refused; the others are in.</source>
+        <source>%n row(s) refused; the others were imported.</source>
         <translation>
-            <numerusform>%n Zeile abgelehnt; die anderen sind übernommen.</numerusform>
-            <numerusform>%n Zeilen abgelehnt; die anderen sind übernommen.</numerusform>
+            <numerusform>%n Zeile abgelehnt; die anderen wurden importiert.</numerusform>
+            <numerusform>%n Zeilen abgelehnt; die anderen wurden importiert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Adds a new version of the study&apos;s questions.</source>
+        <translation>Fügt eine neue Fassung der Fragen der Studie hinzu.</translation>
     </message>
     <message>
         <source>Assigned to</source>
@@ -3247,6 +3251,10 @@
     <message>
         <source>Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this window. Importing a file twice adds nothing.</source>
         <translation>Wählen Sie eine Datei mit einer Aufgabe je Zeile (JSONL, JSON oder CSV) oder ziehen Sie sie auf dieses Fenster. Eine Datei zweimal einzulesen fügt nichts hinzu.</translation>
+    </message>
+    <message>
+        <source>Contents of the imported file</source>
+        <translation>Inhalt der importierten Datei</translation>
     </message>
     <message>
         <source>Done</source>
@@ -3313,8 +3321,8 @@
         <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
-        <source>Nothing was imported: this project is open for reading only. {why}</source>
-        <translation>Nichts wurde importiert: Dieses Projekt ist nur zum Lesen geöffnet. {why}</translation>
+        <source>Nothing was imported: this project is read-only. {why}</source>
+        <translation>Nichts wurde importiert: Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
         <source>Papers as files</source>
@@ -3340,7 +3348,7 @@
         <translation>Dokumente werden gelesen…</translation>
     </message>
     <message>
-        <source>Replace them</source>
+        <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
     <message>
@@ -3356,8 +3364,8 @@
         <translation>Zeigen wie für Annotierende</translation>
     </message>
     <message>
-        <source>Shows the chosen item (Enter).</source>
-        <translation>Zeigt die gewählte Aufgabe (Eingabe).</translation>
+        <source>Shows the selected item (Enter).</source>
+        <translation>Zeigt die ausgewählte Aufgabe (Eingabetaste).</translation>
     </message>
     <message>
         <source>Source</source>
@@ -3376,20 +3384,12 @@
         <translation>Das Formular wurde nicht importiert.</translation>
     </message>
     <message>
-        <source>The next version of the study&apos;s questions.</source>
-        <translation>Die nächste Fassung der Fragen der Studie.</translation>
+        <source>The items to be annotated. Only you see where they come from.</source>
+        <translation>Die Aufgaben, die annotiert werden. Nur Sie sehen, woher sie stammen.</translation>
     </message>
     <message>
         <source>This form has already been imported.</source>
         <translation>Dieses Formular wurde bereits importiert.</translation>
-    </message>
-    <message>
-        <source>What the imported file holds</source>
-        <translation>Was die importierte Datei enthält</translation>
-    </message>
-    <message>
-        <source>What there is to judge. Only you see where an item comes from.</source>
-        <translation>Was zu beurteilen ist. Nur Sie sehen, woher eine Aufgabe kommt.</translation>
     </message>
     <message>
         <source>{done} of {total}</source>
@@ -3403,16 +3403,16 @@
 <context>
     <name>JobRunner</name>
     <message>
+        <source>Another operation is running, so this one was not started.</source>
+        <translation>Ein anderer Vorgang läuft; dieser wurde nicht begonnen.</translation>
+    </message>
+    <message>
         <source>Cancelled. Nothing was changed.</source>
         <translation>Abgebrochen. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>Something else is being done, so this was not begun.</source>
-        <translation>Etwas anderes ist in Arbeit, daher wurde dies nicht begonnen.</translation>
-    </message>
-    <message>
-        <source>This was done and saved, but the figures here are those of before.</source>
-        <translation>Dies ist ausgeführt und gespeichert, aber die Zahlen hier sind noch die von vorher.</translation>
+        <source>Done and saved, but this page still shows the previous figures.</source>
+        <translation>Ausgeführt und gespeichert, aber diese Seite zeigt noch die vorigen Zahlen.</translation>
     </message>
     <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
@@ -3424,10 +3424,6 @@
     <message>
         <source>Back</source>
         <translation>Zurück</translation>
-    </message>
-    <message>
-        <source>Begin</source>
-        <translation>Beginnen</translation>
     </message>
     <message>
         <source>Choose a folder for your work</source>
@@ -3458,12 +3454,16 @@
         <translation>Passphrase</translation>
     </message>
     <message>
+        <source>Start</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
         <source>This bundle is encrypted.</source>
         <translation>Dieses Paket ist verschlüsselt.</translation>
     </message>
     <message>
-        <source>This bundle is encrypted. Type the passphrase its sender gave you.</source>
-        <translation>Dieses Paket ist verschlüsselt. Tippen Sie die Passphrase ein, die Sie von der absendenden Person haben.</translation>
+        <source>This bundle is encrypted. Enter the passphrase its sender gave you.</source>
+        <translation>Dieses Paket ist verschlüsselt. Geben Sie die Passphrase ein, die Sie von der absendenden Person haben.</translation>
     </message>
     <message>
         <source>{file}, sent by {sender} for {recipient}.</source>
@@ -3481,16 +3481,16 @@
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts and what they do</source>
+        <translation>Tastenkürzel und ihre Wirkung</translation>
+    </message>
+    <message>
         <source>Keys</source>
         <translation>Tasten</translation>
-    </message>
-    <message>
-        <source>Keys and what they do</source>
-        <translation>Tasten und was sie tun</translation>
-    </message>
-    <message>
-        <source>List of keys</source>
-        <translation>Tastenübersicht</translation>
     </message>
 </context>
 <context>
@@ -3536,12 +3536,12 @@
         <translation>Referenz zeigen</translation>
     </message>
     <message>
-        <source>Turn {number}</source>
-        <translation>Durchgang {number}</translation>
+        <source>The author&apos;s reason</source>
+        <translation>Begründung der Person</translation>
     </message>
     <message>
-        <source>Why, as its author said</source>
-        <translation>Warum, wie es dort hieß</translation>
+        <source>Turn {number}</source>
+        <translation>Durchgang {number}</translation>
     </message>
     <message>
         <source>rated {rating}</source>
@@ -3576,12 +3576,12 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Cancel what is being done</source>
+        <source>Cancel the current operation</source>
         <translation>Den laufenden Vorgang abbrechen</translation>
     </message>
     <message>
-        <source>How far it is</source>
-        <translation>Wie weit es ist</translation>
+        <source>Current operation</source>
+        <translation>Laufender Vorgang</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -3596,12 +3596,12 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Progress of what is being done</source>
+        <source>Progress of the current operation</source>
         <translation>Fortschritt des laufenden Vorgangs</translation>
     </message>
     <message>
-        <source>Save it as CSV (UTF-8) in the program that made it, and drop that file.</source>
-        <translation>Speichern Sie sie in dem Programm, das sie erzeugt hat, als CSV (UTF-8), und ziehen Sie diese Datei hierher.</translation>
+        <source>Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als CSV (UTF-8), und ziehen Sie diese Datei hierher.</translation>
     </message>
     <message>
         <source>Steps of the project</source>
@@ -3612,16 +3612,12 @@
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Stop; what is done is kept</source>
-        <translation>Anhalten; was getan ist, bleibt</translation>
+        <source>Stop; completed work is kept</source>
+        <translation>Anhalten; Erledigtes bleibt erhalten</translation>
     </message>
     <message>
-        <source>This project is open for reading only: {why}</source>
-        <translation>Dieses Projekt ist nur zum Lesen geöffnet: {why}</translation>
-    </message>
-    <message>
-        <source>What is being done</source>
-        <translation>Laufender Vorgang</translation>
+        <source>This project is read-only. {why}</source>
+        <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
         <source>{done} of {total}</source>
@@ -3647,16 +3643,16 @@
 <context>
     <name>Legend</name>
     <message>
+        <source>Inflected</source>
+        <translation>Andere Form</translation>
+    </message>
+    <message>
         <source>Legend of the highlights</source>
         <translation>Legende der Hervorhebungen</translation>
     </message>
     <message>
         <source>Not in the document</source>
         <translation>Nicht im Dokument</translation>
-    </message>
-    <message>
-        <source>Other form</source>
-        <translation>Andere Form</translation>
     </message>
     <message>
         <source>Same words</source>
@@ -3720,8 +3716,12 @@
         <translation>Verfasst von</translation>
     </message>
     <message>
-        <source>Delete takes one out; Alt+Up and Alt+Down move it</source>
-        <translation>Entf nimmt einen heraus; Alt+Hoch und Alt+Herunter verschieben ihn</translation>
+        <source>CITED PAPERS</source>
+        <translation>ZITIERTE ARTIKEL</translation>
+    </message>
+    <message>
+        <source>Delete unlinks a paper; Alt+Up and Alt+Down move it</source>
+        <translation>Entf löst einen Artikel; Alt+Hoch und Alt+Herunter verschieben ihn</translation>
     </message>
     <message>
         <source>Down</source>
@@ -3732,11 +3732,15 @@
         <translation>Eingabe tut dasselbe.</translation>
     </message>
     <message>
-        <source>Enter links a paper, or takes it out</source>
-        <translation>Eingabe verknüpft einen Artikel oder nimmt ihn heraus</translation>
+        <source>Enter links or unlinks a paper</source>
+        <translation>Die Eingabetaste verknüpft oder löst einen Artikel</translation>
     </message>
     <message>
-        <source>Link or take out</source>
+        <source>Imported papers</source>
+        <translation>Importierte Artikel</translation>
+    </message>
+    <message>
+        <source>Link or unlink</source>
         <translation>Verknüpfen oder lösen</translation>
     </message>
     <message>
@@ -3752,28 +3756,20 @@
         <translation>Schiebt den Artikel nach oben (Alt+Hoch)</translation>
     </message>
     <message>
-        <source>No papers are here yet. Add some from files, or import them under Items.</source>
-        <translation>Noch sind keine Artikel da. Fügen Sie welche aus Dateien hinzu, oder importieren Sie sie unter Aufgaben.</translation>
+        <source>No papers linked yet.</source>
+        <translation>Noch sind keine Artikel verknüpft.</translation>
     </message>
     <message>
-        <source>No papers are linked yet.</source>
-        <translation>Noch sind keine Artikel verknüpft.</translation>
+        <source>No papers yet. Add them from files, or import them on the Items page.</source>
+        <translation>Noch keine Artikel. Fügen Sie welche aus Dateien hinzu, oder importieren Sie sie auf der Seite „Aufgaben“.</translation>
     </message>
     <message>
         <source>No.</source>
         <translation>Nr.</translation>
     </message>
     <message>
-        <source>PAPERS, AS ANSWERS CITE THEM</source>
-        <translation>ARTIKEL, WIE ANTWORTEN AUF SIE VERWEISEN</translation>
-    </message>
-    <message>
-        <source>Papers of this question</source>
+        <source>Papers for this question</source>
         <translation>Artikel zu dieser Frage</translation>
-    </message>
-    <message>
-        <source>Papers that were imported</source>
-        <translation>Importierte Artikel</translation>
     </message>
     <message>
         <source>Paragraphs</source>
@@ -3784,20 +3780,20 @@
         <translation>Artikel suchen</translation>
     </message>
     <message>
-        <source>Take out</source>
-        <translation>Herausnehmen</translation>
-    </message>
-    <message>
-        <source>Takes the paper out (Delete)</source>
-        <translation>Nimmt den Artikel heraus (Entf)</translation>
-    </message>
-    <message>
-        <source>Text, Markdown, HTML, PDF, or rows of papers; they are linked, too.</source>
-        <translation>Text, Markdown, HTML, PDF oder Zeilen mit Artikeln; sie werden auch verknüpft.</translation>
+        <source>Text, Markdown, HTML, PDF, or rows of papers. They are also linked.</source>
+        <translation>Text, Markdown, HTML, PDF oder Zeilen mit Artikeln. Sie werden auch verknüpft.</translation>
     </message>
     <message>
         <source>Title</source>
         <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Unlink</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Unlinks the paper (Delete)</source>
+        <translation>Löst den Artikel (Entf)</translation>
     </message>
     <message>
         <source>Up</source>
@@ -3845,12 +3841,12 @@
         <translation>Eine Datei wird gerade geschrieben.</translation>
     </message>
     <message>
-        <source>Drop one bundle, or one folder, at a time.</source>
-        <translation>Ziehen Sie immer nur ein Paket oder einen Ordner herein.</translation>
+        <source>Answer the question here first, or postpone it.</source>
+        <translation>Beantworten Sie zuerst die Frage hier, oder verschieben Sie sie auf später.</translation>
     </message>
     <message>
-        <source>First answer what is asked here, or leave it for later.</source>
-        <translation>Beantworten Sie zuerst, was hier gefragt wird, oder lassen Sie es für später.</translation>
+        <source>Drop one bundle or folder at a time.</source>
+        <translation>Ziehen Sie immer nur ein Paket oder einen Ordner herein.</translation>
     </message>
     <message>
         <source>Last time the program ended unexpectedly. What you had typed was saved.</source>
@@ -3865,8 +3861,8 @@
         <translation>Mehrere Dateien auf einmal: keine wurde geöffnet.</translation>
     </message>
     <message>
-        <source>The window closes by itself as soon as the file is complete.</source>
-        <translation>Das Fenster schließt sich von selbst, sobald die Datei vollständig ist.</translation>
+        <source>The window closes as soon as the file is complete.</source>
+        <translation>Das Fenster schließt sich, sobald die Datei vollständig ist.</translation>
     </message>
 </context>
 <context>
@@ -3884,16 +3880,20 @@
         <translation>Genaue</translation>
     </message>
     <message>
-        <source>How alike words must be to count as near, in per cent</source>
-        <translation>Wie ähnlich Wörter sein müssen, um als ähnlich zu gelten, in Prozent</translation>
+        <source>Higher: only more similar words match</source>
+        <translation>Strenger: nur ähnlichere Wörter</translation>
+    </message>
+    <message>
+        <source>How similar words must be to count as similar, in percent</source>
+        <translation>Ähnlichkeit in Prozent, ab der Wörter als ähnlich gelten</translation>
+    </message>
+    <message>
+        <source>Lower: less similar words match</source>
+        <translation>Lockerer: auch weniger ähnliche Wörter</translation>
     </message>
     <message>
         <source>Matches</source>
         <translation>Treffer</translation>
-    </message>
-    <message>
-        <source>Near</source>
-        <translation>Ähnlich</translation>
     </message>
     <message>
         <source>Off</source>
@@ -3904,20 +3904,16 @@
         <translation>Alle Übereinstimmungen zeigen</translation>
     </message>
     <message>
-        <source>Show only what is the same</source>
-        <translation>Nur Gleiches zeigen</translation>
+        <source>Show exact matches only</source>
+        <translation>Nur genaue Übereinstimmungen zeigen</translation>
     </message>
     <message>
         <source>Show the plain texts</source>
         <translation>Texte ohne Hervorhebung zeigen</translation>
     </message>
     <message>
-        <source>Words may be less alike to be near</source>
-        <translation>Lockerer: Wörter dürfen unähnlicher sein</translation>
-    </message>
-    <message>
-        <source>Words must be more alike to be near</source>
-        <translation>Strenger: Wörter müssen ähnlicher sein</translation>
+        <source>Similar</source>
+        <translation>Ähnlich</translation>
     </message>
     <message>
         <source>{found} of {count} words. Headings and words such as “the” are not counted.</source>
@@ -3945,17 +3941,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n bundle(s) can be looked at under Merge.</source>
-        <translation>
-            <numerusform>%n Paket kann unter Zusammenführen angesehen werden.</numerusform>
-            <numerusform>%n Pakete können unter Zusammenführen angesehen werden.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n bundle(s) chosen</source>
         <translation>
             <numerusform>%n Paket gewählt</numerusform>
             <numerusform>%n Pakete gewählt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bundle(s) ready to review on the Merge page.</source>
+        <translation>
+            <numerusform>%n Paket kann auf der Seite „Zusammenführen“ geprüft werden.</numerusform>
+            <numerusform>%n Pakete können auf der Seite „Zusammenführen“ geprüft werden.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3966,17 +3962,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them conflict with what was there; both versions are kept.</source>
+        <source>%n of them conflict with existing records; both versions are kept.</source>
         <translation>
-            <numerusform>%n davon widerspricht dem Vorhandenen; beide Fassungen bleiben erhalten.</numerusform>
-            <numerusform>%n davon widersprechen dem Vorhandenen; beide Fassungen bleiben erhalten.</numerusform>
+            <numerusform>%n davon widerspricht vorhandenen Einträgen; beide Fassungen bleiben erhalten.</numerusform>
+            <numerusform>%n davon widersprechen vorhandenen Einträgen; beide Fassungen bleiben erhalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n record(s) of the merge of {time} were taken out again.</source>
+        <source>%n record(s) from the merge of {time} removed.</source>
         <translation>
-            <numerusform>%n Eintrag der Zusammenführung vom {time} wieder herausgenommen.</numerusform>
-            <numerusform>%n Einträge der Zusammenführung vom {time} wieder herausgenommen.</numerusform>
+            <numerusform>%n Eintrag der Zusammenführung vom {time} entfernt.</numerusform>
+            <numerusform>%n Einträge der Zusammenführung vom {time} entfernt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3987,12 +3983,20 @@
         </translation>
     </message>
     <message>
+        <source>Accept the unusually large results of {who}</source>
+        <translation>Ungewöhnlich große Ergebnisse von {who} annehmen</translation>
+    </message>
+    <message>
         <source>Accepting answers…</source>
         <translation>Antworten werden angenommen…</translation>
     </message>
     <message>
         <source>Answers to items that were not assigned to their author count from then on.</source>
         <translation>Antworten auf Aufgaben, die der Person nicht zugewiesen waren, zählen ab dann.</translation>
+    </message>
+    <message>
+        <source>Before you merge:</source>
+        <translation>Vor dem Zusammenführen:</translation>
     </message>
     <message>
         <source>Bundle</source>
@@ -4007,6 +4011,10 @@
         <translation>Pakete zum Zusammenführen</translation>
     </message>
     <message>
+        <source>Checking the bundles…</source>
+        <translation>Pakete werden geprüft…</translation>
+    </message>
+    <message>
         <source>Choose bundles to merge</source>
         <translation>Pakete zum Zusammenführen wählen</translation>
     </message>
@@ -4015,34 +4023,34 @@
         <translation>Pakete wählen…</translation>
     </message>
     <message>
-        <source>Choose the files you got back, or drop them on this window. You see what they bring before anything is merged.</source>
-        <translation>Wählen Sie die Dateien, die Sie zurückbekommen haben, oder ziehen Sie sie auf dieses Fenster. Sie sehen, was sie bringen, bevor etwas übernommen wird.</translation>
+        <source>Choose the returned files, or drop them on this window. You see their contents before anything is merged.</source>
+        <translation>Wählen Sie die zurückgesandten Dateien, oder ziehen Sie sie auf dieses Fenster. Sie sehen den Inhalt, bevor etwas übernommen wird.</translation>
     </message>
     <message>
         <source>Conflicting</source>
         <translation>Widersprüchlich</translation>
     </message>
     <message>
+        <source>Exclude this bundle</source>
+        <translation>Dieses Paket ausnehmen</translation>
+    </message>
+    <message>
         <source>From</source>
         <translation>Von</translation>
     </message>
     <message>
-        <source>I expect that much: accept the large results of {who}</source>
-        <translation>Ich erwarte so viel: die großen Ergebnisse von {who} annehmen</translation>
+        <source>I have checked these words with their owners: confirm the keys.
+{who}</source>
+        <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.
+{who}</translation>
     </message>
     <message>
         <source>I have compared the fingerprint: accept the new key of {who}</source>
         <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel annehmen von {who}</translation>
     </message>
     <message>
-        <source>I have compared these words with their owners: confirm the keys.
-{who}</source>
-        <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.
-{who}</translation>
-    </message>
-    <message>
-        <source>I know where it comes from: accept unsigned work of {who}</source>
-        <translation>Ich weiß, woher es kommt: unsignierte Arbeit annehmen von {who}</translation>
+        <source>I know the source: accept unsigned work of {who}</source>
+        <translation>Ich kenne die Quelle: unsignierte Arbeit von {who} annehmen</translation>
     </message>
     <message>
         <source>Known</source>
@@ -4051,14 +4059,6 @@
     <message>
         <source>Last merge: {people}, {time}</source>
         <translation>Zuletzt zusammengeführt: {people}, {time}</translation>
-    </message>
-    <message>
-        <source>Leave this one out</source>
-        <translation>Dieses weglassen</translation>
-    </message>
-    <message>
-        <source>Looking into the bundles…</source>
-        <translation>Pakete werden geprüft…</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -4091,7 +4091,7 @@
         <translation>Keine Pakete gewählt</translation>
     </message>
     <message>
-        <source>None of these bundles can be merged as they are.</source>
+        <source>None of these bundles can be merged.</source>
         <translation>Keines dieser Pakete kann so übernommen werden.</translation>
     </message>
     <message>
@@ -4119,8 +4119,20 @@
         <translation>Abgelehnt</translation>
     </message>
     <message>
+        <source>Refused records and notes</source>
+        <translation>Abgelehntes und Hinweise</translation>
+    </message>
+    <message>
+        <source>Removes the selected bundle from the list (Del).</source>
+        <translation>Nimmt das ausgewählte Paket von der Liste (Entf).</translation>
+    </message>
+    <message>
         <source>Result of the merge</source>
         <translation>Ergebnis der Zusammenführung</translation>
+    </message>
+    <message>
+        <source>Results returned by annotators. Order and repetition do not matter; a merge can be undone.</source>
+        <translation>Von Annotierenden zurückgesandte Ergebnisse. Reihenfolge und Wiederholung spielen keine Rolle; eine Zusammenführung lässt sich rückgängig machen.</translation>
     </message>
     <message>
         <source>See the progress</source>
@@ -4131,16 +4143,12 @@
         <translation>Signatur</translation>
     </message>
     <message>
-        <source>Some records cannot be merged; refused records are left out.</source>
-        <translation>Nicht alles kann übernommen werden; was abgelehnt ist, bleibt draußen.</translation>
+        <source>Some records cannot be merged. Refused records are excluded.</source>
+        <translation>Einige Einträge können nicht übernommen werden. Abgelehnte Einträge sind ausgenommen.</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Takes the chosen bundle off the list (Del).</source>
-        <translation>Nimmt das gewählte Paket von der Liste (Entf).</translation>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Undo the last merge</source>
@@ -4149,18 +4157,6 @@
     <message>
         <source>Undoing the last merge…</source>
         <translation>Letzte Zusammenführung wird zurückgenommen…</translation>
-    </message>
-    <message>
-        <source>What annotators send back. Any order, any repetition gives the same result; a merge can be undone.</source>
-        <translation>Was Annotierende zurückschicken. Reihenfolge und Wiederholung ändern das Ergebnis nicht; eine Zusammenführung lässt sich zurücknehmen.</translation>
-    </message>
-    <message>
-        <source>What is refused or worth knowing</source>
-        <translation>Was abgelehnt oder wissenswert ist</translation>
-    </message>
-    <message>
-        <source>Worth knowing before you merge:</source>
-        <translation>Gut zu wissen vor dem Zusammenführen:</translation>
     </message>
     <message>
         <source>cannot be read</source>
@@ -4232,8 +4228,8 @@
         <translation> (Version {version})</translation>
     </message>
     <message>
-        <source> Models stand under their aliases.</source>
-        <translation> Modelle stehen unter ihren Decknamen.</translation>
+        <source> Models appear under their aliases.</source>
+        <translation> Modelle erscheinen unter ihren Decknamen.</translation>
     </message>
     <message>
         <source> Pairs left out, with fewer items in common: {left_out}.</source>
@@ -4248,23 +4244,23 @@
         <translation>, Feld „{field}“</translation>
     </message>
     <message>
-        <source>--format is one of: {formats}.</source>
+        <source>--format must be one of: {formats}.</source>
         <translation>--format ist eines von: {formats}.</translation>
     </message>
     <message>
-        <source>--format is one of: {known}.</source>
+        <source>--format must be one of: {known}.</source>
         <translation>--format ist eines von: {known}.</translation>
     </message>
     <message>
-        <source>--what is one of: {known}.</source>
+        <source>--what must be one of: {known}.</source>
         <translation>--what ist eines von: {known}.</translation>
     </message>
     <message>
-        <source>--what is one of: {row_kinds}.</source>
+        <source>--what must be one of: {row_kinds}.</source>
         <translation>--what ist eines von: {row_kinds}.</translation>
     </message>
     <message>
-        <source>--what is one of: {tables}.</source>
+        <source>--what must be one of: {tables}.</source>
         <translation>--what ist eines von: {tables}.</translation>
     </message>
     <message>
@@ -4288,10 +4284,6 @@
         <translation>1 bis {most_fields} Namen von Fächern, durch „;“ verbunden, mit höchstens {longest_field} Zeichen</translation>
     </message>
     <message>
-        <source>1–5 apart</source>
-        <translation>Abstand 1–5</translation>
-    </message>
-    <message>
         <source>95 % from</source>
         <translation>95 % von</translation>
     </message>
@@ -4300,7 +4292,7 @@
         <translation>95 % bis</translation>
     </message>
     <message>
-        <source>; a copy of it was kept as {kept_as}</source>
+        <source>; a copy was kept as {kept_as}</source>
         <translation>; eine Kopie davon liegt unter {kept_as}</translation>
     </message>
     <message>
@@ -4320,16 +4312,12 @@
         <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
     </message>
     <message>
-        <source>A larger model, or a server that enforces forms, does better: see the test of the connection.</source>
-        <translation>Ein größeres Modell oder ein Server, der Formulare erzwingt, kann das besser: siehe den Test der Verbindung.</translation>
-    </message>
-    <message>
         <source>A probability that the model states</source>
         <translation>Eine Wahrscheinlichkeit, die das Modell nennt</translation>
     </message>
     <message>
-        <source>A project needs its lead.</source>
-        <translation>Ein Projekt braucht seine Leitung.</translation>
+        <source>A project needs a lead.</source>
+        <translation>Ein Projekt braucht eine Projektleitung.</translation>
     </message>
     <message>
         <source>A prompt and a response: a score, points for and against, a revision; then a second person&apos;s review, and comparisons. Gives distributions, win rates and training records.</source>
@@ -4352,8 +4340,8 @@
         <translation>Nehmen Sie sie zuerst an: Importieren Sie eine Entscheidung (decisions).</translation>
     </message>
     <message>
-        <source>Accept the critique, or say what is changed.</source>
-        <translation>Nehmen Sie die Kritik an, oder sagen Sie, was geändert ist.</translation>
+        <source>Accept the critique, or state what is changed.</source>
+        <translation>Nehmen Sie die Kritik an, oder geben Sie an, was geändert ist.</translation>
     </message>
     <message>
         <source>Accepted</source>
@@ -4384,6 +4372,10 @@
         <translation>Nehmen Sie zuerst Personen auf: people DIR add.</translation>
     </message>
     <message>
+        <source>Add their titles: {wanted}.</source>
+        <translation>Schreiben Sie die Titel darüber: {wanted}.</translation>
+    </message>
+    <message>
         <source>Adding people</source>
         <translation>Personen aufnehmen</translation>
     </message>
@@ -4410,10 +4402,6 @@
     <message>
         <source>Aggregation</source>
         <translation>Zusammenfassung</translation>
-    </message>
-    <message>
-        <source>Agreeing is done in an annotator&apos;s workspace.</source>
-        <translation>Zugestimmt wird im Arbeitsbereich der annotierenden Person.</translation>
     </message>
     <message>
         <source>Agreement between annotators</source>
@@ -4464,36 +4452,20 @@
         <translation>Alle Urteile gleich (0/0, als 1 gezählt)</translation>
     </message>
     <message>
-        <source>All that is relevant</source>
-        <translation>Alles Gesuchte</translation>
-    </message>
-    <message>
-        <source>Also what has a critique</source>
-        <translation>Auch, was eine Kritik hat</translation>
-    </message>
-    <message>
-        <source>Also what has an answer</source>
-        <translation>Auch, was schon eine Antwort hat</translation>
-    </message>
-    <message>
-        <source>Also what is there</source>
-        <translation>Auch, was schon da ist</translation>
-    </message>
-    <message>
-        <source>Also without passages</source>
-        <translation>Auch ohne Textstellen</translation>
+        <source>All relevant information</source>
+        <translation>Alle relevanten Informationen</translation>
     </message>
     <message>
         <source>Also wrong: {value}</source>
         <translation>Außerdem falsch: {value}</translation>
     </message>
     <message>
-        <source>An age file is either for keys or under one passphrase.</source>
-        <translation>Eine age-Datei ist entweder für Schlüssel bestimmt oder mit einer Passphrase verschlossen.</translation>
+        <source>An age file is encrypted either to keys or with one passphrase.</source>
+        <translation>Eine age-Datei ist entweder für Schlüssel oder mit einer Passphrase verschlüsselt.</translation>
     </message>
     <message>
-        <source>An alias stands for a model whose name you are not to know. Give it to one of your connections, or “*” if its server knows all aliases.</source>
-        <translation>Ein Alias steht für ein Modell, dessen Namen Sie nicht kennen sollen. Geben Sie ihn einer Ihrer Verbindungen, oder „*“, wenn ihr Server alle Aliase kennt.</translation>
+        <source>An alias hides the name of a model. Assign it to one of your connections, or assign “*” if the server knows all aliases.</source>
+        <translation>Ein Deckname verbirgt den Namen eines Modells. Weisen Sie ihn einer Ihrer Verbindungen zu, oder „*“, wenn der Server alle Decknamen kennt.</translation>
     </message>
     <message>
         <source>An edit may be of several types.</source>
@@ -4520,16 +4492,16 @@
         <translation>Annotationen</translation>
     </message>
     <message>
-        <source>Annotations left out because the form they were given under has not arrived: {data}.</source>
-        <translation>Ausgelassene Annotationen, weil das Formular, unter dem sie entstanden, nicht angekommen ist: {data}.</translation>
+        <source>Annotations excluded because their form has not arrived: {data}.</source>
+        <translation>Ausgenommene Annotationen, weil ihr Formular nicht angekommen ist: {data}.</translation>
+    </message>
+    <message>
+        <source>Annotations excluded because they or their items have unresolved conflicts: {data}.</source>
+        <translation>Ausgenommene Annotationen, weil sie oder ihre Aufgaben ungelöste Konflikte haben: {data}.</translation>
     </message>
     <message>
         <source>Annotations left out because their item is missing, or the same person rated the item at another stage: {ignored}.</source>
         <translation>Ausgelassene Annotationen, weil ihre Aufgabe fehlt oder dieselbe Person sie schon in einer anderen Runde beurteilt hat: {ignored}.</translation>
-    </message>
-    <message>
-        <source>Annotations left out because they, or their items, are in conflicts that are not resolved: {data}.</source>
-        <translation>Ausgelassene Annotationen, weil sie oder ihre Aufgaben in ungelösten Konflikten stehen: {data}.</translation>
     </message>
     <message>
         <source>Annotations left out: {number} ({reason}).</source>
@@ -4572,6 +4544,10 @@
         <translation>Antworten zu Paaren von Ergebnissen</translation>
     </message>
     <message>
+        <source>Answers by an unknown model: {count}. They are shown as “{unknown}” and have no rank.</source>
+        <translation>Antworten eines unbekannten Modells: {count}. Sie erscheinen als „{unknown}“ und haben keinen Rang.</translation>
+    </message>
+    <message>
         <source>Answers of annotators</source>
         <translation>Antworten von Annotierenden</translation>
     </message>
@@ -4580,36 +4556,28 @@
         <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
-        <source>Answers to “{name}” left out because their own form would refuse them: {number}.</source>
-        <translation>Ausgelassene Antworten auf „{name}“, weil ihr eigenes Formular sie ablehnen würde: {number}.</translation>
+        <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
+        <translation>Ausgenommene Antworten auf „{name}“, weil ihr Formular sie nicht zulässt: {number}.</translation>
     </message>
     <message>
         <source>Answers were given under several versions of the form ({listed}). Each is read by its own version; where a question’s meaning changed, versions are counted separately.</source>
         <translation>Antworten entstanden unter mehreren Versionen des Formulars ({listed}). Jede wird nach ihrer eigenen gelesen; wo sich die Bedeutung einer Frage geändert hat, stehen die Versionen getrennt.</translation>
     </message>
     <message>
-        <source>Answers whose model is not known here: {count}. They are shown as “{unknown}” and have no rank.</source>
-        <translation>Antworten, deren Modell hier nicht bekannt ist: {count}. Sie stehen als „{unknown}“ da und haben keinen Rang.</translation>
-    </message>
-    <message>
-        <source>Answers with a step that an ordered axis does not have here, counted but without a part in the agreement: {strange}.</source>
-        <translation>Antworten mit einer Stufe, die eine geordnete Achse hier nicht hat; gezählt, aber ohne Anteil an der Übereinstimmung: {strange}.</translation>
+        <source>Answers with a value outside an ordinal axis, counted but excluded from agreement: {strange}.</source>
+        <translation>Antworten mit einem Wert außerhalb einer ordinalen Achse, gezählt, aber von der Übereinstimmung ausgenommen: {strange}.</translation>
     </message>
     <message>
         <source>Any texts, with the questions and scales of a form file that you write. Gives agreement and figures per question.</source>
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Ergibt Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
-        <source>As the project says</source>
-        <translation>Wie das Projekt es festlegt</translation>
-    </message>
-    <message>
         <source>Ask again.</source>
         <translation>Fragen Sie noch einmal.</translation>
     </message>
     <message>
-        <source>Ask for the binary form, or turn it into that with the age program.</source>
-        <translation>Bitten Sie um die binäre Form oder wandeln Sie die Datei mit dem Programm age um.</translation>
+        <source>Ask for the binary format, or convert it with the age program.</source>
+        <translation>Bitten Sie um das Binärformat, oder wandeln Sie die Datei mit dem Programm age um.</translation>
     </message>
     <message>
         <source>Ask the sender for a new bundle.</source>
@@ -4620,12 +4588,12 @@
         <translation>Lassen Sie das Paket stattdessen für Ihren Schlüssel verschlüsseln.</translation>
     </message>
     <message>
-        <source>Ask the sender to encrypt it to your key, or give the right one (--identity).</source>
+        <source>Ask the sender to encrypt it to your key, or give the correct key (--identity).</source>
         <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln oder geben Sie den richtigen an (--identity).</translation>
     </message>
     <message>
-        <source>Ask whoever runs the server for the file of its authority.</source>
-        <translation>Bitten Sie den Betreiber des Servers um die Datei seiner Zertifizierungsstelle.</translation>
+        <source>Ask the server&apos;s administrator for its CA certificate file.</source>
+        <translation>Bitten Sie die Administration des Servers um dessen CA-Zertifikatsdatei.</translation>
     </message>
     <message>
         <source>Ask your lead for the bundle.</source>
@@ -4640,10 +4608,6 @@
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die fehlende Werte sind; alles Weitere lässt sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
     </message>
     <message>
-        <source>Asking for submissions</source>
-        <translation>Um Einreichungen zu bitten</translation>
-    </message>
-    <message>
         <source>At random</source>
         <translation>Durch Los</translation>
     </message>
@@ -4652,8 +4616,8 @@
         <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
     </message>
     <message>
-        <source>At this stage an item is usually for one person; {overlap} were asked for.</source>
-        <translation>In dieser Runde ist eine Aufgabe gewöhnlich für eine Person; verlangt waren {overlap}.</translation>
+        <source>At this stage an item usually goes to one person; {overlap} were requested.</source>
+        <translation>In dieser Runde geht eine Aufgabe gewöhnlich an eine Person; verlangt waren {overlap}.</translation>
     </message>
     <message>
         <source>Author</source>
@@ -4662,6 +4626,10 @@
     <message>
         <source>Authors of responses</source>
         <translation>Urheber der Antworten</translation>
+    </message>
+    <message>
+        <source>Available for: {known}.</source>
+        <translation>Eines gibt es für: {known}.</translation>
     </message>
     <message>
         <source>Average</source>
@@ -4706,6 +4674,10 @@
     <message>
         <source>Better in</source>
         <translation>Besser bei</translation>
+    </message>
+    <message>
+        <source>Better output</source>
+        <translation>Besser ist</translation>
     </message>
     <message>
         <source>Biased outcomes</source>
@@ -4772,10 +4744,6 @@
         <translation>Kategorie</translation>
     </message>
     <message>
-        <source>Change what the note asks for; or skip the item, and say why.</source>
-        <translation>Ändern Sie, worum die Anmerkung bittet; oder überspringen Sie die Aufgabe, und sagen Sie, warum.</translation>
-    </message>
-    <message>
         <source>Changed</source>
         <translation>Geändert</translation>
     </message>
@@ -4784,12 +4752,12 @@
         <translation>Bei der Prüfung geändert</translation>
     </message>
     <message>
-        <source>Changed since</source>
-        <translation>Seither geändert</translation>
+        <source>Changed later</source>
+        <translation>Später geändert</translation>
     </message>
     <message>
-        <source>Check name and place.</source>
-        <translation>Prüfen Sie Namen und Ort.</translation>
+        <source>Check its name and folder.</source>
+        <translation>Prüfen Sie Namen und Ordner.</translation>
     </message>
     <message>
         <source>Check that the disk has free space and that you may write to this folder.</source>
@@ -4800,7 +4768,11 @@
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); ein Gastnetz, ein Proxy oder eine Anmeldeseite kann dazwischenstehen.</translation>
     </message>
     <message>
-        <source>Check the network, the address, and that the server runs. Your work is safe.</source>
+        <source>Check the estimate: there may be nothing left to do.</source>
+        <translation>Prüfen Sie die Schätzung: Vielleicht ist nichts mehr zu tun.</translation>
+    </message>
+    <message>
+        <source>Check the network, the address, and whether the server is running. Your work is safe.</source>
         <translation>Prüfen Sie das Netz, die Adresse und ob der Server läuft. Ihre Arbeit ist sicher.</translation>
     </message>
     <message>
@@ -4810,6 +4782,14 @@
     <message>
         <source>Check the quotes and commas of this row.</source>
         <translation>Prüfen Sie Anführungszeichen und Kommas dieser Zeile.</translation>
+    </message>
+    <message>
+        <source>Check whether another program can open it.</source>
+        <translation>Sehen Sie, ob ein anderes Programm es öffnet.</translation>
+    </message>
+    <message>
+        <source>Checking for contamination</source>
+        <translation>Auf Kontamination zu prüfen</translation>
     </message>
     <message>
         <source>Checks of first answers</source>
@@ -4824,8 +4804,16 @@
         <translation>Wählen Sie eine Datei, deren Name auf .proofdesk endet.</translation>
     </message>
     <message>
+        <source>Choose a model that has outputs, or leave the base model empty.</source>
+        <translation>Wählen Sie ein Modell mit Ergebnissen, oder lassen Sie das Basismodell leer.</translation>
+    </message>
+    <message>
         <source>Choose a new or an empty folder.</source>
         <translation>Wählen Sie einen neuen oder leeren Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose a passphrase of several words.</source>
+        <translation>Wählen Sie eine Passphrase aus mehreren Wörtern.</translation>
     </message>
     <message>
         <source>Choose a shorter name.</source>
@@ -4836,16 +4824,40 @@
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
     </message>
     <message>
+        <source>Choose another location. Nothing was written.</source>
+        <translation>Wählen Sie einen anderen Ort. Nichts wurde geschrieben.</translation>
+    </message>
+    <message>
         <source>Choose another place.</source>
         <translation>Wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
-        <source>Choose one of several words.</source>
-        <translation>Wählen Sie eine aus mehreren Wörtern.</translation>
+        <source>Choose folders that contain only the intended files.</source>
+        <translation>Wählen Sie Ordner, die nur die gewünschten Dateien enthalten.</translation>
+    </message>
+    <message>
+        <source>Choose one of the project’s models, or leave it empty.</source>
+        <translation>Nennen Sie eines der Modelle des Projekts, oder lassen Sie es leer.</translation>
+    </message>
+    <message>
+        <source>Choose one of: {known}.</source>
+        <translation>Nennen Sie eine: {known}.</translation>
     </message>
     <message>
         <source>Choose one of: {languages}.</source>
         <translation>Wählen Sie eine davon: {languages}.</translation>
+    </message>
+    <message>
+        <source>Choose one of: {mine}.</source>
+        <translation>Nennen Sie eines: {mine}.</translation>
+    </message>
+    <message>
+        <source>Choose one with --protocol.</source>
+        <translation>Nennen Sie eines mit --protocol.</translation>
+    </message>
+    <message>
+        <source>Choose one: --connection C</source>
+        <translation>Nennen Sie eine: --connection C</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -4904,8 +4916,8 @@
         <translation>Spalten: Wörter des Referenz-Ergebnisses. Mittel der Achsen, 1 bis 5.</translation>
     </message>
     <message>
-        <source>Commonest rating</source>
-        <translation>Häufigste Bewertung</translation>
+        <source>Comments on tasks</source>
+        <translation>Was Personen zu Schreibaufgaben schrieben</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -4952,7 +4964,7 @@
         <translation>Vergleiche der Verfahren</translation>
     </message>
     <message>
-        <source>Comparisons without the base model, which are in no win rate: {away}.</source>
+        <source>Comparisons without the base model, not in any win rate: {away}.</source>
         <translation>Vergleiche ohne das Basismodell, die in keiner Gewinnrate stehen: {away}.</translation>
     </message>
     <message>
@@ -4976,10 +4988,6 @@
         <translation>Berechnet</translation>
     </message>
     <message>
-        <source>Computed elsewhere and imported. {resampled} of the examples.</source>
-        <translation>Anderswo berechnet und importiert. {resampled} der Beispiele.</translation>
-    </message>
-    <message>
         <source>Condense</source>
         <translation>Kürzen</translation>
     </message>
@@ -4990,6 +4998,10 @@
     <message>
         <source>Conflicts</source>
         <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>Consent is given in an annotator&apos;s workspace.</source>
+        <translation>Die Einwilligung erfolgt im Arbeitsbereich der annotierenden Person.</translation>
     </message>
     <message>
         <source>Consistency</source>
@@ -5004,12 +5016,12 @@
         <translation>Inhalt</translation>
     </message>
     <message>
-        <source>Contexts that are tried</source>
-        <translation>Versuche mit anderen Stellen</translation>
+        <source>Contexts to try</source>
+        <translation>Zu versuchende Kontexte</translation>
     </message>
     <message>
-        <source>Copy it again from the page of the service.</source>
-        <translation>Kopieren Sie ihn noch einmal von der Seite des Dienstes.</translation>
+        <source>Copy it again from the service&apos;s website.</source>
+        <translation>Kopieren Sie ihn noch einmal von der Website des Dienstes.</translation>
     </message>
     <message>
         <source>Correct the file, or move it away to start from the defaults.</source>
@@ -5020,7 +5032,7 @@
         <translation>Berichtigungen</translation>
     </message>
     <message>
-        <source>Corrections of other texts</source>
+        <source>Corrections to other texts</source>
         <translation>Berichtigungen anderer Texte</translation>
     </message>
     <message>
@@ -5032,8 +5044,8 @@
         <translation>Kosinus der n-Gramm-Anzahlen</translation>
     </message>
     <message>
-        <source>Count it as missing where questions are linked to it, or give its text.</source>
-        <translation>Zählen Sie ihn als fehlend, wo Fragen mit ihm verknüpft sind, oder geben Sie seinen Text an.</translation>
+        <source>Count it as missing in the questions linked to it, or add its text.</source>
+        <translation>Zählen Sie ihn bei den verknüpften Fragen als fehlend, oder fügen Sie seinen Text hinzu.</translation>
     </message>
     <message>
         <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field, and {fit} of {asked} fulfil all five criteria, as their authors say.</source>
@@ -5048,16 +5060,56 @@
         <translation>Ein neuer Schlüssel ist nur für Personen, deren Schlüssel verloren sind.</translation>
     </message>
     <message>
+        <source>Create diagnostic samples</source>
+        <translation>Diagnosebeispiele herstellen</translation>
+    </message>
+    <message>
+        <source>Create examples of tasks</source>
+        <translation>Beispiele zu Schreibaufgaben ausführen</translation>
+    </message>
+    <message>
+        <source>Create it first.</source>
+        <translation>Erstellen Sie sie zuerst.</translation>
+    </message>
+    <message>
+        <source>Create one: proofdesk connections add NAME --url URL --model MODEL</source>
+        <translation>Legen Sie eine an: proofdesk connections add NAME --url URL --model MODELL</translation>
+    </message>
+    <message>
+        <source>Create revisions with a model first: run DIR revise, or run DIR iterate.</source>
+        <translation>Erstellen Sie zuerst Überarbeitungen mit einem Modell: run DIR revise oder run DIR iterate.</translation>
+    </message>
+    <message>
+        <source>Create some with a model (run DIR faults), or import --what diagnostics.</source>
+        <translation>Erstellen Sie welche mit einem Modell (run DIR faults), oder importieren Sie sie: --what diagnostics.</translation>
+    </message>
+    <message>
+        <source>Create some with a model (run DIR generate), or import them: --what examples.</source>
+        <translation>Erstellen Sie welche mit einem Modell (run DIR generate), oder importieren Sie sie: --what examples.</translation>
+    </message>
+    <message>
+        <source>Create some with another model: run DIR output --connection OTHER.</source>
+        <translation>Erstellen Sie welche mit einem anderen Modell: run DIR output --connection OTHER.</translation>
+    </message>
+    <message>
+        <source>Create them (proofdesk run DIR), or import them.</source>
+        <translation>Lassen Sie welche machen (proofdesk run DIR), oder importieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>Create them in the window, or import them: --what post_edits.</source>
+        <translation>Sie entstehen im Fenster; oder importieren Sie welche: --what post_edits.</translation>
+    </message>
+    <message>
+        <source>Criteria</source>
+        <translation>Maßstäbe des Urteils</translation>
+    </message>
+    <message>
         <source>Criteria for code</source>
         <translation>Maßstäbe für Code</translation>
     </message>
     <message>
         <source>Criteria for mathematics</source>
         <translation>Maßstäbe für Mathematik</translation>
-    </message>
-    <message>
-        <source>Criteria to judge by</source>
-        <translation>Maßstäbe des Urteils</translation>
     </message>
     <message>
         <source>Criticise and revise in rounds</source>
@@ -5116,20 +5168,12 @@
         <translation>Kritiken, die noch nicht geprüft sind: {standing}.</translation>
     </message>
     <message>
-        <source>Cut it into parts, or leave it out.</source>
-        <translation>Zerlegen Sie es in Teile, oder lassen Sie es weg.</translation>
-    </message>
-    <message>
         <source>DOLOMITES: methodical writing tasks</source>
         <translation>DOLOMITES: methodische Schreibaufgaben</translation>
     </message>
     <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen zu entscheiden</translation>
-    </message>
-    <message>
-        <source>Deciding which keys are accepted</source>
-        <translation>Festlegen, welche Schlüssel gelten,</translation>
     </message>
     <message>
         <source>Decision</source>
@@ -5180,6 +5224,10 @@
         <translation>Eine Aufgabe beschreiben</translation>
     </message>
     <message>
+        <source>Describe errors of the lowest-rated outputs</source>
+        <translation>Mängel der schwächsten Ergebnisse benennen</translation>
+    </message>
+    <message>
         <source>Detailed</source>
         <translation>Ausführlich</translation>
     </message>
@@ -5194,6 +5242,10 @@
     <message>
         <source>Diagnostic samples: {data}; automatic ratings of them: {rated}.</source>
         <translation>Diagnosebeispiele: {data}; automatische Bewertungen dazu: {rated}.</translation>
+    </message>
+    <message>
+        <source>Difference, 1–5</source>
+        <translation>Abstand, 1–5</translation>
     </message>
     <message>
         <source>Direction</source>
@@ -5240,8 +5292,8 @@
         <translation>Gewonnene Dokumente</translation>
     </message>
     <message>
-        <source>Does the order matter to judges?</source>
-        <translation>Hängen die Urteile von der Reihenfolge ab?</translation>
+        <source>Does the order affect judges?</source>
+        <translation>Beeinflusst die Reihenfolge die Urteile?</translation>
     </message>
     <message>
         <source>Draft questions</source>
@@ -5256,7 +5308,7 @@
         <translation>Entworfene Fragen</translation>
     </message>
     <message>
-        <source>Drafts for an item</source>
+        <source>Drafts per item</source>
         <translation>Entwürfe je Aufgabe</translation>
     </message>
     <message>
@@ -5284,8 +5336,20 @@
         <translation>Änderungsverhältnis</translation>
     </message>
     <message>
+        <source>Edited content</source>
+        <translation>Bearbeitete Inhalte</translation>
+    </message>
+    <message>
+        <source>Edited content by field</source>
+        <translation>Bearbeitete Inhalte nach Fach</translation>
+    </message>
+    <message>
         <source>Edited turns</source>
         <translation>Bearbeitete Durchgänge</translation>
+    </message>
+    <message>
+        <source>Editing prompts</source>
+        <translation>Prompts zu bearbeiten</translation>
     </message>
     <message>
         <source>Edits</source>
@@ -5306,6 +5370,34 @@
     <message>
         <source>Entailment between sections</source>
         <translation>Folgerung zwischen Abschnitten</translation>
+    </message>
+    <message>
+        <source>Enter 1 or more.</source>
+        <translation>Geben Sie 1 oder mehr an.</translation>
+    </message>
+    <message>
+        <source>Enter it once: proofdesk connections key {name}</source>
+        <translation>Geben Sie ihn einmal an: proofdesk connections key {name}</translation>
+    </message>
+    <message>
+        <source>Enter it under File ▸ Connections to models (or: proofdesk connections key {connection}), or search passages by words.</source>
+        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen an (oder: proofdesk connections key {connection}), oder lassen Sie Textstellen nach Wörtern finden.</translation>
+    </message>
+    <message>
+        <source>Enter the correct one: proofdesk connections key {name}</source>
+        <translation>Geben Sie den richtigen an: proofdesk connections key {name}</translation>
+    </message>
+    <message>
+        <source>Enter the full address of the search endpoint; for SearXNG it ends in /search.</source>
+        <translation>Geben Sie die vollständige Adresse der Suche an; bei SearXNG endet sie auf /search.</translation>
+    </message>
+    <message>
+        <source>Enter the passphrase again. Capital letters and spaces matter.</source>
+        <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
+    </message>
+    <message>
+        <source>Enter the passphrase.</source>
+        <translation>Geben Sie die Passphrase ein.</translation>
     </message>
     <message>
         <source>Environmental Science</source>
@@ -5372,6 +5464,22 @@
         <translation>Beispiele zum Nachbearbeiten</translation>
     </message>
     <message>
+        <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. Judge the new texts: run DIR judge.</source>
+        <translation>Ausgenommene Urteile und Muster zu ersetzten oder entfernten Texten: {data}. Lassen Sie die neuen Texte beurteilen: run DIR judge.</translation>
+    </message>
+    <message>
+        <source>Excluded model judgements of texts that were replaced: {data}. Judge the new texts: run DIR judge, score, entail.</source>
+        <translation>Ausgenommene Modellurteile zu ersetzten Texten: {data}. Lassen Sie die neuen beurteilen: run DIR judge, score, entail.</translation>
+    </message>
+    <message>
+        <source>Excluded ratings of critiques and revisions that were replaced: {data}. Rate the new ones: run DIR rate.</source>
+        <translation>Ausgenommene Bewertungen ersetzter Kritiken und Überarbeitungen: {data}. Lassen Sie die neuen bewerten: run DIR rate.</translation>
+    </message>
+    <message>
+        <source>Excluded ratings of people’s own tasks: {data}.</source>
+        <translation>Beurteilungen eigener Schreibaufgaben, ausgelassen: {data}.</translation>
+    </message>
+    <message>
         <source>Expand coverage</source>
         <translation>Breitere Abdeckung</translation>
     </message>
@@ -5380,8 +5488,12 @@
         <translation>Erwartet werden eine Zeile mit dem Signaturschlüssel und eine Zeile AGE-SECRET-KEY-1….</translation>
     </message>
     <message>
-        <source>Expected one JSON object a line, or a CSV table.</source>
+        <source>Expected one JSON object per line, or a CSV table.</source>
         <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
+    </message>
+    <message>
+        <source>Expected: {wanted}.</source>
+        <translation>Erwartet: {wanted}.</translation>
     </message>
     <message>
         <source>Experts describe writing tasks of their field; colleagues validate them; examples by models are chosen and post-edited. Then models write what the task asks for, and judges and people compare them.</source>
@@ -5424,20 +5536,8 @@
         <translation>Fehlerhafte Antworten als Test für Kritik</translation>
     </message>
     <message>
-        <source>Fewest domains for each task</source>
-        <translation>Mindestzahl der Domains je Aufgabe</translation>
-    </message>
-    <message>
         <source>Field</source>
         <translation>Fach</translation>
-    </message>
-    <message>
-        <source>Fields are id, model, source and so on.</source>
-        <translation>Felder sind id, model, source und so weiter.</translation>
-    </message>
-    <message>
-        <source>Figure</source>
-        <translation>Größe</translation>
     </message>
     <message>
         <source>Figures by other metrics</source>
@@ -5504,32 +5604,36 @@
         <translation>Abstand zum besten</translation>
     </message>
     <message>
-        <source>From the coarse one, follows the detailed one</source>
-        <translation>Nach der groben erstellt, folgt der genauen</translation>
-    </message>
-    <message>
-        <source>Gather documents for this task, or do without: --set without_evidence=true.</source>
-        <translation>Sammeln Sie Dokumente für diese Schreibaufgabe, oder verzichten Sie darauf: --set without_evidence=true.</translation>
-    </message>
-    <message>
-        <source>Gather some first, or do without: --set without_evidence=true.</source>
-        <translation>Sammeln Sie zuerst welche, oder verzichten Sie darauf: --set without_evidence=true.</translation>
-    </message>
-    <message>
-        <source>Gathering documents</source>
-        <translation>Dokumente zu sammeln</translation>
-    </message>
-    <message>
         <source>General criteria</source>
         <translation>Allgemeine Maßstäbe</translation>
     </message>
     <message>
-        <source>Give 1 or more.</source>
-        <translation>Geben Sie 1 oder mehr an.</translation>
+        <source>Give a folder after -o.</source>
+        <translation>Nennen Sie nach -o einen Ordner.</translation>
     </message>
     <message>
-        <source>Give a connection one (its setting “embeddings”), or find them by words.</source>
-        <translation>Geben Sie einer Verbindung eines (ihre Einstellung „embeddings“), oder suchen Sie nach Wörtern.</translation>
+        <source>Give a folder created by Proofdesk: it contains a file records.json.</source>
+        <translation>Geben Sie einen von Proofdesk angelegten Ordner an: Er enthält eine Datei records.json.</translation>
+    </message>
+    <message>
+        <source>Give a folder.</source>
+        <translation>Nennen Sie einen Ordner.</translation>
+    </message>
+    <message>
+        <source>Give a model or person with labels in this project, or leave it empty.</source>
+        <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie es leer.</translation>
+    </message>
+    <message>
+        <source>Give a new folder.</source>
+        <translation>Nennen Sie einen neuen Ordner.</translation>
+    </message>
+    <message>
+        <source>Give a new folder. Nothing in this one was changed.</source>
+        <translation>Geben Sie einen neuen Ordner an. In diesem wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Give a person or a fingerprint listed by: proofdesk keys DIR.</source>
+        <translation>Nennen Sie eine Person oder einen Fingerabdruck aus: proofdesk keys DIR.</translation>
     </message>
     <message>
         <source>Give a public key (age1…) or a file with one per line.</source>
@@ -5544,7 +5648,11 @@
         <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit solchen oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
     </message>
     <message>
-        <source>Give each example a “variant_set” of its own.</source>
+        <source>Give an item id.</source>
+        <translation>Nennen Sie eine Aufgabe bei ihrer Kennung.</translation>
+    </message>
+    <message>
+        <source>Give each example its own “variant_set”.</source>
         <translation>Geben Sie jedem Beispiel ein eigenes „variant_set“.</translation>
     </message>
     <message>
@@ -5552,20 +5660,12 @@
         <translation>Geben Sie jedem Artikel seine „paragraphs“.</translation>
     </message>
     <message>
-        <source>Give it once: proofdesk connections key {name}</source>
-        <translation>Geben Sie ihn einmal an: proofdesk connections key {name}</translation>
-    </message>
-    <message>
-        <source>Give it under File ▸ Connections to models (or: proofdesk connections key {connection}), or have passages found by words.</source>
-        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen an (oder: proofdesk connections key {connection}), oder lassen Sie Textstellen nach Wörtern finden.</translation>
-    </message>
-    <message>
         <source>Give it with --set NAME=VALUE.</source>
         <translation>Geben Sie sie mit --set NAME=WERT an.</translation>
     </message>
     <message>
-        <source>Give one of --folder, --endpoint, --connection and --provider.</source>
-        <translation>Geben Sie eines davon an: --folder, --endpoint, --connection oder --provider.</translation>
+        <source>Give its row id, its position in the set, or a model that wrote only one.</source>
+        <translation>Geben Sie die Kennung der Zeile, die Position im Satz oder ein Modell an, das nur eine geschrieben hat.</translation>
     </message>
     <message>
         <source>Give one with --protocol.</source>
@@ -5576,11 +5676,7 @@
         <translation>Geben Sie einen mit --title an.</translation>
     </message>
     <message>
-        <source>Give the certificates of the server&apos;s authority as ca_file instead.</source>
-        <translation>Geben Sie stattdessen die Zertifikate der Zertifizierungsstelle des Servers als ca_file an.</translation>
-    </message>
-    <message>
-        <source>Give the drafted question an id of its own.</source>
+        <source>Give the drafted question its own id.</source>
         <translation>Geben Sie der entworfenen Frage eine eigene Kennung.</translation>
     </message>
     <message>
@@ -5592,24 +5688,8 @@
         <translation>Geben Sie die Passphrase an, mit der die Sicherung angelegt wurde.</translation>
     </message>
     <message>
-        <source>Give the passphrase.</source>
-        <translation>Geben Sie die Passphrase ein.</translation>
-    </message>
-    <message>
-        <source>Give the right one: proofdesk connections key {name}</source>
-        <translation>Geben Sie den richtigen an: proofdesk connections key {name}</translation>
-    </message>
-    <message>
-        <source>Give the whole address that answers searches; that of SearXNG ends in /search.</source>
-        <translation>Geben Sie die ganze Adresse an, die Suchen beantwortet; die von SearXNG endet auf /search.</translation>
-    </message>
-    <message>
         <source>Given up</source>
         <translation>Aufgegeben</translation>
-    </message>
-    <message>
-        <source>Giving texts</source>
-        <translation>Texte vorgeben</translation>
     </message>
     <message>
         <source>Good</source>
@@ -5640,54 +5720,6 @@
         <translation>Harmonisches Mittel</translation>
     </message>
     <message>
-        <source>Have a model draft them (proofdesk run DIR), or import rows of queries.</source>
-        <translation>Lassen Sie sie von einem Modell entwerfen (proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
-    </message>
-    <message>
-        <source>Have a model make some (run DIR faults), or import --what diagnostics.</source>
-        <translation>Lassen Sie ein Modell welche machen (run DIR faults), oder importieren Sie sie: --what diagnostics.</translation>
-    </message>
-    <message>
-        <source>Have a model make some (run DIR generate), or import them: --what examples.</source>
-        <translation>Lassen Sie ein Modell welche machen (run DIR generate), oder importieren Sie sie: --what examples.</translation>
-    </message>
-    <message>
-        <source>Have a model rate them: run DIR score; or import ratings: --what scores.</source>
-        <translation>Lassen Sie sie von einem Modell bewerten: run DIR score; oder importieren Sie Bewertungen: --what scores.</translation>
-    </message>
-    <message>
-        <source>Have a model revise first: run DIR revise, or run DIR iterate.</source>
-        <translation>Lassen Sie zuerst ein Modell überarbeiten: run DIR revise oder run DIR iterate.</translation>
-    </message>
-    <message>
-        <source>Have a model word them: run DIR feedback.</source>
-        <translation>Lassen Sie sie von einem Modell formulieren: run DIR feedback.</translation>
-    </message>
-    <message>
-        <source>Have another model write some: run DIR output --connection OTHER.</source>
-        <translation>Lassen Sie ein anderes Modell welche schreiben: run DIR output --connection OTHER.</translation>
-    </message>
-    <message>
-        <source>Have it made first.</source>
-        <translation>Lassen Sie sie zuerst machen.</translation>
-    </message>
-    <message>
-        <source>Have one do so first: run DIR chain.</source>
-        <translation>Lassen Sie das zuerst eines tun: run DIR chain.</translation>
-    </message>
-    <message>
-        <source>Have one do so: run DIR critique --set of=diagnostics, and revise likewise.</source>
-        <translation>Lassen Sie das eines tun: run DIR critique --set of=diagnostics, und ebenso revise.</translation>
-    </message>
-    <message>
-        <source>Have one do so: run DIR output; or import some: --what outputs.</source>
-        <translation>Lassen Sie das eines tun: run DIR output; oder importieren Sie welche: --what outputs.</translation>
-    </message>
-    <message>
-        <source>Having models work</source>
-        <translation>Modelle arbeiten zu lassen</translation>
-    </message>
-    <message>
         <source>High</source>
         <translation>Hoch</translation>
     </message>
@@ -5716,24 +5748,28 @@
         <translation>Wie Schreibaufgaben beurteilt sind, nach Fach</translation>
     </message>
     <message>
-        <source>How well? (1–5)</source>
-        <translation>Wie gut? (1–5)</translation>
-    </message>
-    <message>
         <source>Id</source>
         <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>If comparisons name settings or rounds, these figures use the last round of the setting named here; the others are listed by setting and round.</source>
+        <translation>Wenn Vergleiche Varianten oder Runden nennen, gelten diese Werte für die letzte Runde der hier genannten Variante; die anderen stehen nach Variante und Runde.</translation>
     </message>
     <message>
         <source>If it is too large, put fewer items into one bundle.</source>
         <translation>Falls es zu groß ist, packen Sie weniger Aufgaben in ein Paket.</translation>
     </message>
     <message>
-        <source>If that is right, give the new address as that of the connection.</source>
-        <translation>Wenn das stimmt, geben Sie die neue Adresse als die der Verbindung an.</translation>
+        <source>If its name now refers to another model, delete the folder “cache/vectors” of the project. Otherwise use a connection with an embedding model.</source>
+        <translation>Wenn der Name jetzt für ein anderes Modell steht, löschen Sie den Ordner „cache/vectors“ des Projekts. Verwenden Sie sonst eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
     <message>
-        <source>If the folder was moved or renamed, or its drive was removed, put it back: saving then continues.</source>
-        <translation>Falls er verschoben oder umbenannt oder sein Laufwerk getrennt wurde, bringen Sie ihn an seinen Ort zurück: Dann geht das Speichern weiter.</translation>
+        <source>If that is correct, use the new address for the connection.</source>
+        <translation>Wenn das stimmt, verwenden Sie die neue Adresse für die Verbindung.</translation>
+    </message>
+    <message>
+        <source>If the folder was moved or renamed, or its drive was removed, restore it. Saving then continues.</source>
+        <translation>Falls der Ordner verschoben oder umbenannt oder sein Laufwerk getrennt wurde, stellen Sie ihn wieder her. Das Speichern geht dann weiter.</translation>
     </message>
     <message>
         <source>If the model needs longer, give its connection more time (read_seconds).</source>
@@ -5744,19 +5780,15 @@
         <translation>Braucht das Modell länger, geben Sie seiner Verbindung mehr Zeit (total_seconds).</translation>
     </message>
     <message>
-        <source>If there is another model behind its name now, delete the folder “cache/vectors” of the project; else use a connection whose model is made for embeddings.</source>
-        <translation>Steht hinter ihrem Namen jetzt ein anderes Modell, löschen Sie den Ordner „cache/vectors“ des Projekts; sonst nehmen Sie eine Verbindung, deren Modell für Embeddings gemacht ist.</translation>
+        <source>If this is intended, add --allow-private.</source>
+        <translation>Wenn das beabsichtigt ist, geben Sie --allow-private an.</translation>
     </message>
     <message>
-        <source>If this server has an authority of its own, give its file as ca_file. Nothing was sent.</source>
-        <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, geben Sie deren Datei als ca_file an. Es wurde nichts gesendet.</translation>
+        <source>If this server has its own certificate authority, set ca_file to its certificate. Nothing was sent.</source>
+        <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, setzen Sie ca_file auf deren Zertifikat. Es wurde nichts gesendet.</translation>
     </message>
     <message>
-        <source>If you mean it, say so: --allow-private.</source>
-        <translation>Wenn Sie das wollen, sagen Sie es: --allow-private.</translation>
-    </message>
-    <message>
-        <source>If you trust its makers: proofdesk plugins allow {name}</source>
+        <source>If you trust its authors: proofdesk plugins allow {name}</source>
         <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
     </message>
     <message>
@@ -5770,6 +5802,10 @@
     <message>
         <source>Ignored</source>
         <translation>Übergangen</translation>
+    </message>
+    <message>
+        <source>Import another program&apos;s predictions with --what predictions.</source>
+        <translation>Importieren Sie Vorhersagen anderer Programme mit --what predictions.</translation>
     </message>
     <message>
         <source>Import it first (--what paragraphs), or correct the id.</source>
@@ -5812,12 +5848,8 @@
         <translation>Importieren Sie zuerst Ergebnisse mehrerer Modelle, oder lassen Sie Modelle sie schreiben.</translation>
     </message>
     <message>
-        <source>Import ratings that another program predicts with --what predictions.</source>
-        <translation>Bewertungen, die ein anderes Programm vorhersagt, kommen mit --what predictions herein.</translation>
-    </message>
-    <message>
-        <source>Import sessions as such.</source>
-        <translation>Importieren Sie Sitzungen als solche.</translation>
+        <source>Import sessions with --what sessions.</source>
+        <translation>Importieren Sie Sitzungen mit --what sessions.</translation>
     </message>
     <message>
         <source>Import some (--what tasks), or accept what experts have submitted.</source>
@@ -5858,6 +5890,26 @@
     <message>
         <source>Imported metrics</source>
         <translation>Importierte Maße</translation>
+    </message>
+    <message>
+        <source>Imported values. {resampled} of the examples.</source>
+        <translation>Importierte Werte. {resampled} der Beispiele.</translation>
+    </message>
+    <message>
+        <source>Include existing ones</source>
+        <translation>Auch vorhandene</translation>
+    </message>
+    <message>
+        <source>Include items that have a critique</source>
+        <translation>Auch Aufgaben mit Kritik</translation>
+    </message>
+    <message>
+        <source>Include items that have an answer</source>
+        <translation>Auch Aufgaben mit Antwort</translation>
+    </message>
+    <message>
+        <source>Include items without passages</source>
+        <translation>Auch ohne Textstellen</translation>
     </message>
     <message>
         <source>Information-seeking</source>
@@ -5904,15 +5956,15 @@
         <translation>ist ein Ordner</translation>
     </message>
     <message>
-        <source>It asks models nothing.</source>
-        <translation>Es fragt Modelle nichts.</translation>
+        <source>It belongs to another row. Give this row its own id.</source>
+        <translation>Sie gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
-        <source>It came among other rows. Give this one an id of its own.</source>
-        <translation>Sie kam mit anderen Zeilen. Geben Sie dieser eine eigene Kennung.</translation>
+        <source>It does not use models.</source>
+        <translation>Es verwendet keine Modelle.</translation>
     </message>
     <message>
-        <source>It has models do nothing.</source>
+        <source>It has no model jobs.</source>
         <translation>Es hat keine Aufträge für Modelle.</translation>
     </message>
     <message>
@@ -5932,8 +5984,8 @@
         <translation>Es gibt: {model_fields}.</translation>
     </message>
     <message>
-        <source>It is for projects of the protocol dolomites.</source>
-        <translation>Das ist für Projekte mit dem Protokoll dolomites.</translation>
+        <source>It identifies the form in all projects. Changes are counted by “version”.</source>
+        <translation>Sie bezeichnet das Formular in allen Projekten. Änderungen zählt „version“.</translation>
     </message>
     <message>
         <source>It lists: {known}.</source>
@@ -5944,16 +5996,12 @@
         <translation>Vielleicht ist es schon getan oder heißt anders.</translation>
     </message>
     <message>
-        <source>It says which form this is, in every project. What changed is counted in “version”.</source>
-        <translation>Er sagt, welches Formular das ist, in jedem Projekt. Was sich ändert, wird in „version“ gezählt.</translation>
+        <source>It needs a project with the protocol dolomites.</source>
+        <translation>Es braucht ein Projekt mit dem Protokoll dolomites.</translation>
     </message>
     <message>
         <source>It starts with “age1” and has 62 characters; copy it completely.</source>
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
-    </message>
-    <message>
-        <source>It takes this: {wanted}.</source>
-        <translation>Gebraucht wird: {wanted}.</translation>
     </message>
     <message>
         <source>Item</source>
@@ -5976,20 +6024,16 @@
         <translation>Noch einmal bewertete Aufgaben</translation>
     </message>
     <message>
-        <source>Items that divide annotators most</source>
-        <translation>Aufgaben, bei denen die Urteile am weitesten auseinandergehen</translation>
+        <source>Items to judge</source>
+        <translation>Aufgaben zum Beurteilen</translation>
     </message>
     <message>
-        <source>Items to be judged</source>
-        <translation>Aufgaben zum Beurteilen</translation>
+        <source>Items with most disagreement</source>
+        <translation>Aufgaben mit der größten Uneinigkeit</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items. With fewer than {reliable_units} items the limits are too close to each other: of simulated studies with 12 items, they hold the true α in two of three to three of four instead of 95 %.</source>
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: das Mittel über diese Aufgaben des Anteils der Paare von Personen, die gleich geantwortet haben. α: nach Krippendorff, auf der Stufe der Frage; Standardfehler und Grenzen aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben liegen die Grenzen zu nah beieinander: In simulierten Studien mit 12 Aufgaben enthalten sie das wahre α in zwei von drei bis drei von vier Fällen statt in 95 %.</translation>
-    </message>
-    <message>
-        <source>Its author alone changes it.</source>
-        <translation>Ändern kann sie nur, wer sie geschrieben hat.</translation>
     </message>
     <message>
         <source>Its jobs: {known}.</source>
@@ -6000,8 +6044,8 @@
         <translation>Optionen: {known}.</translation>
     </message>
     <message>
-        <source>Its owner must add some; then run again, nothing is asked twice.</source>
-        <translation>Der Inhaber muss es auffüllen; danach neu starten, nichts wird doppelt gefragt.</translation>
+        <source>Its owner must add credit. Then run again; nothing is asked twice.</source>
+        <translation>Guthaben muss aufgeladen werden. Starten Sie dann erneut; nichts wird zweimal gefragt.</translation>
     </message>
     <message>
         <source>Its questions: {known}.</source>
@@ -6028,16 +6072,12 @@
         <translation>In beiden Folgen beurteilt</translation>
     </message>
     <message>
-        <source>Judgements and patterns of texts that have been replaced since, or taken away, left out: {data}. Have the new ones judged: run DIR judge.</source>
-        <translation>Urteile und Muster zu Texten, die seither ersetzt oder zurückgenommen wurden, ausgelassen: {data}. Lassen Sie die neuen beurteilen: run DIR judge.</translation>
-    </message>
-    <message>
         <source>Judgements by models</source>
         <translation>Urteile von Modellen</translation>
     </message>
     <message>
-        <source>Judgements of which no category is known: {lost_categories}; they are in no figure by category. A question has the category of an item whose id, or whose field “question”, is just that.</source>
-        <translation>Urteile, deren Kategorie nicht bekannt ist: {lost_categories}; sie stehen in keiner Zahl nach Kategorie. Eine Frage hat die Kategorie eines Eintrags, dessen Kennung oder dessen Feld „question“ genau so lautet.</translation>
+        <source>Judgements without a category: {lost_categories}; they are in no figure by category. A question gets the category of an item with the same id or the same “question” field.</source>
+        <translation>Urteile ohne Kategorie: {lost_categories}; sie stehen in keinem Wert nach Kategorie. Eine Frage bekommt die Kategorie einer Aufgabe mit derselben Kennung oder demselben Feld „question“.</translation>
     </message>
     <message>
         <source>Judges by their scores</source>
@@ -6060,11 +6100,11 @@
         <translation>Behalten Sie eine der beiden Zeilen.</translation>
     </message>
     <message>
-        <source>Keep the one that is meant. Nothing was changed.</source>
-        <translation>Behalten Sie das gemeinte. Es wurde nichts geändert.</translation>
+        <source>Keep only the correct one. Nothing was changed.</source>
+        <translation>Behalten Sie nur das Richtige. Es wurde nichts geändert.</translation>
     </message>
     <message>
-        <source>Keep this file secret and back it up; without it, bundles made for you stay closed.</source>
+        <source>Keep this file secret and back it up: without it, you cannot open bundles encrypted for you.</source>
         <translation>Halten Sie diese Datei geheim und sichern Sie sie; ohne sie bleiben Pakete für Sie verschlossen.</translation>
     </message>
     <message>
@@ -6104,6 +6144,10 @@
         <translation>Kritiken Kategorien zuordnen</translation>
     </message>
     <message>
+        <source>Label the kinds of edits</source>
+        <translation>Arten der Änderungen benennen</translation>
+    </message>
+    <message>
         <source>Label turns</source>
         <translation>Durchgänge einordnen</translation>
     </message>
@@ -6116,12 +6160,16 @@
         <translation>Anweisungstypen einordnen</translation>
     </message>
     <message>
+        <source>Label why comparisons were lost</source>
+        <translation>Gründe für verlorene Vergleiche nennen</translation>
+    </message>
+    <message>
         <source>Labelled by</source>
         <translation>Eingeordnet durch</translation>
     </message>
     <message>
-        <source>Labelled by {named}. Of a turn that several labelled, the label of who labelled most counts.</source>
-        <translation>Eingeordnet durch {named}. Haben mehrere einen Durchgang eingeordnet, zählt, was sagt, wer die meisten eingeordnet hat.</translation>
+        <source>Labelled by {named}. If several people labelled a turn, the label of the person with most labels counts.</source>
+        <translation>Eingeordnet von {named}. Haben mehrere einen Durchgang eingeordnet, zählt die Person mit den meisten Einordnungen.</translation>
     </message>
     <message>
         <source>Labelled by {one}.</source>
@@ -6144,8 +6192,8 @@
         <translation>Ohne Tiefe</translation>
     </message>
     <message>
-        <source>Lead: import it with “proofdesk import DIR FORM.yaml --what form”. Annotator: ask your lead for a new bundle; what you did is safe.</source>
-        <translation>Projektleitung: importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Sonst: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
+        <source>Leads: import it with “proofdesk import DIR FORM.yaml --what form”. Annotators: ask your lead for a new bundle; your work is safe.</source>
+        <translation>Projektleitungen: Importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Annotierende: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
     <message>
         <source>Leave out --task.</source>
@@ -6154,10 +6202,6 @@
     <message>
         <source>Leave out --what.</source>
         <translation>Lassen Sie --what weg.</translation>
-    </message>
-    <message>
-        <source>Left as it was</source>
-        <translation>Belassen</translation>
     </message>
     <message>
         <source>Length effect</source>
@@ -6180,7 +6224,7 @@
         <translation>Längenbereinigte Gewinnraten</translation>
     </message>
     <message>
-        <source>Length-controlled win rates that are extrapolated, because one side’s outputs are always the longer ones: {extrapolated}.</source>
+        <source>Length-controlled win rates that are extrapolated because one side’s outputs are always longer: {extrapolated}.</source>
         <translation>Längenbereinigte Gewinnraten, die extrapoliert sind, weil die Ausgaben der einen Seite immer die längeren sind: {extrapolated}.</translation>
     </message>
     <message>
@@ -6204,14 +6248,6 @@
         <translation>Wahrscheinlich</translation>
     </message>
     <message>
-        <source>Likeness of examples to their evidence</source>
-        <translation>Ähnlichkeit der Beispiele mit ihren Belegstellen</translation>
-    </message>
-    <message>
-        <source>Likeness to the evidence (n-gram cosine)</source>
-        <translation>Ähnlichkeit mit den Belegstellen (N-Gramm-Kosinus)</translation>
-    </message>
-    <message>
         <source>Limit its answers: --set max_tokens=N.</source>
         <translation>Begrenzen Sie seine Antworten: --set max_tokens=N.</translation>
     </message>
@@ -6220,8 +6256,8 @@
         <translation>Linien zeigen 95-%-Intervalle.</translation>
     </message>
     <message>
-        <source>Lines are 95 % intervals. A half: as often won as lost.</source>
-        <translation>Linien sind 95-%-Intervalle. Ein Halb: gleich oft gewonnen und verloren.</translation>
+        <source>Lines are 95 % intervals. 0.5: wins and losses are equally frequent.</source>
+        <translation>Linien sind 95-%-Intervalle. 0,5: Siege und Niederlagen sind gleich häufig.</translation>
     </message>
     <message>
         <source>Lines are ± one standard error.</source>
@@ -6248,18 +6284,6 @@
         <translation>Log-Wahrscheinlichkeiten</translation>
     </message>
     <message>
-        <source>Longest answer</source>
-        <translation>Längste Antwort</translation>
-    </message>
-    <message>
-        <source>Look at the estimate: there may be nothing to do, or nothing left.</source>
-        <translation>Sehen Sie in die Schätzung: Vielleicht ist nichts zu tun, oder nichts mehr übrig.</translation>
-    </message>
-    <message>
-        <source>Looking for contamination</source>
-        <translation>Nach Kontamination suchen</translation>
-    </message>
-    <message>
         <source>Lose</source>
         <translation>Verloren</translation>
     </message>
@@ -6268,28 +6292,36 @@
         <translation>Gering</translation>
     </message>
     <message>
-        <source>Lower max_tokens, or ask whoever runs the server.</source>
-        <translation>Setzen Sie max_tokens herab, oder fragen Sie den Betreiber des Servers.</translation>
+        <source>Lower max_tokens, or ask the server&apos;s administrator.</source>
+        <translation>Verringern Sie max_tokens, oder fragen Sie die Administration des Servers.</translation>
+    </message>
+    <message>
+        <source>Made with coarse, follows detailed</source>
+        <translation>Mit grober erstellt, folgt der genauen</translation>
     </message>
     <message>
         <source>Majority vote</source>
         <translation>Mehrheit</translation>
     </message>
     <message>
-        <source>Make diagnostic samples</source>
-        <translation>Diagnosebeispiele herstellen</translation>
-    </message>
-    <message>
-        <source>Make one: proofdesk connections add NAME --url URL --model MODEL</source>
-        <translation>Legen Sie eine an: proofdesk connections add NAME --url URL --model MODELL</translation>
-    </message>
-    <message>
-        <source>Make them (proofdesk run DIR), or import them.</source>
-        <translation>Lassen Sie welche machen (proofdesk run DIR), oder importieren Sie sie.</translation>
+        <source>Make the changes the note asks for, or skip the item with a reason.</source>
+        <translation>Machen Sie die Änderungen, um die die Anmerkung bittet, oder überspringen Sie die Aufgabe mit einer Begründung.</translation>
     </message>
     <message>
         <source>Max</source>
         <translation>Max.</translation>
+    </message>
+    <message>
+        <source>Maximum answer length</source>
+        <translation>Maximale Länge der Antwort</translation>
+    </message>
+    <message>
+        <source>Maximum domains per task</source>
+        <translation>Höchstzahl der Domains je Aufgabe</translation>
+    </message>
+    <message>
+        <source>Maximum turns reached</source>
+        <translation>Höchstzahl erreicht</translation>
     </message>
     <message>
         <source>Maybe</source>
@@ -6364,16 +6396,16 @@
         <translation>Verfahren</translation>
     </message>
     <message>
-        <source>Method tied</source>
-        <translation>Verfahren gleichauf</translation>
-    </message>
-    <message>
         <source>Metric</source>
         <translation>Maß</translation>
     </message>
     <message>
         <source>Min words</source>
         <translation>Wörter min.</translation>
+    </message>
+    <message>
+        <source>Minimum domains per task</source>
+        <translation>Mindestzahl der Domains je Aufgabe</translation>
     </message>
     <message>
         <source>Missing</source>
@@ -6388,16 +6420,16 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Models appear under their aliases. Lines show ± one standard error.</source>
+        <translation>Modelle erscheinen unter ihren Decknamen. Linien zeigen ± einen Standardfehler.</translation>
+    </message>
+    <message>
         <source>Models of the project</source>
         <translation>Modelle des Projekts</translation>
     </message>
     <message>
         <source>Models on equal prompts</source>
         <translation>Modelle bei gleichen Prompts</translation>
-    </message>
-    <message>
-        <source>Models stand under their aliases. Lines are ± one standard error.</source>
-        <translation>Modelle stehen unter ihren Decknamen. Linien zeigen ± einen Standardfehler.</translation>
     </message>
     <message>
         <source>Models: {title}</source>
@@ -6416,116 +6448,40 @@
         <translation>Mehr als 3 Monate</translation>
     </message>
     <message>
-        <source>Most domains for each task</source>
-        <translation>Höchstzahl der Domains je Aufgabe</translation>
+        <source>Most chat models do not. Searching by meaning needs a connection with an embedding model.</source>
+        <translation>Die meisten Chat-Modelle tun das nicht. Die Suche nach Bedeutung braucht eine Verbindung mit einem Embedding-Modell.</translation>
+    </message>
+    <message>
+        <source>Most frequent rating</source>
+        <translation>Häufigste Bewertung</translation>
     </message>
     <message>
         <source>Most important phrases</source>
         <translation>Wichtigste Wendungen</translation>
     </message>
     <message>
-        <source>Most models for chat do not; searching by meaning needs a connection of its own.</source>
-        <translation>Die meisten Chat-Modelle tun das nicht; die Suche nach Bedeutung braucht eine eigene Verbindung.</translation>
-    </message>
-    <message>
         <source>Most of the people</source>
         <translation>Die meisten Personen</translation>
     </message>
     <message>
-        <source>Most turns reached</source>
-        <translation>Höchstzahl erreicht</translation>
-    </message>
-    <message>
-        <source>Move it away.</source>
-        <translation>Legen Sie die Datei beiseite.</translation>
-    </message>
-    <message>
-        <source>Name a folder after -o.</source>
-        <translation>Nennen Sie nach -o einen Ordner.</translation>
-    </message>
-    <message>
-        <source>Name a folder made by Proofdesk: it holds a file records.json.</source>
-        <translation>Wählen Sie einen Ordner, den Proofdesk angelegt hat: Er enthält eine Datei records.json.</translation>
-    </message>
-    <message>
-        <source>Name a folder.</source>
-        <translation>Nennen Sie einen Ordner.</translation>
-    </message>
-    <message>
-        <source>Name a model or a person whose labels are here, or nobody.</source>
-        <translation>Nennen Sie ein Modell oder eine Person, deren Einordnungen da sind, oder niemanden.</translation>
-    </message>
-    <message>
-        <source>Name a model that has, or leave the base model empty.</source>
-        <translation>Nennen Sie eines, das welche hat, oder lassen Sie das Basismodell leer.</translation>
-    </message>
-    <message>
-        <source>Name a new folder.</source>
-        <translation>Nennen Sie einen neuen Ordner.</translation>
-    </message>
-    <message>
-        <source>Name a new folder; nothing in this one was touched.</source>
-        <translation>Nennen Sie einen neuen Ordner; in diesem wurde nichts angerührt.</translation>
-    </message>
-    <message>
-        <source>Name a person or a fingerprint of: proofdesk keys DIR.</source>
-        <translation>Nennen Sie eine Person oder einen Fingerabdruck aus: proofdesk keys DIR.</translation>
-    </message>
-    <message>
-        <source>Name an item by its id.</source>
-        <translation>Nennen Sie eine Aufgabe bei ihrer Kennung.</translation>
-    </message>
-    <message>
-        <source>Name every column once.</source>
-        <translation>Nennen Sie jede Spalte einmal.</translation>
-    </message>
-    <message>
-        <source>Name folders that hold what you mean and nothing else.</source>
-        <translation>Nennen Sie Ordner, in denen nur liegt, was Sie meinen.</translation>
-    </message>
-    <message>
-        <source>Name it by its “id”.</source>
-        <translation>Nennen Sie sie mit ihrer „id“.</translation>
+        <source>Move it elsewhere.</source>
+        <translation>Verschieben Sie es an einen anderen Ort.</translation>
     </message>
     <message>
         <source>Name of the sets</source>
         <translation>Name der Sätze</translation>
     </message>
     <message>
-        <source>Name one of the project’s models, or leave it empty.</source>
-        <translation>Nennen Sie eines der Modelle des Projekts, oder lassen Sie es leer.</translation>
-    </message>
-    <message>
-        <source>Name one with --protocol.</source>
-        <translation>Nennen Sie eines mit --protocol.</translation>
-    </message>
-    <message>
-        <source>Name one: --connection C</source>
-        <translation>Nennen Sie eine: --connection C</translation>
-    </message>
-    <message>
-        <source>Name one: {known}.</source>
-        <translation>Nennen Sie eine: {known}.</translation>
-    </message>
-    <message>
-        <source>Name one: {mine}.</source>
-        <translation>Nennen Sie eines: {mine}.</translation>
-    </message>
-    <message>
-        <source>Name the id of its row, its place in the set, or a model that wrote only one.</source>
-        <translation>Nennen Sie die Kennung der Zeile, den Platz im Satz oder ein Modell, das nur eine schrieb.</translation>
-    </message>
-    <message>
         <source>Name trusted domains for tasks</source>
         <translation>Vertrauenswürdige Domains zu Schreibaufgaben nennen</translation>
     </message>
     <message>
-        <source>Names are of letters, digits, “.”, “_” and “-”, at most 40.</source>
-        <translation>Namen bestehen aus höchstens 40 Buchstaben, Ziffern, „.“, „_“ und „-“.</translation>
+        <source>Names may contain lower-case letters, digits and _.</source>
+        <translation>Namen dürfen Kleinbuchstaben, Ziffern und _ enthalten.</translation>
     </message>
     <message>
-        <source>Names are of small letters, digits and _, without spaces.</source>
-        <translation>Namen bestehen aus kleinen Buchstaben, Ziffern und _, ohne Leerzeichen.</translation>
+        <source>Names may contain up to 40 letters, digits, “.”, “_” and “-”.</source>
+        <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten.</translation>
     </message>
     <message>
         <source>Negative</source>
@@ -6552,8 +6508,8 @@
         <translation>Noch keine Kritiken: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
-        <source>No form has been imported yet: nothing is asked.</source>
-        <translation>Es wurde noch kein Formular importiert: Es wird nichts gefragt.</translation>
+        <source>No form has been imported yet, so there are no questions.</source>
+        <translation>Noch wurde kein Formular importiert; deshalb gibt es keine Fragen.</translation>
     </message>
     <message>
         <source>No majority</source>
@@ -6570,6 +6526,10 @@
     <message>
         <source>No ratings yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Urteile: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>No relevant information</source>
+        <translation>Keine relevanten Informationen</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -6604,16 +6564,16 @@
         <translation>Bemerkung</translation>
     </message>
     <message>
-        <source>Nothing is lost, it was still empty. Remove the folder and try again.</source>
-        <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
+        <source>Nothing has been submitted yet, or the id is misspelled.</source>
+        <translation>Dort wurde noch nichts abgegeben, oder die Kennung ist falsch geschrieben.</translation>
     </message>
     <message>
         <source>Nothing is lost.</source>
         <translation>Nichts ist verloren.</translation>
     </message>
     <message>
-        <source>Nothing that is relevant</source>
-        <translation>Nichts davon</translation>
+        <source>Nothing is lost: it was still empty. Remove the folder and try again.</source>
+        <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Nothing to show here yet.</source>
@@ -6656,16 +6616,12 @@
         <translation>Nichts wurde zusammengeführt. Sehen Sie noch einmal an, was es bringt.</translation>
     </message>
     <message>
-        <source>Nothing was packed. Import a form with a higher version that holds what is wanted of them, or choose one: proofdesk conflicts DIR.</source>
-        <translation>Es wurde nichts gepackt. Importieren Sie ein Formular mit höherer Version, das alles Gewünschte enthält, oder wählen Sie eines: proofdesk conflicts DIR.</translation>
+        <source>Nothing was packed. Import a form with a higher version, or choose one of them: proofdesk conflicts DIR.</source>
+        <translation>Nichts wurde gepackt. Importieren Sie ein Formular mit höherer Version, oder wählen Sie eines davon: proofdesk conflicts DIR.</translation>
     </message>
     <message>
         <source>Nothing was restored. Ask for the file again, or choose another one.</source>
         <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
-    </message>
-    <message>
-        <source>Nothing was submitted there yet, or its id is misspelled.</source>
-        <translation>Dort wurde noch nichts abgegeben, oder die Kennung ist falsch geschrieben.</translation>
     </message>
     <message>
         <source>Nothing yet: figures appear as soon as annotations are merged.</source>
@@ -6708,7 +6664,11 @@
         <translation>Nur Kritiken</translation>
     </message>
     <message>
-        <source>Only ratings by weighted scores need this.</source>
+        <source>Only its author can change it.</source>
+        <translation>Nur die Verfasserin oder der Verfasser kann sie ändern.</translation>
+    </message>
+    <message>
+        <source>Only needed for ratings by weighted scores.</source>
         <translation>Nur Bewertungen mit gewichteten Punkten brauchen das.</translation>
     </message>
     <message>
@@ -6716,8 +6676,8 @@
         <translation>Nur Überarbeitungen</translation>
     </message>
     <message>
-        <source>Only words, help, keys and the layout of this question may be others.</source>
-        <translation>Nur Wortlaut, Hilfe, Tasten und Anordnung dieser Frage dürfen anders sein.</translation>
+        <source>Only the texts, help, shortcut keys and layout of this question may change.</source>
+        <translation>Nur Texte, Hilfe, Tasten und Anordnung dieser Frage dürfen sich ändern.</translation>
     </message>
     <message>
         <source>Open it read-only to salvage what verifies, or restore a backup.</source>
@@ -6728,11 +6688,11 @@
         <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
     </message>
     <message>
-        <source>Options are for a protocol&apos;s own formats.</source>
+        <source>Options are only for a protocol&apos;s own formats.</source>
         <translation>Optionen gibt es nur für eigene Formate eines Protokolls.</translation>
     </message>
     <message>
-        <source>Options are {known}.</source>
+        <source>Options: {known}.</source>
         <translation>Optionen sind {known}.</translation>
     </message>
     <message>
@@ -6740,7 +6700,7 @@
         <translation>Andere</translation>
     </message>
     <message>
-        <source>Others on this computer can read the key file {path} (chmod 600 it).</source>
+        <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
         <translation>Andere an diesem Rechner können die Schlüsseldatei {path} lesen (chmod 600 hilft).</translation>
     </message>
     <message>
@@ -6752,12 +6712,12 @@
         <translation>Ergebnisse</translation>
     </message>
     <message>
-        <source>Outputs labelled</source>
-        <translation>Eingeordnete Ergebnisse</translation>
+        <source>Outputs excluded because a later one by the same model for the same example exists: {data}.</source>
+        <translation>Ausgelassene Ergebnisse, weil ein weiteres desselben Modells zum selben Beispiel folgt: {data}.</translation>
     </message>
     <message>
-        <source>Outputs left out because another one of the same model for the same example follows: {data}.</source>
-        <translation>Ausgelassene Ergebnisse, weil ein weiteres desselben Modells zum selben Beispiel folgt: {data}.</translation>
+        <source>Outputs labelled</source>
+        <translation>Eingeordnete Ergebnisse</translation>
     </message>
     <message>
         <source>Outputs of models</source>
@@ -6824,7 +6784,7 @@
         <translation>Von Personen verglichene Paare</translation>
     </message>
     <message>
-        <source>Pairs with the prompt and responses of another pair, each counted as a pair of its own: {data}.</source>
+        <source>Pairs with the same prompt and responses as another pair, each counted separately: {data}.</source>
         <translation>Paare mit Eingabe und Antworten eines anderen Paars, jedes als eigenes gezählt: {data}.</translation>
     </message>
     <message>
@@ -6838,10 +6798,6 @@
     <message>
         <source>Papers to link questions to</source>
         <translation>Artikel, mit denen Fragen verknüpft werden</translation>
-    </message>
-    <message>
-        <source>Paragraphs on earlier work</source>
-        <translation>Absätze über frühere Arbeiten</translation>
     </message>
     <message>
         <source>Passages</source>
@@ -6868,6 +6824,10 @@
         <translation>Pearson-Abstand</translation>
     </message>
     <message>
+        <source>Pending</source>
+        <translation>Ausstehend</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -6876,8 +6836,8 @@
         <translation>Personen und ihre Fächer</translation>
     </message>
     <message>
-        <source>People tied</source>
-        <translation>Menschen gleichauf</translation>
+        <source>People&apos;s background answers</source>
+        <translation>Angaben zur Person</translation>
     </message>
     <message>
         <source>Per critique</source>
@@ -6888,8 +6848,20 @@
         <translation>keine Berechtigung</translation>
     </message>
     <message>
-        <source>Places of this prompt: {value}.</source>
-        <translation>Stellen dieses Prompts: {value}.</translation>
+        <source>Phrase feedback as critiques</source>
+        <translation>Rückmeldungen als Kritiken formulieren</translation>
+    </message>
+    <message>
+        <source>Phrase the prompt so that the answer is only one of the values.</source>
+        <translation>Formulieren Sie die Anweisung so, dass die Antwort allein aus einem der Werte besteht.</translation>
+    </message>
+    <message>
+        <source>Phrase them with a model: run DIR feedback.</source>
+        <translation>Formulieren Sie sie mit einem Modell: run DIR feedback.</translation>
+    </message>
+    <message>
+        <source>Placeholders of this prompt: {value}.</source>
+        <translation>Platzhalter dieses Prompts: {value}.</translation>
     </message>
     <message>
         <source>Points</source>
@@ -6928,7 +6900,7 @@
         <translation>Nachbearbeitete Beispiele</translation>
     </message>
     <message>
-        <source>Post-edits are references; or import some: --what post_edits.</source>
+        <source>Post-edits become references; or import some: --what post_edits.</source>
         <translation>Nachbearbeitungen sind Referenzen; oder importieren Sie welche: --what post_edits.</translation>
     </message>
     <message>
@@ -6948,6 +6920,18 @@
         <translation>Bewertungen vorhersagen</translation>
     </message>
     <message>
+        <source>Predicted bad</source>
+        <translation>Vorhersage schlecht</translation>
+    </message>
+    <message>
+        <source>Predicted good</source>
+        <translation>Vorhersage gut</translation>
+    </message>
+    <message>
+        <source>Predicted neutral</source>
+        <translation>Vorhersage mittel</translation>
+    </message>
+    <message>
         <source>Predicted ratings</source>
         <translation>Vorhergesagte Bewertungen</translation>
     </message>
@@ -6960,12 +6944,12 @@
         <translation>Vorhersage der Bewertungen: gut oder nicht</translation>
     </message>
     <message>
-        <source>Predictions left out because their turn is not here any more, or has changed since: {data}. Have it predicted again: run DIR predict.</source>
-        <translation>Ausgelassene Vorhersagen, weil ihr Durchgang nicht mehr da ist oder sich seither geändert hat: {data}. Lassen Sie neu vorhersagen: run DIR predict.</translation>
+        <source>Predictions excluded because their turn was removed or changed: {data}. Predict again: run DIR predict.</source>
+        <translation>Ausgenommene Vorhersagen, weil ihr Durchgang entfernt oder geändert wurde: {data}. Sagen Sie neu voraus: run DIR predict.</translation>
     </message>
     <message>
-        <source>Probabilities where the server tells them</source>
-        <translation>Wahrscheinlichkeiten, wo der Server sie nennt</translation>
+        <source>Probabilities if the server provides them</source>
+        <translation>Wahrscheinlichkeiten, falls der Server sie liefert</translation>
     </message>
     <message>
         <source>Probably correct</source>
@@ -6974,6 +6958,10 @@
     <message>
         <source>Probably incorrect</source>
         <translation>Wohl falsch</translation>
+    </message>
+    <message>
+        <source>Project setting</source>
+        <translation>Einstellung des Projekts</translation>
     </message>
     <message>
         <source>Prompts of the items</source>
@@ -6988,28 +6976,8 @@
         <translation>Proofdesk verschlüsselt stattdessen mit age.</translation>
     </message>
     <message>
-        <source>Put a copy of what is meant in its place, or move the link away.</source>
-        <translation>Legen Sie eine Kopie des Gemeinten an seine Stelle oder entfernen Sie den Verweis.</translation>
-    </message>
-    <message>
-        <source>Put a file in its place, or move it away.</source>
-        <translation>Legen Sie dort eine Datei ab, oder nehmen Sie es weg.</translation>
-    </message>
-    <message>
-        <source>Put an ordinary folder in its place, or move the whole workspace instead.</source>
-        <translation>Legen Sie einen gewöhnlichen Ordner an seine Stelle oder verschieben Sie stattdessen den ganzen Arbeitsbereich.</translation>
-    </message>
-    <message>
-        <source>Put it back as it was; its words may be others.</source>
-        <translation>Stellen Sie sie wieder her; ihr Wortlaut darf ein anderer sein.</translation>
-    </message>
-    <message>
-        <source>Put it through text recognition (OCR) first.</source>
-        <translation>Lassen Sie zuerst eine Texterkennung (OCR) darüber laufen.</translation>
-    </message>
-    <message>
-        <source>Put their titles above them: {wanted}.</source>
-        <translation>Schreiben Sie die Titel darüber: {wanted}.</translation>
+        <source>Quality (1–5)</source>
+        <translation>Qualität (1–5)</translation>
     </message>
     <message>
         <source>Queries for each task</source>
@@ -7024,20 +6992,16 @@
         <translation>Fragen</translation>
     </message>
     <message>
+        <source>Questions added by this project&apos;s forms. α is Krippendorff’s, over the items that at least two people judged.</source>
+        <translation>Was die Formulare dieses Projekts sonst noch fragen. α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Aufgaben.</translation>
+    </message>
+    <message>
         <source>Questions for each paragraph</source>
         <translation>Fragen je Absatz</translation>
     </message>
     <message>
         <source>Questions linked to papers</source>
         <translation>Fragen, mit Artikeln verknüpft</translation>
-    </message>
-    <message>
-        <source>Questions that this project&apos;s forms add. α is Krippendorff’s, over the items that two or more people judged.</source>
-        <translation>Was die Formulare dieses Projekts sonst noch fragen. α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Aufgaben.</translation>
-    </message>
-    <message>
-        <source>Questions to models are put on record, which cannot be done here.</source>
-        <translation>Fragen an Modelle werden aufgezeichnet, und das geht hier nicht.</translation>
     </message>
     <message>
         <source>Questions with their papers</source>
@@ -7052,7 +7016,7 @@
         <translation>ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformen. {resampled}.</translation>
     </message>
     <message>
-        <source>Raise max_tokens, or ask for less.</source>
+        <source>Raise max_tokens, or ask for a shorter answer.</source>
         <translation>Setzen Sie max_tokens herauf, oder verlangen Sie weniger.</translation>
     </message>
     <message>
@@ -7078,6 +7042,10 @@
     <message>
         <source>Rate outputs</source>
         <translation>Ergebnisse bewerten</translation>
+    </message>
+    <message>
+        <source>Rate them with a model: run DIR score; or import ratings: --what scores.</source>
+        <translation>Bewerten Sie sie mit einem Modell: run DIR score; oder importieren Sie Bewertungen: --what scores.</translation>
     </message>
     <message>
         <source>Rate turns again</source>
@@ -7120,12 +7088,8 @@
         <translation>Bewertungen aller Anweisungen</translation>
     </message>
     <message>
-        <source>Ratings of an earlier wording of their task, counted as well: {data}.</source>
+        <source>Ratings of an earlier version of their task, also counted: {data}.</source>
         <translation>Beurteilungen einer früheren Fassung ihrer Schreibaufgabe, mitgezählt: {data}.</translation>
-    </message>
-    <message>
-        <source>Ratings of critiques and revisions that have been replaced since, left out: {data}. Have the new ones rated: run DIR rate.</source>
-        <translation>Bewertungen von Kritiken und Überarbeitungen, die seither ersetzt wurden, ausgelassen: {data}. Lassen Sie die neuen bewerten: run DIR rate.</translation>
     </message>
     <message>
         <source>Ratings of each</source>
@@ -7138,10 +7102,6 @@
     <message>
         <source>Ratings of outputs by judges</source>
         <translation>Bewertung der Ergebnisse durch Modelle</translation>
-    </message>
-    <message>
-        <source>Ratings of people’s own tasks, left out: {data}.</source>
-        <translation>Beurteilungen eigener Schreibaufgaben, ausgelassen: {data}.</translation>
     </message>
     <message>
         <source>Ratings of stylistic instructions</source>
@@ -7176,8 +7136,16 @@
         <translation>Referenz-Ergebnisse haben im Mittel {length} Wörter. ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformen. {resampled}.</translation>
     </message>
     <message>
+        <source>References come from experts&apos; post-edits. Inputs alone can be imported: --what examples.</source>
+        <translation>Referenzen stammen aus Nachbearbeitungen von Fachleuten. Eingaben allein lassen sich importieren: --what examples.</translation>
+    </message>
+    <message>
         <source>Rejected</source>
         <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Related-work paragraphs</source>
+        <translation>Absätze über frühere Arbeiten</translation>
     </message>
     <message>
         <source>Relevance</source>
@@ -7190,6 +7158,10 @@
     <message>
         <source>Remove it with the system&apos;s own program for passwords.</source>
         <translation>Entfernen Sie ihn mit dem Passwortprogramm des Systems.</translation>
+    </message>
+    <message>
+        <source>Remove its “show_if”.</source>
+        <translation>Nehmen Sie „show_if“ weg.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -7212,12 +7184,32 @@
         <translation>Umgestellt</translation>
     </message>
     <message>
+        <source>Replace it with a file, or move it elsewhere.</source>
+        <translation>Ersetzen Sie es durch eine Datei, oder verschieben Sie es.</translation>
+    </message>
+    <message>
+        <source>Replace it with an ordinary folder, or move the whole workspace instead.</source>
+        <translation>Ersetzen Sie es durch einen gewöhnlichen Ordner, oder verschieben Sie stattdessen den ganzen Arbeitsbereich.</translation>
+    </message>
+    <message>
+        <source>Replace the link with a copy of its target, or move it elsewhere.</source>
+        <translation>Ersetzen Sie den Link durch eine Kopie seines Ziels, oder verschieben Sie ihn.</translation>
+    </message>
+    <message>
         <source>Representativeness</source>
         <translation>Üblichkeit</translation>
     </message>
     <message>
+        <source>Requesting submissions</source>
+        <translation>Einreichungen anzufordern</translation>
+    </message>
+    <message>
         <source>Requests for tasks</source>
         <translation>Bitten um Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>Requests to models must be recorded, which is not possible here.</source>
+        <translation>Anfragen an Modelle müssen aufgezeichnet werden; das geht hier nicht.</translation>
     </message>
     <message>
         <source>Respond, criticise and revise in a chain</source>
@@ -7228,16 +7220,40 @@
         <translation>Antworten von Modellen</translation>
     </message>
     <message>
-        <source>Responses to be criticised</source>
+        <source>Responses to critique</source>
         <translation>Antworten zum Kritisieren</translation>
     </message>
     <message>
-        <source>Responses whose author is not known here stand under “unknown”: {data}.</source>
-        <translation>Antworten, deren Urheber hier nicht bekannt ist, stehen unter „unknown“: {data}.</translation>
+        <source>Responses without a known author are listed under “unknown”: {data}.</source>
+        <translation>Antworten ohne bekannten Urheber erscheinen unter „unknown“: {data}.</translation>
+    </message>
+    <message>
+        <source>Restore it. Only its wording may change.</source>
+        <translation>Stellen Sie sie wieder her. Nur der Wortlaut darf sich ändern.</translation>
     </message>
     <message>
         <source>Results of searches</source>
         <translation>Suchergebnisse</translation>
+    </message>
+    <message>
+        <source>Retrieval results</source>
+        <translation>Was die Suche fand</translation>
+    </message>
+    <message>
+        <source>Retrieve documents for this task, or continue without: --set without_evidence=true.</source>
+        <translation>Suchen Sie Dokumente für diese Schreibaufgabe, oder machen Sie ohne weiter: --set without_evidence=true.</translation>
+    </message>
+    <message>
+        <source>Retrieve some first, or continue without: --set without_evidence=true.</source>
+        <translation>Suchen Sie zuerst welche, oder machen Sie ohne weiter: --set without_evidence=true.</translation>
+    </message>
+    <message>
+        <source>Retrieving documents</source>
+        <translation>Dokumente zu suchen</translation>
+    </message>
+    <message>
+        <source>Returned</source>
+        <translation>Zurückgegeben</translation>
     </message>
     <message>
         <source>Revealing models</source>
@@ -7260,8 +7276,8 @@
         <translation>Prüfungen von Kritiken</translation>
     </message>
     <message>
-        <source>Reviews of critiques that have not arrived, or of another critique than their item’s: {stray}.</source>
-        <translation>Prüfungen von Kritiken, die noch nicht da sind oder nicht zu ihrem Eintrag gehören: {stray}.</translation>
+        <source>Reviews whose critique has not arrived or does not belong to their item: {stray}.</source>
+        <translation>Prüfungen, deren Kritik nicht angekommen ist oder nicht zu ihrer Aufgabe gehört: {stray}.</translation>
     </message>
     <message>
         <source>Revise responses</source>
@@ -7308,8 +7324,32 @@
         <translation>Runden der Überarbeitung</translation>
     </message>
     <message>
-        <source>Run it again; if it stays, tell the developers of the protocol.</source>
-        <translation>Starten Sie noch einmal; wenn es so bleibt, sagen Sie es den Entwicklern des Protokolls.</translation>
+        <source>Run a model to draft them (proofdesk run DIR), or import rows of queries.</source>
+        <translation>Lassen Sie sie von einem Modell entwerfen (proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
+    </message>
+    <message>
+        <source>Run it again. If it still fails, contact the developers of the protocol.</source>
+        <translation>Starten Sie noch einmal. Wenn es wieder scheitert, wenden Sie sich an die Entwickler des Protokolls.</translation>
+    </message>
+    <message>
+        <source>Run one first: run DIR chain.</source>
+        <translation>Führen Sie das zuerst aus: run DIR chain.</translation>
+    </message>
+    <message>
+        <source>Run one: run DIR critique --set of=diagnostics, then revise in the same way.</source>
+        <translation>Führen Sie das aus: run DIR critique --set of=diagnostics, dann ebenso revise.</translation>
+    </message>
+    <message>
+        <source>Run one: run DIR output; or import outputs: --what outputs.</source>
+        <translation>Führen Sie das aus: run DIR output; oder importieren Sie Ergebnisse: --what outputs.</translation>
+    </message>
+    <message>
+        <source>Run text recognition (OCR) on it first.</source>
+        <translation>Lassen Sie zuerst eine Texterkennung (OCR) darüber laufen.</translation>
+    </message>
+    <message>
+        <source>Running models</source>
+        <translation>Modelle auszuführen</translation>
     </message>
     <message>
         <source>SD</source>
@@ -7318,18 +7358,6 @@
     <message>
         <source>Safety</source>
         <translation>Sicherheit</translation>
-    </message>
-    <message>
-        <source>Said bad</source>
-        <translation>„schlecht“ vorhergesagt</translation>
-    </message>
-    <message>
-        <source>Said good</source>
-        <translation>„gut“ vorhergesagt</translation>
-    </message>
-    <message>
-        <source>Said neutral</source>
-        <translation>„mittel“ vorhergesagt</translation>
     </message>
     <message>
         <source>Salvage the workspace first.</source>
@@ -7352,8 +7380,8 @@
         <translation>Proben je Kategorie</translation>
     </message>
     <message>
-        <source>Save a copy elsewhere and work on that, or restore a backup.</source>
-        <translation>Legen Sie anderswo eine Kopie ab und arbeiten Sie damit, oder stellen Sie eine Sicherung wieder her.</translation>
+        <source>Save a copy and continue there, or restore a backup.</source>
+        <translation>Speichern Sie eine Kopie, und arbeiten Sie dort weiter, oder stellen Sie eine Sicherung wieder her.</translation>
     </message>
     <message>
         <source>Save it as CSV (UTF-8) in the spreadsheet program, and import that file.</source>
@@ -7372,24 +7400,12 @@
         <translation>Speichern Sie es als Text in UTF-8, oder lassen Sie es weg.</translation>
     </message>
     <message>
-        <source>Save it without a password first, if you may.</source>
+        <source>Save it without a password first, if you are allowed to.</source>
         <translation>Speichern Sie es zuerst ohne Passwort, wenn Sie das dürfen.</translation>
     </message>
     <message>
         <source>Save the file as UTF-8 and try again.</source>
         <translation>Speichern Sie die Datei als UTF-8 und versuchen Sie es erneut.</translation>
-    </message>
-    <message>
-        <source>Say what is wrong with the lowest-rated outputs</source>
-        <translation>Mängel der schwächsten Ergebnisse benennen</translation>
-    </message>
-    <message>
-        <source>Say what kinds of edits were made</source>
-        <translation>Arten der Änderungen benennen</translation>
-    </message>
-    <message>
-        <source>Say why comparisons were lost</source>
-        <translation>Gründe für verlorene Vergleiche nennen</translation>
     </message>
     <message>
         <source>Score</source>
@@ -7472,12 +7488,24 @@
         <translation>Abschnitte der Schreibaufgaben</translation>
     </message>
     <message>
-        <source>Sections there</source>
+        <source>Sections present</source>
         <translation>Abschnitte da</translation>
     </message>
     <message>
         <source>See --map.</source>
         <translation>Siehe --map.</translation>
+    </message>
+    <message>
+        <source>See its message.</source>
+        <translation>Sehen Sie, was er gesagt hat.</translation>
+    </message>
+    <message>
+        <source>See its message. Often a filter blocks a text.</source>
+        <translation>Sehen Sie nach, was er gesagt hat: Oft hält ein Filter einen Text auf.</translation>
+    </message>
+    <message>
+        <source>See its message. Often the model does not support a parameter.</source>
+        <translation>Sehen Sie, was er gesagt hat: oft ein Parameter, den dieses Modell nicht kennt.</translation>
     </message>
     <message>
         <source>See the models it has: proofdesk connections test {name}</source>
@@ -7490,22 +7518,6 @@
     <message>
         <source>See the server&apos;s message: the key may lack a permission, or a filter stopped the text.</source>
         <translation>Sehen Sie nach, was er gesagt hat: Dem Schlüssel fehlt vielleicht ein Recht, oder ein Filter hat den Text aufgehalten.</translation>
-    </message>
-    <message>
-        <source>See what it said.</source>
-        <translation>Sehen Sie, was er gesagt hat.</translation>
-    </message>
-    <message>
-        <source>See what it said: often a filter stops a text.</source>
-        <translation>Sehen Sie nach, was er gesagt hat: Oft hält ein Filter einen Text auf.</translation>
-    </message>
-    <message>
-        <source>See what it said: often a parameter that this model does not take.</source>
-        <translation>Sehen Sie, was er gesagt hat: oft ein Parameter, den dieses Modell nicht kennt.</translation>
-    </message>
-    <message>
-        <source>See whether another program opens it.</source>
-        <translation>Sehen Sie, ob ein anderes Programm es öffnet.</translation>
     </message>
     <message>
         <source>See: proofdesk conflicts DIR.</source>
@@ -7532,10 +7544,6 @@
         <translation>Startwert der Aufteilung</translation>
     </message>
     <message>
-        <source>Sent back</source>
-        <translation>Zurückgegeben</translation>
-    </message>
-    <message>
         <source>Sessions</source>
         <translation>Sitzungen</translation>
     </message>
@@ -7544,20 +7552,36 @@
         <translation>Sitzungen und Durchgänge</translation>
     </message>
     <message>
-        <source>Set an environment variable and name it with --key-variable, or give the key when you are asked; nothing was written to disk.</source>
-        <translation>Setzen Sie eine Umgebungsvariable und nennen Sie sie mit --key-variable, oder geben Sie den Schlüssel an, wenn Sie gefragt werden; es wurde nichts gespeichert.</translation>
+        <source>Set an environment variable and pass its name with --key-variable, or enter the key when asked. Nothing was written to disk.</source>
+        <translation>Setzen Sie eine Umgebungsvariable, und nennen Sie sie mit --key-variable, oder geben Sie den Schlüssel auf Nachfrage ein. Nichts wurde auf die Platte geschrieben.</translation>
+    </message>
+    <message>
+        <source>Set ca_file to the server&apos;s CA certificates instead.</source>
+        <translation>Setzen Sie stattdessen ca_file auf die CA-Zertifikate des Servers.</translation>
+    </message>
+    <message>
+        <source>Set one for a connection (setting “embeddings”), or search by words.</source>
+        <translation>Legen Sie für eine Verbindung eines fest (Einstellung „embeddings“), oder suchen Sie nach Wörtern.</translation>
+    </message>
+    <message>
+        <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
+        <translation>Setzen Sie die Variable {key_variable}, oder geben Sie den Schlüssel einmal an: proofdesk connections key {name}</translation>
     </message>
     <message>
         <source>Set the variable HTTPS_PROXY, with name and password, where you start the program.</source>
         <translation>Setzen Sie dort, wo Sie das Programm starten, die Variable HTTPS_PROXY mit Name und Passwort.</translation>
     </message>
     <message>
-        <source>Set the variable {key_variable}, or give the key once: proofdesk connections key {name}</source>
-        <translation>Setzen Sie die Variable {key_variable}, oder geben Sie den Schlüssel einmal an: proofdesk connections key {name}</translation>
-    </message>
-    <message>
         <source>Setting</source>
         <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Setting texts</source>
+        <translation>Texte festzulegen</translation>
+    </message>
+    <message>
+        <source>Setting which keys are accepted</source>
+        <translation>Annahme von Schlüsseln einzustellen</translation>
     </message>
     <message>
         <source>Settings to run</source>
@@ -7596,16 +7620,16 @@
         <translation>Anteil der Urteile von Personen mit gleicher Bevorzugung. Verglichen werden die Werte zweier Ergebnisse: Der höhere gilt als bevorzugt, gleiche als Unentschieden. Ohne Unentschieden: nur Urteile, die ein Ergebnis bevorzugen. {resampled} der Paare.</translation>
     </message>
     <message>
+        <source>Share of sections present</source>
+        <translation>Anteil der vorhandenen Abschnitte</translation>
+    </message>
+    <message>
         <source>Share of the edits</source>
         <translation>Anteil der Nachbearbeitungen</translation>
     </message>
     <message>
         <source>Share of the outputs</source>
         <translation>Anteil der Ergebnisse</translation>
-    </message>
-    <message>
-        <source>Share of the sections that are there</source>
-        <translation>Anteil der vorhandenen Abschnitte</translation>
     </message>
     <message>
         <source>Share of the variants offered</source>
@@ -7624,7 +7648,7 @@
         <translation>Anteile an den eingeordneten Durchgängen jedes Modells.</translation>
     </message>
     <message>
-        <source>Shares of the sessions of which it is known.</source>
+        <source>Shares of the sessions for which it is known.</source>
         <translation>Anteile an den Sitzungen, von denen es bekannt ist.</translation>
     </message>
     <message>
@@ -7640,20 +7664,32 @@
         <translation>Signieren Sie mit den Schlüsseln, die beim Beitritt zum Projekt entstanden sind.</translation>
     </message>
     <message>
+        <source>Similarity of examples to their evidence</source>
+        <translation>Ähnlichkeit der Beispiele mit ihren Belegstellen</translation>
+    </message>
+    <message>
+        <source>Similarity to the evidence (n-gram cosine)</source>
+        <translation>Ähnlichkeit mit den Belegstellen (N-Gramm-Kosinus)</translation>
+    </message>
+    <message>
         <source>Single ratings</source>
         <translation>Einzelne Urteile</translation>
     </message>
     <message>
-        <source>Skip the item, and tell the project lead.</source>
+        <source>Skip the item and inform the project lead.</source>
         <translation>Überspringen Sie die Aufgabe, und sagen Sie der Projektleitung Bescheid.</translation>
     </message>
     <message>
-        <source>Some of what is relevant</source>
-        <translation>Einiges davon</translation>
+        <source>Some relevant information</source>
+        <translation>Einige relevante Informationen</translation>
     </message>
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Source of the value</source>
+        <translation>Herkunft des Werts</translation>
     </message>
     <message>
         <source>Specific edit</source>
@@ -7662,6 +7698,10 @@
     <message>
         <source>Split into development and test</source>
         <translation>Aufteilung in Entwicklung und Test</translation>
+    </message>
+    <message>
+        <source>Split it, or leave it out.</source>
+        <translation>Teilen Sie es, oder lassen Sie es weg.</translation>
     </message>
     <message>
         <source>Split it.</source>
@@ -7700,16 +7740,8 @@
         <translation>Stil</translation>
     </message>
     <message>
-        <source>Subsets left out, larger than the {count} training records: {too_large}.</source>
+        <source>Subsets skipped because they are larger than the {count} training records: {too_large}.</source>
         <translation>Ausgelassene Teilmengen, größer als die {count} Trainingssätze: {too_large}.</translation>
-    </message>
-    <message>
-        <source>Take all of them: --set split=all.</source>
-        <translation>Nehmen Sie alle: --set split=all.</translation>
-    </message>
-    <message>
-        <source>Take its “show_if” away.</source>
-        <translation>Nehmen Sie „show_if“ weg.</translation>
     </message>
     <message>
         <source>Task adherence</source>
@@ -7768,8 +7800,8 @@
         <translation>Texte</translation>
     </message>
     <message>
-        <source>The better one is</source>
-        <translation>Besser ist</translation>
+        <source>Texts by models</source>
+        <translation>Was Modelle geschrieben haben</translation>
     </message>
     <message>
         <source>The file was changed or cut on its way. Ask the sender for it again.</source>
@@ -7792,10 +7824,6 @@
         <translation>Allein die Wahrscheinlichkeit von „yes“</translation>
     </message>
     <message>
-        <source>The project keeps this rule: see papers_rule in forms/kiwi.txt.</source>
-        <translation>Das Projekt hält diese Regel ein: siehe papers_rule in forms/kiwi.txt.</translation>
-    </message>
-    <message>
         <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
         <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
     </message>
@@ -7812,15 +7840,11 @@
         <translation>Die zweite Seite ist die Überarbeitung eines Durchgangs, verglichen mit der ursprünglichen Antwort.</translation>
     </message>
     <message>
-        <source>The seed put {part} into the validation part: take another seed, or another share.</source>
-        <translation>Mit diesem Startwert steht {part} im Validierungsteil: Nehmen Sie einen anderen Startwert oder einen anderen Anteil.</translation>
-    </message>
-    <message>
         <source>The share of annotations made by people who answered.</source>
         <translation>Der Anteil der Annotationen von Personen, die geantwortet haben.</translation>
     </message>
     <message>
-        <source>The text is looked for in the fields {text_fields}.</source>
+        <source>The text is read from the fields {text_fields}.</source>
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
     </message>
     <message>
@@ -7852,20 +7876,12 @@
         <translation>Noch ist nichts zu berichten.</translation>
     </message>
     <message>
-        <source>There is one for: {known}.</source>
-        <translation>Eines gibt es für: {known}.</translation>
-    </message>
-    <message>
-        <source>They are made in the window; or import some: --what post_edits.</source>
-        <translation>Sie entstehen im Fenster; oder importieren Sie welche: --what post_edits.</translation>
-    </message>
-    <message>
-        <source>They are what experts have post-edited; inputs alone can be imported: --what examples.</source>
-        <translation>Das sind die nachbearbeiteten; Eingaben allein lassen sich importieren: --what examples.</translation>
-    </message>
-    <message>
-        <source>They come with sessions: have some annotated, or import them.</source>
+        <source>They come from sessions: have some annotated, or import them.</source>
         <translation>Sie kommen mit Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>This is a rule of the project: see papers_rule in forms/kiwi.txt.</source>
+        <translation>Das Projekt hält diese Regel ein: siehe papers_rule in forms/kiwi.txt.</translation>
     </message>
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
@@ -7884,24 +7900,24 @@
         <translation>Unentschieden</translation>
     </message>
     <message>
-        <source>Ties of the method</source>
-        <translation>Unentschieden des Verfahrens</translation>
+        <source>Ties by people</source>
+        <translation>Menschen gleichauf</translation>
+    </message>
+    <message>
+        <source>Ties by the method</source>
+        <translation>Verfahren gleichauf</translation>
     </message>
     <message>
         <source>Time required</source>
         <translation>Dauer</translation>
     </message>
     <message>
+        <source>To apply it: import the file with --what splits.</source>
+        <translation>Um sie festzulegen, importieren Sie die Datei mit --what splits.</translation>
+    </message>
+    <message>
         <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
         <translation>Um keine Einwilligung zu erbitten: proofdesk import DIR --what consent --none</translation>
-    </message>
-    <message>
-        <source>To ask nobody, use: proofdesk import DIR --what {what} --none</source>
-        <translation>Um niemanden zu fragen: proofdesk import DIR --what {what} --none</translation>
-    </message>
-    <message>
-        <source>To be decided</source>
-        <translation>Zu entscheiden</translation>
     </message>
     <message>
         <source>To change them: proofdesk import DIR FILE --what people --update.</source>
@@ -7932,8 +7948,8 @@
         <translation>Um es wieder einzulesen, importieren Sie es mit --format {format}.</translation>
     </message>
     <message>
-        <source>To settle it: import the file with --what splits.</source>
-        <translation>Um sie festzulegen, importieren Sie die Datei mit --what splits.</translation>
+        <source>To remove these questions, use: proofdesk import DIR --what {what} --none</source>
+        <translation>Um diese Fragen zu entfernen: proofdesk import DIR --what {what} --none</translation>
     </message>
     <message>
         <source>To some extent</source>
@@ -7956,12 +7972,12 @@
         <translation>Vertrauenswürdige Domains</translation>
     </message>
     <message>
-        <source>Try again later; if it stays, ask whoever runs the server.</source>
-        <translation>Versuchen Sie es später; wenn es so bleibt, fragen Sie den Betreiber des Servers.</translation>
+        <source>Try again later. If it still fails, ask the server&apos;s administrator.</source>
+        <translation>Versuchen Sie es später noch einmal. Wenn es wieder scheitert, fragen Sie die Administration des Servers.</translation>
     </message>
     <message>
-        <source>Try again then: what was answered is kept, and nothing is asked twice.</source>
-        <translation>Versuchen Sie es dann noch einmal: Was beantwortet ist, bleibt erhalten, und nichts wird zweimal gefragt.</translation>
+        <source>Try again then. Answers are cached, so nothing is asked twice.</source>
+        <translation>Versuchen Sie es dann noch einmal. Antworten sind gespeichert; nichts wird zweimal gefragt.</translation>
     </message>
     <message>
         <source>Try again, or reword the instruction.</source>
@@ -7980,6 +7996,10 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
+        <source>Turns by</source>
+        <translation>Durchgänge mit</translation>
+    </message>
+    <message>
         <source>Turns come with sessions: annotate some first.</source>
         <translation>Durchgänge kommen mit Sitzungen: Annotieren Sie zuerst welche.</translation>
     </message>
@@ -7988,28 +8008,16 @@
         <translation>Eingeordnete Durchgänge</translation>
     </message>
     <message>
-        <source>Turns of</source>
-        <translation>Durchgänge mit</translation>
-    </message>
-    <message>
         <source>Turns per session</source>
         <translation>Durchgänge je Sitzung</translation>
     </message>
     <message>
-        <source>Turns without a rating, which are in no figure about ratings: {unrated}.</source>
-        <translation>Durchgänge ohne Bewertung, die in keinem Wert über Bewertungen vorkommen: {unrated}.</translation>
-    </message>
-    <message>
-        <source>Two leads made different forms; which of them holds is not decided yet. Answers are read by the one they were given under.</source>
-        <translation>Zwei Projektleitungen haben verschiedene Formulare gemacht; welches gilt, ist noch nicht entschieden. Antworten werden nach dem gelesen, unter dem sie entstanden.</translation>
+        <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read by its own version.</source>
+        <translation>Zwei Projektleitungen haben verschiedene Fassungen des Formulars angelegt, und der Konflikt ist nicht gelöst. Jede Antwort wird nach ihrer eigenen Fassung gelesen.</translation>
     </message>
     <message>
         <source>Type</source>
         <translation>Art</translation>
-    </message>
-    <message>
-        <source>Type the passphrase again; capital letters and spaces count.</source>
-        <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
     </message>
     <message>
         <source>Types of edits</source>
@@ -8024,7 +8032,7 @@
         <translation>Anweisungstypen</translation>
     </message>
     <message>
-        <source>Types of less than {value} % of the labelled turns stand under “Other” in tables: {count}.</source>
+        <source>Types with less than {value} % of the labelled turns are shown as “Other” in tables: {count}.</source>
         <translation>Typen mit weniger als {value} % der eingeordneten Durchgänge stehen in Tabellen unter „Andere“: {count}.</translation>
     </message>
     <message>
@@ -8034,6 +8042,10 @@
     <message>
         <source>Unlikely</source>
         <translation>Unwahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Unrated turns, not in any figure about ratings: {unrated}.</source>
+        <translation>Durchgänge ohne Bewertung, die in keinem Wert über Bewertungen vorkommen: {unrated}.</translation>
     </message>
     <message>
         <source>Unrequested change</source>
@@ -8052,20 +8064,24 @@
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
     </message>
     <message>
-        <source>Use a connection whose model is made for embeddings.</source>
-        <translation>Verwenden Sie eine Verbindung, deren Modell für Vektoren von Texten gemacht ist.</translation>
+        <source>Use a connection with an embedding model.</source>
+        <translation>Verwenden Sie eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
     <message>
-        <source>Use a model that takes longer texts, or leave this item out.</source>
-        <translation>Verwenden Sie ein Modell für längere Texte, oder lassen Sie diese Aufgabe weg.</translation>
+        <source>Use a larger model, or a server that enforces structured output: test the connection to see.</source>
+        <translation>Verwenden Sie ein größeres Modell oder einen Server, der strukturierte Ausgaben erzwingt: Der Test der Verbindung zeigt es.</translation>
     </message>
     <message>
-        <source>Use an address that begins with https.</source>
+        <source>Use a model with a longer context, or leave this item out.</source>
+        <translation>Verwenden Sie ein Modell mit längerem Kontext, oder lassen Sie diese Aufgabe weg.</translation>
+    </message>
+    <message>
+        <source>Use all of them: --set split=all.</source>
+        <translation>Nehmen Sie alle: --set split=all.</translation>
+    </message>
+    <message>
+        <source>Use an https address.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
-    </message>
-    <message>
-        <source>Use an address with https.</source>
-        <translation>Verwenden Sie eine Adresse mit https.</translation>
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>
@@ -8076,16 +8092,32 @@
         <translation>Nehmen Sie dafür einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
     </message>
     <message>
+        <source>Use each column name once.</source>
+        <translation>Verwenden Sie jeden Spaltennamen nur einmal.</translation>
+    </message>
+    <message>
+        <source>Use fields such as id, model or source.</source>
+        <translation>Verwenden Sie Felder wie id, model oder source.</translation>
+    </message>
+    <message>
+        <source>Use its “id”.</source>
+        <translation>Verwenden Sie die „id“.</translation>
+    </message>
+    <message>
         <source>Use letters, digits, spaces and . , + ( ) - _ in names, and no links.</source>
         <translation>Verwenden Sie in Namen Buchstaben, Ziffern, Leerzeichen und . , + ( ) - _ und keine Verweise.</translation>
     </message>
     <message>
-        <source>Use the key file of this project, or the backup it was made with.</source>
-        <translation>Verwenden Sie die Schlüsseldatei dieses Projekts oder die Sicherung, mit der sie angelegt wurde.</translation>
+        <source>Use one of --folder, --endpoint, --connection and --provider.</source>
+        <translation>Verwenden Sie eines von --folder, --endpoint, --connection und --provider.</translation>
     </message>
     <message>
         <source>Use the project&apos;s own workspace.</source>
         <translation>Nehmen Sie den Arbeitsbereich des Projekts.</translation>
+    </message>
+    <message>
+        <source>Use this project&apos;s key file, or the backup that contains it.</source>
+        <translation>Verwenden Sie die Schlüsseldatei dieses Projekts oder die Sicherung, mit der sie angelegt wurde.</translation>
     </message>
     <message>
         <source>Usefulness of a first draft</source>
@@ -8140,26 +8172,6 @@
         <translation>Gewichtete Bewertungen</translation>
     </message>
     <message>
-        <source>What models said of texts that have been replaced since, left out: {data}. Have the new ones judged: run DIR judge, score, entail.</source>
-        <translation>Aussagen von Modellen über Texte, die seither ersetzt wurden, ausgelassen: {data}. Lassen Sie die neuen beurteilen: run DIR judge, score, entail.</translation>
-    </message>
-    <message>
-        <source>What models wrote</source>
-        <translation>Was Modelle geschrieben haben</translation>
-    </message>
-    <message>
-        <source>What people said about themselves</source>
-        <translation>Angaben zur Person</translation>
-    </message>
-    <message>
-        <source>What people wrote about tasks</source>
-        <translation>Was Personen zu Schreibaufgaben schrieben</translation>
-    </message>
-    <message>
-        <source>What retrieval found</source>
-        <translation>Was die Suche fand</translation>
-    </message>
-    <message>
         <source>What to compare</source>
         <translation>Was verglichen wird</translation>
     </message>
@@ -8180,48 +8192,32 @@
         <translation>Was überarbeitet wird</translation>
     </message>
     <message>
-        <source>What was edited</source>
-        <translation>Was bearbeitet wurde</translation>
-    </message>
-    <message>
-        <source>What was edited, by field</source>
-        <translation>Was bearbeitet wurde, nach Fach</translation>
-    </message>
-    <message>
-        <source>Where a comparison names settings or rounds, its figures are of the last round of the setting that is named with it; the others stand by setting and by round.</source>
-        <translation>Wo ein Vergleich Verfahren oder Runden nennt, sind seine Zahlen die der letzten Runde des Verfahrens, das dabeisteht; die übrigen stehen nach Verfahren und nach Runde.</translation>
-    </message>
-    <message>
-        <source>Where the figure comes from</source>
-        <translation>Woher der Wert kommt</translation>
-    </message>
-    <message>
         <source>Which examples</source>
         <translation>Welche Beispiele</translation>
     </message>
     <message>
-        <source>Which ratings meet on the same answer?</source>
+        <source>Which models follow instructions best?</source>
+        <translation>Wessen Anweisungen sind die besten?</translation>
+    </message>
+    <message>
+        <source>Which ratings do the same answers get?</source>
         <translation>Welche Urteile treffen auf dieselbe Antwort?</translation>
+    </message>
+    <message>
+        <source>Who agrees with people&apos;s preferences</source>
+        <translation>Wer mit den Vorlieben von Menschen übereinstimmt</translation>
     </message>
     <message>
         <source>Who answered the questionnaire?</source>
         <translation>Wer hat den Fragebogen beantwortet?</translation>
     </message>
     <message>
-        <source>Who decides what lost</source>
+        <source>Who decides the losers</source>
         <translation>Wer entscheidet, was verlor</translation>
-    </message>
-    <message>
-        <source>Who prefers what people prefer</source>
-        <translation>Wer bevorzugt, was Menschen bevorzugen</translation>
     </message>
     <message>
         <source>Whose critique</source>
         <translation>Wessen Kritik</translation>
-    </message>
-    <message>
-        <source>Whose instructions are best?</source>
-        <translation>Wessen Anweisungen sind die besten?</translation>
     </message>
     <message>
         <source>Why comparisons were lost</source>
@@ -8292,6 +8288,10 @@
         <translation>Mit gleichem Urteil</translation>
     </message>
     <message>
+        <source>With this seed, {part} is in the validation part. Use another seed or share.</source>
+        <translation>Mit diesem Startwert liegt {part} im Validierungsteil. Verwenden Sie einen anderen Startwert oder Anteil.</translation>
+    </message>
+    <message>
         <source>With ties</source>
         <translation>Mit Unentschieden</translation>
     </message>
@@ -8308,24 +8308,8 @@
         <translation>Ohne Unentschieden</translation>
     </message>
     <message>
-        <source>Word feedback as critiques</source>
-        <translation>Rückmeldungen als Kritiken formulieren</translation>
-    </message>
-    <message>
-        <source>Word search queries for tasks</source>
-        <translation>Suchanfragen zu Schreibaufgaben formulieren</translation>
-    </message>
-    <message>
-        <source>Word the prompt so that the answer is one of the values alone.</source>
-        <translation>Formulieren Sie die Anweisung so, dass die Antwort allein aus einem der Werte besteht.</translation>
-    </message>
-    <message>
         <source>Word-level edit distance</source>
         <translation>Änderungsabstand in Wörtern</translation>
-    </message>
-    <message>
-        <source>Wording prompts</source>
-        <translation>Prompts zu fassen</translation>
     </message>
     <message>
         <source>Words</source>
@@ -8364,10 +8348,6 @@
         <translation>Wörter der Referenz</translation>
     </message>
     <message>
-        <source>Work out examples of tasks</source>
-        <translation>Beispiele zu Schreibaufgaben ausführen</translation>
-    </message>
-    <message>
         <source>Workforce impact</source>
         <translation>Folgen für die Arbeit</translation>
     </message>
@@ -8392,12 +8372,12 @@
         <translation>Antworten auf Eingaben schreiben</translation>
     </message>
     <message>
-        <source>Write several bundles, or use a passphrase.</source>
-        <translation>Schreiben Sie mehrere Pakete oder verwenden Sie eine Passphrase.</translation>
+        <source>Write search queries for tasks</source>
+        <translation>Suchanfragen zu Schreibaufgaben formulieren</translation>
     </message>
     <message>
-        <source>Write to another place; nothing was written.</source>
-        <translation>Schreiben Sie an einen anderen Ort; es wurde nichts geschrieben.</translation>
+        <source>Write several bundles, or use a passphrase.</source>
+        <translation>Schreiben Sie mehrere Pakete oder verwenden Sie eine Passphrase.</translation>
     </message>
     <message>
         <source>Write “name: value”. The settings: {known}.</source>
@@ -8428,12 +8408,8 @@
         <translation>ein Paket der Version {version}; dieses Programm liest bis Version {version2}</translation>
     </message>
     <message>
-        <source>a change says what is changed, and nothing else does</source>
-        <translation>eine Änderung sagt, was geändert ist, und nur sie</translation>
-    </message>
-    <message>
-        <source>a change that changes nothing</source>
-        <translation>eine Änderung, die nichts ändert</translation>
+        <source>a change without any difference</source>
+        <translation>eine Änderung ohne Unterschied</translation>
     </message>
     <message>
         <source>a column has no name</source>
@@ -8448,20 +8424,28 @@
         <translation>eine Kopie der Steuerdaten ist beschädigt</translation>
     </message>
     <message>
+        <source>a different number changes which output is shown first</source>
+        <translation>eine andere Zahl zeigt andere Ergebnisse zuerst</translation>
+    </message>
+    <message>
+        <source>a different number selects different documents</source>
+        <translation>eine andere Zahl lost andere Dokumente aus</translation>
+    </message>
+    <message>
         <source>a document id must be plain text without quotes</source>
         <translation>die Kennung eines Dokuments muss reiner Text ohne Anführungszeichen sein</translation>
     </message>
     <message>
-        <source>a file is in the way</source>
-        <translation>eine Datei ist im Weg</translation>
-    </message>
-    <message>
-        <source>a file of this name exists</source>
+        <source>a file with this name exists</source>
         <translation>eine Datei dieses Namens gibt es schon</translation>
     </message>
     <message>
-        <source>a filter dropped it: it mentions the paper it was drafted from</source>
-        <translation>ein Filter hat sie aussortiert: Sie spricht von dem Artikel, aus dem sie entworfen wurde</translation>
+        <source>a file with this name is in the way</source>
+        <translation>eine Datei ist im Weg</translation>
+    </message>
+    <message>
+        <source>a filter removed it: it mentions its source paper</source>
+        <translation>ein Filter hat sie entfernt: sie nennt ihren Ausgangsartikel</translation>
     </message>
     <message>
         <source>a form that cannot be used ({value})</source>
@@ -8478,10 +8462,6 @@
     <message>
         <source>a key has 64 hexadecimal digits</source>
         <translation>ein Schlüssel hat 64 Hexadezimalziffern</translation>
-    </message>
-    <message>
-        <source>a lead gives the consent text and is not asked</source>
-        <translation>die Projektleitung gibt den Einwilligungstext vor und wird nicht gefragt</translation>
     </message>
     <message>
         <source>a line ends with a carriage return</source>
@@ -8512,12 +8492,8 @@
         <translation>ein Modell wird gerade gefragt</translation>
     </message>
     <message>
-        <source>a model that gives fewer is asked once for more</source>
+        <source>a model that returns fewer is asked once for more</source>
         <translation>ein Modell, das weniger nennt, wird einmal nach weiteren gefragt</translation>
-    </message>
-    <message>
-        <source>a number for the server’s own chance</source>
-        <translation>eine Zahl für den Zufall des Servers</translation>
     </message>
     <message>
         <source>a number from 0 to {hottest}</source>
@@ -8552,7 +8528,7 @@
         <translation>jemand hat die eigene Sitzung noch einmal bewertet</translation>
     </message>
     <message>
-        <source>a place that is not of the form {{name}}</source>
+        <source>a placeholder that is not of the form {{name}}</source>
         <translation>eine Stelle, die nicht die Form {{name}} hat</translation>
     </message>
     <message>
@@ -8584,16 +8560,16 @@
         <translation>ein Eintrag der Art {kind} hat das Schema {schema}; diese Version kennt {current}</translation>
     </message>
     <message>
-        <source>a record that belongs into another entry</source>
+        <source>a record that belongs in another entry</source>
         <translation>ein Eintrag, der an eine andere Stelle gehört</translation>
     </message>
     <message>
-        <source>a secret key stands where a public one is wanted</source>
-        <translation>ein geheimer Schlüssel steht, wo ein öffentlicher hingehört</translation>
+        <source>a secret key instead of a public one</source>
+        <translation>ein geheimer Schlüssel statt eines öffentlichen</translation>
     </message>
     <message>
-        <source>a secret key was given where a public one is wanted</source>
-        <translation>ein geheimer Schlüssel wurde angegeben, wo ein öffentlicher hingehört</translation>
+        <source>a secret key was given instead of a public one</source>
+        <translation>statt eines öffentlichen Schlüssels wurde ein geheimer angegeben</translation>
     </message>
     <message>
         <source>a session ends as “ready” or “given_up”</source>
@@ -8612,7 +8588,7 @@
         <translation>ein Bestandteil nennt zwei verschiedene Größen</translation>
     </message>
     <message>
-        <source>a system message may only stand first</source>
+        <source>a system message must be the first message</source>
         <translation>eine system-Nachricht darf nur am Anfang stehen</translation>
     </message>
     <message>
@@ -8620,7 +8596,7 @@
         <translation>der Name einer Tabelle muss Text sein</translation>
     </message>
     <message>
-        <source>a task goes by the id “{name}” already, which a place would have</source>
+        <source>a task already has the id “{name}”</source>
         <translation>eine Schreibaufgabe hat schon die Kennung „{name}“, die ein Platz bekäme</translation>
     </message>
     <message>
@@ -8630,10 +8606,6 @@
     <message>
         <source>a text has at most {longest_text} characters</source>
         <translation>ein Text hat höchstens {longest_text} Zeichen</translation>
-    </message>
-    <message>
-        <source>a text of its papers is in conflict, or was withdrawn</source>
-        <translation>ein Text ihrer Artikel steht im Konflikt oder wurde zurückgezogen</translation>
     </message>
     <message>
         <source>a title has at most {longest_title} characters and no control characters</source>
@@ -8684,10 +8656,6 @@
         <translation>eine ganze Zahl von {least} bis {most}</translation>
     </message>
     <message>
-        <source>a workspace that was never finished: it holds no project</source>
-        <translation>ein Arbeitsbereich, der nie fertig angelegt wurde: Er enthält kein Projekt</translation>
-    </message>
-    <message>
         <source>a {type} question can only be asked whether it is “answered”</source>
         <translation>bei einer Frage der Art {type} lässt sich nur prüfen, ob sie beantwortet ist („answered“)</translation>
     </message>
@@ -8696,12 +8664,16 @@
         <translation>eine Frage der Art {type} wird mit „has“ verglichen</translation>
     </message>
     <message>
-        <source>about items that this project does not have (at most {_most} may wait for their items); merge this file again once they are here</source>
-        <translation>zu Aufgaben, die dieses Projekt nicht hat (höchstens {_most} dürfen auf ihre Aufgaben warten); übernehmen Sie diese Datei noch einmal, sobald sie da sind</translation>
+        <source>about items missing from this project (at most {_most} such records are kept); merge this file again when the items have arrived</source>
+        <translation>zu Aufgaben, die diesem Projekt fehlen (höchstens {_most} solche Einträge bleiben erhalten); führen Sie diese Datei erneut zusammen, wenn die Aufgaben da sind</translation>
     </message>
     <message>
-        <source>accepted although its key is not known to be that of “{sender}”: what it brings stays marked</source>
-        <translation>angenommen, obwohl nichts zeigt, dass der Schlüssel „{sender}“ gehört: Was es bringt, bleibt gekennzeichnet</translation>
+        <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
+        <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: die Einträge bleiben markiert</translation>
+    </message>
+    <message>
+        <source>additional ones from a model are dropped</source>
+        <translation>was ein Modell darüber hinaus nennt, bleibt weg</translation>
     </message>
     <message>
         <source>adjudication</source>
@@ -8712,16 +8684,24 @@
         <translation>Verweise („*name“) gibt es in Formularen nicht: Schreiben Sie es aus</translation>
     </message>
     <message>
+        <source>all certificates are trusted: a third party could read the traffic</source>
+        <translation>jedem Zertifikat wird vertraut: Unterwegs könnte jemand mitlesen</translation>
+    </message>
+    <message>
         <source>all comparisons have the same difference in length: its effect cannot be told from quality</source>
         <translation>alle Vergleiche haben denselben Längenunterschied: Seine Wirkung lässt sich nicht von der Qualität trennen</translation>
     </message>
     <message>
-        <source>all entailment scores are of texts that were replaced: score again (run DIR entail)</source>
-        <translation>alle Folgerungswerte gelten Texten, die ersetzt wurden: Bewerten Sie neu (run DIR entail)</translation>
+        <source>all entailment scores are outdated: score again (run DIR entail)</source>
+        <translation>alle Entailment-Werte sind veraltet: bewerten Sie neu (run DIR entail)</translation>
     </message>
     <message>
         <source>all labels are equal</source>
         <translation>alle Urteile sind gleich</translation>
+    </message>
+    <message>
+        <source>all of its sections are empty</source>
+        <translation>in keinem der Abschnitte steht etwas</translation>
     </message>
     <message>
         <source>all pairable ratings are equal (0/0)</source>
@@ -8730,6 +8710,10 @@
     <message>
         <source>all verdicts are the same: the regression gives no interval</source>
         <translation>alle Urteile sind gleich: Die Regression gibt kein Intervall</translation>
+    </message>
+    <message>
+        <source>also create examples for tasks without documents</source>
+        <translation>auch Schreibaufgaben ausführen, für die nichts gesammelt ist</translation>
     </message>
     <message>
         <source>always the longer one</source>
@@ -8776,24 +8760,20 @@
         <translation>ein Bestandteil ist ein symbolischer Verweis</translation>
     </message>
     <message>
-        <source>an entry is encrypted the ZIP way</source>
-        <translation>ein Bestandteil ist nach ZIP-Art verschlüsselt</translation>
+        <source>an entry is compressed with an unknown method ({method})</source>
+        <translation>ein Bestandteil ist mit einem unbekannten Verfahren gepackt ({method})</translation>
     </message>
     <message>
         <source>an entry is not stored plainly</source>
         <translation>ein Bestandteil ist nicht unverpackt abgelegt</translation>
     </message>
     <message>
-        <source>an entry is packed by an unknown method ({method})</source>
-        <translation>ein Bestandteil ist mit einem unbekannten Verfahren gepackt ({method})</translation>
-    </message>
-    <message>
-        <source>an entry of an unknown name ({name})</source>
-        <translation>ein Bestandteil mit unbekanntem Namen ({name})</translation>
-    </message>
-    <message>
         <source>an entry overlaps the directory</source>
         <translation>ein Bestandteil überschneidet sich mit dem Verzeichnis</translation>
+    </message>
+    <message>
+        <source>an entry uses ZIP encryption</source>
+        <translation>ein Bestandteil ist nach ZIP-Art verschlüsselt</translation>
     </message>
     <message>
         <source>an entry uses a data descriptor</source>
@@ -8802,6 +8782,10 @@
     <message>
         <source>an entry was made for another system or version of ZIP</source>
         <translation>ein Bestandteil wurde für ein anderes System oder eine andere ZIP-Version gemacht</translation>
+    </message>
+    <message>
+        <source>an entry with an unknown name ({name})</source>
+        <translation>ein Bestandteil mit unbekanntem Namen ({name})</translation>
     </message>
     <message>
         <source>an entry&apos;s name reaches beyond the directory</source>
@@ -8816,7 +8800,7 @@
         <translation>eine Anweisung ist begonnen: Löschen Sie sie zuerst</translation>
     </message>
     <message>
-        <source>an instruction is of kind “info” or “style”</source>
+        <source>an instruction must be of kind “info” or “style”</source>
         <translation>eine Anweisung ist von der Art „info“ oder „style“</translation>
     </message>
     <message>
@@ -8824,12 +8808,12 @@
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
     <message>
-        <source>an item of {key}, not a person: it has {needed}</source>
-        <translation>eine Aufgabe von {key}, keine Person: Sie hat {needed}</translation>
-    </message>
-    <message>
         <source>an overlap of {overlap} assigns nothing</source>
         <translation>eine Überlappung von {overlap} weist nichts zu</translation>
+    </message>
+    <message>
+        <source>an unfinished workspace without a project</source>
+        <translation>ein unfertiger Arbeitsbereich ohne Projekt</translation>
     </message>
     <message>
         <source>anchors (“&amp;name”) are not used in forms</source>
@@ -8852,7 +8836,7 @@
         <translation>Annotationen für eine Runde, die ihr Protokoll nicht hat</translation>
     </message>
     <message>
-        <source>annotations imported from files, which nobody attests: {imported}</source>
+        <source>annotations imported from files, not attested by anybody: {imported}</source>
         <translation>aus Dateien importierte Annotationen, für die es keinen Nachweis gibt: {imported}</translation>
     </message>
     <message>
@@ -8860,7 +8844,7 @@
         <translation>Annotationen, die mit dem bekannten Schlüssel ihrer Person nachgewiesen sind: {proved} von {total}</translation>
     </message>
     <message>
-        <source>another file has taken its name</source>
+        <source>another file now has its name</source>
         <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
     <message>
@@ -8868,15 +8852,7 @@
         <translation>andere Zahl von Vektoren als von Texten</translation>
     </message>
     <message>
-        <source>another number selects other documents</source>
-        <translation>eine andere Zahl lost andere Dokumente aus</translation>
-    </message>
-    <message>
-        <source>another number shows other outputs first</source>
-        <translation>eine andere Zahl zeigt andere Ergebnisse zuerst</translation>
-    </message>
-    <message>
-        <source>another place</source>
+        <source>another position</source>
         <translation>einem anderen Ort</translation>
     </message>
     <message>
@@ -8888,16 +8864,16 @@
         <translation>antwortete mit einer Weiterleitung</translation>
     </message>
     <message>
-        <source>answers by “{person}” to items that were not assigned to them: {count} ({named}). They count in no figure until you accept them</source>
-        <translation>Antworten von „{person}“ auf nicht zugewiesene Aufgaben: {count} ({named}). Sie zählen nirgends, bis Sie sie annehmen</translation>
+        <source>answers are streamed</source>
+        <translation>Antworten kommen Stück für Stück</translation>
     </message>
     <message>
-        <source>answers come in one piece, at the end</source>
+        <source>answers arrive in one piece at the end</source>
         <translation>Antworten kommen am Ende in einem Stück</translation>
     </message>
     <message>
-        <source>answers come piece by piece</source>
-        <translation>Antworten kommen Stück für Stück</translation>
+        <source>answers by “{person}” to items not assigned to them: {count} ({named}). They are excluded from all figures until you accept them</source>
+        <translation>Antworten von „{person}“ auf nicht zugewiesene Aufgaben: {count} ({named}). Sie zählen nirgends, bis Sie sie annehmen</translation>
     </message>
     <message>
         <source>answers of one group cannot be resampled by group</source>
@@ -8924,10 +8900,6 @@
         <translation>ohne Signatur angenommene Antworten: {count} ({names})</translation>
     </message>
     <message>
-        <source>any certificate is trusted: a third party could read the traffic</source>
-        <translation>jedem Zertifikat wird vertraut: Unterwegs könnte jemand mitlesen</translation>
-    </message>
-    <message>
         <source>are missing</source>
         <translation>fehlen</translation>
     </message>
@@ -8938,18 +8910,6 @@
     <message>
         <source>ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT</source>
         <translation>fragen Sie die Person nach ihrem Fingerabdruck; wenn er gleich ist, führen Sie mit --confirm-key FINGERPRINT zusammen</translation>
-    </message>
-    <message>
-        <source>asked for in words, since the server has no way to enforce it</source>
-        <translation>wird in Worten verlangt, weil der Server sie nicht erzwingen kann</translation>
-    </message>
-    <message>
-        <source>asking was stopped</source>
-        <translation>das Fragen wurde abgebrochen</translation>
-    </message>
-    <message>
-        <source>asking “{name}” failed ({__name__})</source>
-        <translation>das Fragen von „{name}“ ist misslungen ({__name__})</translation>
     </message>
     <message>
         <source>asks nothing: there must be at least one question</source>
@@ -8966,10 +8926,6 @@
     <message>
         <source>at most {max_nesting} levels can be written</source>
         <translation>höchstens {max_nesting} Ebenen lassen sich schreiben</translation>
-    </message>
-    <message>
-        <source>attestations that are withdrawn, which nobody can</source>
-        <translation>zurückgezogene Nachweise, die niemand zurückziehen kann</translation>
     </message>
     <message>
         <source>attestations whose revisions are not sorted</source>
@@ -9000,7 +8956,7 @@
         <translation>zwischen zwei Bestandteilen</translation>
     </message>
     <message>
-        <source>both raters gave one and the same value throughout</source>
+        <source>both raters always gave the same value</source>
         <translation>beide gaben durchweg ein und denselben Wert</translation>
     </message>
     <message>
@@ -9008,28 +8964,20 @@
         <translation>eingebaut</translation>
     </message>
     <message>
-        <source>by its name or alias; empty: of the model that answers, and items of none</source>
-        <translation>nach Name oder Deckname; leer: die des antwortenden Modells und Aufgaben ohne Modell</translation>
+        <source>by name or alias; empty: items of the answering model, and items without a model</source>
+        <translation>nach Name oder Deckname; leer: Aufgaben des antwortenden Modells und solche ohne Modell</translation>
     </message>
     <message>
         <source>by the probabilities of the answer’s digit</source>
         <translation>nach den Wahrscheinlichkeiten der Ziffer in der Antwort</translation>
     </message>
     <message>
-        <source>call records whose key is none</source>
+        <source>call records with an invalid key</source>
         <translation>Einträge von Modellaufrufen, deren Kennung keine ist</translation>
     </message>
     <message>
-        <source>calls by others are not for annotators</source>
-        <translation>Modellaufrufe anderer sind nicht für Annotierende</translation>
-    </message>
-    <message>
-        <source>cannot be an answer to “{key}”</source>
-        <translation>kann keine Antwort auf „{key}“ sein</translation>
-    </message>
-    <message>
-        <source>cannot be an answer to “{key}”: it {reason}</source>
-        <translation>kann keine Antwort auf „{key}“ sein: {reason}</translation>
+        <source>cancelled: the rest of the corpus was not read</source>
+        <translation>angehalten: Der Rest des Korpus wurde nicht gelesen</translation>
     </message>
     <message>
         <source>cannot be imported ({error})</source>
@@ -9080,11 +9028,19 @@
         <translation>Gespräche: Eingabe, Überarbeitung</translation>
     </message>
     <message>
-        <source>climbs out of its folder</source>
-        <translation>führt aus seinem Ordner hinaus</translation>
+        <source>check that it answers the question and that the cited passages support it</source>
+        <translation>sehen Sie nach, ob sie die Frage beantwortet, und ob es in dem steht, worauf sie verweist</translation>
     </message>
     <message>
-        <source>codes of {level} options must rise, or fall, from first to last</source>
+        <source>check that it stands alone (understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)</source>
+        <translation>sehen Sie nach, ob sie für sich steht (man versteht sie ohne ihren Absatz), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem Artikel beantwortet sie nicht)</translation>
+    </message>
+    <message>
+        <source>clicking a button</source>
+        <translation>das Drücken einer Schaltfläche</translation>
+    </message>
+    <message>
+        <source>codes of {level} options must increase or decrease from first to last</source>
         <translation>Codes der Stufe {level} müssen von der ersten bis zur letzten Möglichkeit steigen oder fallen</translation>
     </message>
     <message>
@@ -9100,43 +9056,139 @@
         <translation>Einwilligung im Namen einer anderen Person</translation>
     </message>
     <message>
-        <source>consent is for the person themselves to decide</source>
-        <translation>über die Einwilligung entscheidet die Person selbst</translation>
+        <source>consent that was not sent by the person themselves</source>
+        <translation>Einwilligungen, die nicht die Person selbst geschickt hat</translation>
     </message>
     <message>
-        <source>consent that was not brought by the person themselves</source>
-        <translation>Einwilligungen, die nicht die Person selbst geschickt hat</translation>
+        <source>contains a NUL character</source>
+        <translation>enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>contains a backslash</source>
+        <translation>enthält einen umgekehrten Schrägstrich</translation>
+    </message>
+    <message>
+        <source>contains a character that YAML does not allow: save the file as UTF-8 text</source>
+        <translation>enthält ein Zeichen, das YAML nicht erlaubt: Speichern Sie die Datei als UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>contains a document that Proofdesk cannot have written</source>
+        <translation>enthält etwas, das kein Speichern geschrieben haben kann</translation>
     </message>
     <message>
         <source>contains a document that is not a record ({__name__}: {error})</source>
         <translation>enthält etwas, das kein Eintrag ist ({__name__}: {error})</translation>
     </message>
     <message>
-        <source>critique again what has a critique; the earlier critique is replaced</source>
+        <source>contains a header that cannot be set</source>
+        <translation>enthält einen Header, der nicht gesetzt werden kann</translation>
+    </message>
+    <message>
+        <source>contains a line of more than {value} MiB</source>
+        <translation>enthält eine Zeile von mehr als {value} MiB</translation>
+    </message>
+    <message>
+        <source>contains a parameter that the program sets itself</source>
+        <translation>enthält einen Parameter, den das Programm selbst setzt</translation>
+    </message>
+    <message>
+        <source>contains a user name or password</source>
+        <translation>enthält einen Benutzernamen oder ein Passwort</translation>
+    </message>
+    <message>
+        <source>contains a value with characters not allowed in headers</source>
+        <translation>enthält einen Wert mit Zeichen, die in Headern nicht stehen können</translation>
+    </message>
+    <message>
+        <source>contains a whole number of more than 15 digits</source>
+        <translation>enthält eine ganze Zahl mit mehr als 15 Ziffern</translation>
+    </message>
+    <message>
+        <source>contains a whole project, for leads only</source>
+        <translation>enthält ein ganzes Projekt, nur für Projektleitungen</translation>
+    </message>
+    <message>
+        <source>contains an unexpected entry</source>
+        <translation>enthält einen Bestandteil, der dort nicht hingehört</translation>
+    </message>
+    <message>
+        <source>contains invalid document ids</source>
+        <translation>enthält ungewöhnliche Kennungen</translation>
+    </message>
+    <message>
+        <source>contains more than one document (“---”)</source>
+        <translation>enthält mehr als ein Dokument („---“)</translation>
+    </message>
+    <message>
+        <source>contains more than {max_values} values</source>
+        <translation>enthält mehr als {max_values} Werte</translation>
+    </message>
+    <message>
+        <source>contains no public key</source>
+        <translation>enthält keinen öffentlichen Schlüssel</translation>
+    </message>
+    <message>
+        <source>contains no text</source>
+        <translation>enthält keinen Text</translation>
+    </message>
+    <message>
+        <source>contains no text, only images (a scan?)</source>
+        <translation>enthält keinen Text, nur Bilder davon (ein Scan?)</translation>
+    </message>
+    <message>
+        <source>contains non-ASCII characters</source>
+        <translation>enthält Zeichen außerhalb von ASCII</translation>
+    </message>
+    <message>
+        <source>contains records that only leads send, but is from “{sender}”</source>
+        <translation>enthält, was nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
+    </message>
+    <message>
+        <source>contains something other than an object</source>
+        <translation>enthält etwas anderes als ein Objekt</translation>
+    </message>
+    <message>
+        <source>contains two entries with the same name</source>
+        <translation>enthält zwei Bestandteile eines Namens</translation>
+    </message>
+    <message>
+        <source>contains what looks like a secret: write {key} in its place, and store the key in the keyring</source>
+        <translation>enthält etwas, das nach einem Geheimnis aussieht: Schreiben Sie {key}, wo der Schlüssel stehen soll, und geben Sie ihn selbst dem Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>contains {count} rows instead of one</source>
+        <translation>enthält nicht eine Zeile, sondern {count}</translation>
+    </message>
+    <message>
+        <source>contains {records} records ({value} MB), far more than “{sender}” was assigned ({assigned} assignments)</source>
+        <translation>enthält {records} Einträge ({value} MB), weit mehr, als „{sender}“ zu tun hat ({assigned} Zuweisungen)</translation>
+    </message>
+    <message>
+        <source>critique again even if there is a critique; it is replaced</source>
         <translation>neu kritisieren, was schon kritisiert ist; die frühere Kritik wird ersetzt</translation>
-    </message>
-    <message>
-        <source>cut short: its comment is missing</source>
-        <translation>abgeschnitten: Der Kommentar fehlt</translation>
-    </message>
-    <message>
-        <source>cut short: the age header is not complete</source>
-        <translation>abgeschnitten: Der age-Kopf ist nicht vollständig</translation>
-    </message>
-    <message>
-        <source>cut short: the end of the archive is missing</source>
-        <translation>abgeschnitten: Das Ende des Archivs fehlt</translation>
     </message>
     <message>
         <source>damaged places: {count}; the first: {problems}</source>
         <translation>beschädigte Stellen: {count}; die erste: {problems}</translation>
     </message>
     <message>
-        <source>damaged, opens for reading only: {problems}</source>
+        <source>damaged, opens read-only: {problems}</source>
         <translation>beschädigt, öffnet nur zum Lesen: {problems}</translation>
     </message>
     <message>
-        <source>device {device} used a running number twice: a copied or restored workspace is in use; nothing is lost, compare its answers under conflicts</source>
+        <source>data prepared for another person cannot be used here</source>
+        <translation>was für eine andere Person vorbereitet wurde, ist nicht für diese</translation>
+    </message>
+    <message>
+        <source>depends on itself through {way}</source>
+        <translation>blendet sich selbst ein und aus, auf dem Weg über {way}</translation>
+    </message>
+    <message>
+        <source>described in the prompt, because the server cannot enforce it</source>
+        <translation>wird in Worten verlangt, weil der Server sie nicht erzwingen kann</translation>
+    </message>
+    <message>
+        <source>device {device} used a sequence number twice: a copied or restored workspace is in use. Nothing is lost; compare its answers under conflicts</source>
         <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch; es ist nichts verloren, vergleichen Sie die Antworten unter Konflikte</translation>
     </message>
     <message>
@@ -9156,8 +9208,8 @@
         <translation>gibt es nicht</translation>
     </message>
     <message>
-        <source>does not fulfil all criteria ({missed})</source>
-        <translation>erfüllt nicht alle Kriterien ({missed})</translation>
+        <source>does not have the layout of a workspace file</source>
+        <translation>ist nicht wie die Datei eines Arbeitsbereichs aufgebaut</translation>
     </message>
     <message>
         <source>does not list the model of this connection</source>
@@ -9176,12 +9228,20 @@
         <translation>passt nicht zum Inhalt</translation>
     </message>
     <message>
+        <source>does not meet all criteria ({missed})</source>
+        <translation>erfüllt nicht alle Kriterien ({missed})</translation>
+    </message>
+    <message>
         <source>does not state its content type</source>
         <translation>sagt nicht, von welcher Art es ist</translation>
     </message>
     <message>
         <source>does not verify</source>
         <translation>hält der Prüfung nicht stand</translation>
+    </message>
+    <message>
+        <source>duplicate judgement of the same text</source>
+        <translation>zum selben Text, schon beurteilt</translation>
     </message>
     <message>
         <source>each of them must have a “text”</source>
@@ -9192,12 +9252,28 @@
         <translation>jeder Wert braucht eine Gruppe</translation>
     </message>
     <message>
-        <source>encrypted to a person&apos;s key</source>
-        <translation>für einen Schlüssel verschlüsselt</translation>
+        <source>embeddings of different sizes</source>
+        <translation>Vektoren verschiedener Größe</translation>
     </message>
     <message>
-        <source>encrypted to another key than yours</source>
-        <translation>für einen anderen Schlüssel als Ihren verschlüsselt</translation>
+        <source>embeddings of {size} numbers</source>
+        <translation>Vektoren aus {size} Zahlen</translation>
+    </message>
+    <message>
+        <source>embeddings without a text</source>
+        <translation>Vektoren, die zu keinem Text gehören</translation>
+    </message>
+    <message>
+        <source>empty input sections: {empty}</source>
+        <translation>leere Abschnitte der Eingabe: {empty}</translation>
+    </message>
+    <message>
+        <source>empty output sections: {empty}</source>
+        <translation>leere Abschnitte des Ergebnisses: {empty}</translation>
+    </message>
+    <message>
+        <source>encrypted to a person&apos;s key</source>
+        <translation>für einen Schlüssel verschlüsselt</translation>
     </message>
     <message>
         <source>encrypted with a passphrase</source>
@@ -9218,6 +9294,14 @@
     <message>
         <source>examples split into development and test, by task: to be imported again</source>
         <translation>Beispiele, je Schreibaufgabe in Entwicklung und Test geteilt; wird wieder importiert</translation>
+    </message>
+    <message>
+        <source>explain why point {point} is not valid</source>
+        <translation>sagen Sie, warum Punkt {point} nicht zutrifft</translation>
+    </message>
+    <message>
+        <source>explain your rating: a comment is required</source>
+        <translation>sagen Sie, warum Sie so bewerten: Es braucht einen Kommentar</translation>
     </message>
     <message>
         <source>extra bytes after its compressed data</source>
@@ -9272,11 +9356,15 @@
         <translation>Feld „{place}“: {reason}</translation>
     </message>
     <message>
+        <source>for no instance are both outputs known</source>
+        <translation>von keinem Vergleich sind beide Ergebnisse bekannt</translation>
+    </message>
+    <message>
         <source>from</source>
         <translation>von</translation>
     </message>
     <message>
-        <source>give a point, or say “nothing_to_improve”</source>
+        <source>give a point, or set “nothing_to_improve”</source>
         <translation>nennen Sie einen Punkt oder sagen Sie „nothing_to_improve“</translation>
     </message>
     <message>
@@ -9304,20 +9392,24 @@
         <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
     </message>
     <message>
-        <source>goes by the same name as {first}</source>
-        <translation>heißt ebenso wie {first}</translation>
-    </message>
-    <message>
         <source>good answers over bad ones to the same instruction</source>
         <translation>gute Antworten vor schlechten auf dieselbe Anweisung</translation>
+    </message>
+    <message>
+        <source>had another meaning in version {before}: use a new code for the option</source>
+        <translation>sagte in Version {before} etwas anderes: Nehmen Sie einen neuen Code für die Option</translation>
     </message>
     <message>
         <source>had another order in version {before}: use a new key for the question</source>
         <translation>stand in Version {before} in anderer Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
-        <source>had other points in version {before}: take a new key for the question</source>
+        <source>had other points in version {before}: use a new key for the question</source>
         <translation>hatte in Version {before} andere Stufen: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
+        <source>had the code “{code}” in version {before}: use new codes or a new key</source>
+        <translation>ist, was „{code}“ in Version {before} bedeutete: Nehmen Sie neue Codes oder einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>hardly any resample has two different values</source>
@@ -9328,8 +9420,12 @@
         <translation>kaum eine Stichprobe hat unterschiedliche Werte</translation>
     </message>
     <message>
-        <source>has a name that is not looked for</source>
+        <source>has a name that is not recognised</source>
         <translation>hat einen Namen, nach dem nicht gesucht wird</translation>
+    </message>
+    <message>
+        <source>has a redirect loop or too many redirects</source>
+        <translation>führt im Kreis oder zu weit</translation>
     </message>
     <message>
         <source>has a section without a title</source>
@@ -9338,6 +9434,18 @@
     <message>
         <source>has a title that is too long</source>
         <translation>hat einen zu langen Titel</translation>
+    </message>
+    <message>
+        <source>has an invalid port</source>
+        <translation>nennt einen Port, den es nicht geben kann</translation>
+    </message>
+    <message>
+        <source>has an unexpected content encoding</source>
+        <translation>ist anders gepackt als verlangt</translation>
+    </message>
+    <message>
+        <source>has an unsupported file type ({value})</source>
+        <translation>ist von einer Art, die nicht gelesen wird ({value})</translation>
     </message>
     <message>
         <source>has no effect beside “required: true”: keep one of them</source>
@@ -9364,6 +9472,18 @@
         <translation>es fehlt die eigene Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
     </message>
     <message>
+        <source>has none of the fields of the tasks</source>
+        <translation>kennt keines der Fächer, aus denen Schreibaufgaben gesammelt werden</translation>
+    </message>
+    <message>
+        <source>has not been worked through</source>
+        <translation>ist nicht durchgegangen</translation>
+    </message>
+    <message>
+        <source>has the same name as {first}</source>
+        <translation>heißt ebenso wie {first}</translation>
+    </message>
+    <message>
         <source>has too few entries</source>
         <translation>hat zu wenige Einträge</translation>
     </message>
@@ -9388,156 +9508,20 @@
         <translation>haben sie schon: {has}</translation>
     </message>
     <message>
-        <source>holds a NUL character</source>
-        <translation>enthält ein NUL-Zeichen</translation>
-    </message>
-    <message>
-        <source>holds a backslash</source>
-        <translation>enthält einen umgekehrten Schrägstrich</translation>
-    </message>
-    <message>
-        <source>holds a character that YAML does not allow: save the file as UTF-8 text</source>
-        <translation>enthält ein Zeichen, das YAML nicht erlaubt: Speichern Sie die Datei als UTF-8-Text</translation>
-    </message>
-    <message>
-        <source>holds a document that no save could have written</source>
-        <translation>enthält etwas, das kein Speichern geschrieben haben kann</translation>
-    </message>
-    <message>
-        <source>holds a header that cannot be set</source>
-        <translation>enthält einen Header, der nicht gesetzt werden kann</translation>
-    </message>
-    <message>
-        <source>holds a line of more than {value} MiB</source>
-        <translation>enthält eine Zeile von mehr als {value} MiB</translation>
-    </message>
-    <message>
-        <source>holds a parameter that the program sets itself</source>
-        <translation>enthält einen Parameter, den das Programm selbst setzt</translation>
-    </message>
-    <message>
-        <source>holds a user name or a password</source>
-        <translation>enthält einen Benutzernamen oder ein Passwort</translation>
-    </message>
-    <message>
-        <source>holds a value with characters that headers cannot have</source>
-        <translation>enthält einen Wert mit Zeichen, die in Headern nicht stehen können</translation>
-    </message>
-    <message>
-        <source>holds a whole number of more than 15 digits</source>
-        <translation>enthält eine ganze Zahl mit mehr als 15 Ziffern</translation>
-    </message>
-    <message>
-        <source>holds a whole project, for leads only</source>
-        <translation>enthält ein ganzes Projekt, nur für Projektleitungen</translation>
-    </message>
-    <message>
-        <source>holds an entry that does not belong there</source>
-        <translation>enthält einen Bestandteil, der dort nicht hingehört</translation>
-    </message>
-    <message>
-        <source>holds characters beyond ASCII</source>
-        <translation>enthält Zeichen außerhalb von ASCII</translation>
-    </message>
-    <message>
-        <source>holds more than one document (“---”)</source>
-        <translation>enthält mehr als ein Dokument („---“)</translation>
-    </message>
-    <message>
-        <source>holds more than {max_values} values</source>
-        <translation>enthält mehr als {max_values} Werte</translation>
-    </message>
-    <message>
-        <source>holds no public key</source>
-        <translation>enthält keinen öffentlichen Schlüssel</translation>
-    </message>
-    <message>
-        <source>holds no text</source>
-        <translation>enthält keinen Text</translation>
-    </message>
-    <message>
-        <source>holds no text, only pictures of it (a scan?)</source>
-        <translation>enthält keinen Text, nur Bilder davon (ein Scan?)</translation>
-    </message>
-    <message>
-        <source>holds odd document ids</source>
-        <translation>enthält ungewöhnliche Kennungen</translation>
-    </message>
-    <message>
-        <source>holds something else than an object</source>
-        <translation>enthält etwas anderes als ein Objekt</translation>
-    </message>
-    <message>
-        <source>holds two entries of one name</source>
-        <translation>enthält zwei Bestandteile eines Namens</translation>
-    </message>
-    <message>
-        <source>holds what looks like a secret: write {key} where the key goes, and give the key itself to the keyring</source>
-        <translation>enthält etwas, das nach einem Geheimnis aussieht: Schreiben Sie {key}, wo der Schlüssel stehen soll, und geben Sie ihn selbst dem Schlüsselbund</translation>
-    </message>
-    <message>
-        <source>holds what only a lead sends, but is from “{sender}”</source>
-        <translation>enthält, was nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
-    </message>
-    <message>
-        <source>holds {count} rows, not one</source>
-        <translation>enthält nicht eine Zeile, sondern {count}</translation>
-    </message>
-    <message>
-        <source>holds {records} records ({value} MB), far more than the work given to “{sender}” ({assigned} assignments)</source>
-        <translation>enthält {records} Einträge ({value} MB), weit mehr, als „{sender}“ zu tun hat ({assigned} Zuweisungen)</translation>
-    </message>
-    <message>
         <source>how freely the model words its answers, 0 to 2</source>
         <translation>wie frei das Modell seine Antworten formuliert, 0 bis 2</translation>
     </message>
     <message>
-        <source>how many are shown to the model; left out: as the project says</source>
-        <translation>wie viele das Modell zu sehen bekommt; ohne Angabe: wie das Projekt es festlegt</translation>
-    </message>
-    <message>
-        <source>how many different examples of each task</source>
-        <translation>wie viele verschiedene Beispiele je Schreibaufgabe</translation>
-    </message>
-    <message>
-        <source>how many drafts make an item of a demonstration</source>
-        <translation>wie viele Entwürfe aus einer Musterantwort eine Aufgabe machen</translation>
-    </message>
-    <message>
-        <source>how many passages the model is shown</source>
-        <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
-    </message>
-    <message>
-        <source>how many questions are kept of each paragraph</source>
-        <translation>wie viele Fragen von jedem Absatz behalten werden</translation>
+        <source>how many are shown to the model; empty: project setting</source>
+        <translation>wie viele das Modell sieht; leer: Einstellung des Projekts</translation>
     </message>
     <message>
         <source>how many rated turns with the nearest instructions are in the prompt; the paper compares 0, 1 and 10</source>
         <translation>wie viele bewertete Durchgänge mit den ähnlichsten Anweisungen im Prompt stehen; die Veröffentlichung vergleicht 0, 1 und 10</translation>
     </message>
     <message>
-        <source>how many samples each question shows</source>
-        <translation>wie viele Beispiele jede Frage zeigt</translation>
-    </message>
-    <message>
-        <source>how many samples of each category</source>
-        <translation>wie viele Beispiele je Kategorie</translation>
-    </message>
-    <message>
-        <source>how many search queries are kept for each task</source>
-        <translation>wie viele Suchanfragen je Schreibaufgabe bleiben</translation>
-    </message>
-    <message>
-        <source>how many this model makes; with those of other models at most four</source>
+        <source>how many this model writes; at most four with those of other models</source>
         <translation>wie viele dieses Modell macht; mit denen anderer Modelle höchstens vier</translation>
-    </message>
-    <message>
-        <source>how often each is rated; the mean counts</source>
-        <translation>wie oft jedes bewertet wird; das Mittel zählt</translation>
-    </message>
-    <message>
-        <source>how often each response is criticised and revised</source>
-        <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
     <message>
         <source>how the session ended could not be read</source>
@@ -9564,12 +9548,16 @@
         <translation>in Token, wie der Server sie zählt</translation>
     </message>
     <message>
-        <source>input sections in which nothing is written: {empty}</source>
-        <translation>leere Abschnitte der Eingabe: {empty}</translation>
+        <source>incomplete: its comment is missing</source>
+        <translation>abgeschnitten: Der Kommentar fehlt</translation>
     </message>
     <message>
-        <source>input sections that are missing: {missing}</source>
-        <translation>fehlende Abschnitte der Eingabe: {missing}</translation>
+        <source>incomplete: the age header is cut off</source>
+        <translation>abgeschnitten: Der age-Kopf ist nicht vollständig</translation>
+    </message>
+    <message>
+        <source>incomplete: the end of the archive is missing</source>
+        <translation>abgeschnitten: Das Ende des Archivs fehlt</translation>
     </message>
     <message>
         <source>input sections under another name: {list}</source>
@@ -9584,11 +9572,7 @@
         <translation>interaction: Durchgang {place}</translation>
     </message>
     <message>
-        <source>interval needs codes that are whole numbers: distances are computed</source>
-        <translation>interval braucht ganze Zahlen als Codes: Es werden Abstände berechnet</translation>
-    </message>
-    <message>
-        <source>is a link, and what it leads to would be packed</source>
+        <source>is a link whose target would be packed</source>
         <translation>ist ein Verweis, und sein Ziel käme ins Paket</translation>
     </message>
     <message>
@@ -9600,7 +9584,7 @@
         <translation>ist an „{recipient}“ gerichtet, nicht an „{person}“</translation>
     </message>
     <message>
-        <source>is always asked</source>
+        <source>is always shown</source>
         <translation>wird immer gefragt</translation>
     </message>
     <message>
@@ -9612,7 +9596,15 @@
         <translation>ist eine Adresse dieses Rechners oder seines Netzes</translation>
     </message>
     <message>
-        <source>is damaged, or cut short</source>
+        <source>is compressed and damaged</source>
+        <translation>ist gepackt und beschädigt</translation>
+    </message>
+    <message>
+        <source>is compressed and incomplete</source>
+        <translation>ist gepackt und abgeschnitten</translation>
+    </message>
+    <message>
+        <source>is damaged or incomplete</source>
         <translation>ist beschädigt oder abgeschnitten</translation>
     </message>
     <message>
@@ -9632,7 +9624,7 @@
         <translation>ist für Fragen mit einer Antwort: Lassen Sie Mehrfachauswahl leer</translation>
     </message>
     <message>
-        <source>is in the file, and --map reads it from another column too</source>
+        <source>is in the file, but --map also reads it from another column</source>
         <translation>steht in der Datei, und --map liest es außerdem aus einer anderen Spalte</translation>
     </message>
     <message>
@@ -9644,7 +9636,7 @@
         <translation>fehlt</translation>
     </message>
     <message>
-        <source>is missing (the rev of the head that shall hold)</source>
+        <source>is missing (the rev of the head to keep)</source>
         <translation>fehlt (die rev der Fassung, die gelten soll)</translation>
     </message>
     <message>
@@ -9656,31 +9648,39 @@
         <translation>fehlt, obwohl ein Problem angegeben ist</translation>
     </message>
     <message>
+        <source>is missing, and so are paper_id and corpusid</source>
+        <translation>ist nicht da, und paper_id oder corpusid auch nicht</translation>
+    </message>
+    <message>
+        <source>is missing, and so is a content with a text</source>
+        <translation>ist nicht da, und content mit einem Text auch nicht</translation>
+    </message>
+    <message>
         <source>is missing, as is “interaction”: not this layout</source>
         <translation>fehlt, ebenso „interaction“: nicht dieses Format</translation>
     </message>
     <message>
-        <source>is missing, so nobody can be named as its annotator</source>
+        <source>is missing, so the annotator is unknown</source>
         <translation>fehlt, deshalb ist nicht bekannt, von wem die Sitzung ist</translation>
+    </message>
+    <message>
+        <source>is missing, so the number of turns is unknown</source>
+        <translation>fehlt, deshalb ist nicht bekannt, ob es Durchgänge gab</translation>
     </message>
     <message>
         <source>is missing: both ends of a scale need words</source>
         <translation>fehlt: Beide Enden einer Skala brauchen Worte</translation>
     </message>
     <message>
-        <source>is missing: it is not known whether there were any turns</source>
-        <translation>fehlt, deshalb ist nicht bekannt, ob es Durchgänge gab</translation>
-    </message>
-    <message>
-        <source>is missing: say what is changed</source>
+        <source>is missing: state what is changed</source>
         <translation>fehlt: Sagen Sie, was geändert ist</translation>
     </message>
     <message>
-        <source>is missing: say what the author should do</source>
+        <source>is missing: tell the author what to do</source>
         <translation>fehlt: Sagen Sie, was zu tun ist</translation>
     </message>
     <message>
-        <source>is missing: the program&apos;s own questions stay</source>
+        <source>is missing: the program&apos;s own questions are required</source>
         <translation>fehlt: Die eigenen Fragen des Programms bleiben</translation>
     </message>
     <message>
@@ -9700,12 +9700,12 @@
         <translation>ist mehr, als es Möglichkeiten gibt, {count}</translation>
     </message>
     <message>
-        <source>is neither a file nor a pipe</source>
-        <translation>ist weder Datei noch Pipe</translation>
+        <source>is neither a file nor a backup of this workspace</source>
+        <translation>ist weder eine Datei noch eine Sicherung dieses Arbeitsbereichs</translation>
     </message>
     <message>
-        <source>is neither a file nor one of this workspace&apos;s backups</source>
-        <translation>ist weder eine Datei noch eine Sicherung dieses Arbeitsbereichs</translation>
+        <source>is neither a file nor a pipe</source>
+        <translation>ist weder Datei noch Pipe</translation>
     </message>
     <message>
         <source>is nested deeper than {max_row_nesting} levels</source>
@@ -9720,20 +9720,20 @@
         <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
     </message>
     <message>
-        <source>is not a field here; fields are {fields}</source>
-        <translation>ist hier kein Feld; Felder sind {fields}</translation>
-    </message>
-    <message>
-        <source>is not a field here{close}</source>
-        <translation>ist hier kein Feld{close}</translation>
-    </message>
-    <message>
         <source>is not a file</source>
         <translation>ist keine Datei</translation>
     </message>
     <message>
         <source>is not a file, but has the name of a file that is read from here</source>
         <translation>ist keine Datei, steht aber dort, wo nach einer von Ihnen gesucht wird</translation>
+    </message>
+    <message>
+        <source>is not a known field; fields are {fields}</source>
+        <translation>ist hier kein Feld; Felder sind {fields}</translation>
+    </message>
+    <message>
+        <source>is not a known field{close}</source>
+        <translation>ist hier kein Feld{close}</translation>
     </message>
     <message>
         <source>is not a question of the form{close}</source>
@@ -9752,6 +9752,14 @@
         <translation>ist keine Art</translation>
     </message>
     <message>
+        <source>is not a valid answer to “{key}”</source>
+        <translation>kann keine Antwort auf „{key}“ sein</translation>
+    </message>
+    <message>
+        <source>is not a valid answer to “{key}”: it {reason}</source>
+        <translation>kann keine Antwort auf „{key}“ sein: {reason}</translation>
+    </message>
+    <message>
         <source>is not a variant of this example</source>
         <translation>ist keine Variante dieses Beispiels</translation>
     </message>
@@ -9768,6 +9776,14 @@
         <translation>ist kein Arbeitsbereich</translation>
     </message>
     <message>
+        <source>is not allowed in this form: nobody has to answer</source>
+        <translation>gehört nicht in dieses Formular: Alle dürfen auslassen, was sie nicht sagen möchten</translation>
+    </message>
+    <message>
+        <source>is not allowed in this form: see “required”</source>
+        <translation>gehört nicht in dieses Formular: siehe „required“</translation>
+    </message>
+    <message>
         <source>is not an exported workspace</source>
         <translation>ist kein exportierter Arbeitsbereich</translation>
     </message>
@@ -9780,24 +9796,12 @@
         <translation>ist nicht beantwortet</translation>
     </message>
     <message>
-        <source>is not for this form: everybody may leave out what they do not want to say</source>
-        <translation>gehört nicht in dieses Formular: Alle dürfen auslassen, was sie nicht sagen möchten</translation>
-    </message>
-    <message>
-        <source>is not for this form: see “required”</source>
-        <translation>gehört nicht in dieses Formular: siehe „required“</translation>
-    </message>
-    <message>
-        <source>is not gone through</source>
-        <translation>ist nicht durchgegangen</translation>
+        <source>is not in the canonical form</source>
+        <translation>ist nicht so geschrieben, wie es sein muss</translation>
     </message>
     <message>
         <source>is not known</source>
         <translation>ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>is not laid out as a workspace file</source>
-        <translation>ist nicht wie die Datei eines Arbeitsbereichs aufgebaut</translation>
     </message>
     <message>
         <source>is not one a bundle may use</source>
@@ -9836,14 +9840,6 @@
         <translation>ist nicht die Fassung, die zur Prüfung ausgegeben wurde</translation>
     </message>
     <message>
-        <source>is not there, and no content with a text either</source>
-        <translation>ist nicht da, und content mit einem Text auch nicht</translation>
-    </message>
-    <message>
-        <source>is not there, and no paper_id or corpusid either</source>
-        <translation>ist nicht da, und paper_id oder corpusid auch nicht</translation>
-    </message>
-    <message>
         <source>is not used with this type of question</source>
         <translation>wird bei dieser Art von Frage nicht verwendet</translation>
     </message>
@@ -9864,40 +9860,24 @@
         <translation>ist kein gültiges YAML: „{problem}“</translation>
     </message>
     <message>
-        <source>is not written as it must be</source>
-        <translation>ist nicht so geschrieben, wie es sein muss</translation>
-    </message>
-    <message>
-        <source>is of a kind that is not read ({value})</source>
-        <translation>ist von einer Art, die nicht gelesen wird ({value})</translation>
-    </message>
-    <message>
         <source>is of form format {number}; this version reads up to {format}</source>
         <translation>hat das Formularformat {number}; diese Version liest bis {format}</translation>
-    </message>
-    <message>
-        <source>is packed in a way that was not asked for</source>
-        <translation>ist anders gepackt als verlangt</translation>
-    </message>
-    <message>
-        <source>is packed, and cut short</source>
-        <translation>ist gepackt und abgeschnitten</translation>
-    </message>
-    <message>
-        <source>is packed, and damaged</source>
-        <translation>ist gepackt und beschädigt</translation>
     </message>
     <message>
         <source>is reserved: the program uses this key for {reserved}</source>
         <translation>ist vergeben: Das Programm verwendet diese Taste für {reserved}</translation>
     </message>
     <message>
-        <source>is signed by a key of “{sender}” that nobody has confirmed ({fingerprint})</source>
+        <source>is signed with a different key than “{sender}” used before (now {fingerprint}, before {known})</source>
+        <translation>ist mit einem anderen Schlüssel signiert, als „{sender}“ bisher verwendet hat (jetzt {fingerprint}, bisher {known})</translation>
+    </message>
+    <message>
+        <source>is signed with an unconfirmed key of “{sender}” ({fingerprint})</source>
         <translation>ist mit einem Schlüssel von „{sender}“ signiert, den niemand bestätigt hat ({fingerprint})</translation>
     </message>
     <message>
-        <source>is signed by another key than “{sender}” used before (now {fingerprint}, before {known})</source>
-        <translation>ist mit einem anderen Schlüssel signiert, als „{sender}“ bisher verwendet hat (jetzt {fingerprint}, bisher {known})</translation>
+        <source>is the name of another answer</source>
+        <translation>heißt schon eine andere Antwort</translation>
     </message>
     <message>
         <source>is too large</source>
@@ -9924,15 +9904,7 @@
         <translation>ist zu kurz</translation>
     </message>
     <message>
-        <source>is what another answer is called</source>
-        <translation>heißt schon eine andere Antwort</translation>
-    </message>
-    <message>
-        <source>is what “{code}” meant in version {before}: take new codes, or a new key</source>
-        <translation>ist, was „{code}“ in Version {before} bedeutete: Nehmen Sie neue Codes oder einen neuen Schlüssel</translation>
-    </message>
-    <message>
-        <source>is “{key}”, but this project’s form is “{key2}”: a project has one study</source>
+        <source>is “{key}”, but this project’s form is “{key2}”: a project can have only one study</source>
         <translation>ist „{key}“, aber das Formular dieses Projekts ist „{key2}“: Ein Projekt hat eine Studie</translation>
     </message>
     <message>
@@ -9940,7 +9912,7 @@
         <translation>es lässt sich nicht laden ({error})</translation>
     </message>
     <message>
-        <source>it cites [{beyond}], and there is no such paper</source>
+        <source>it cites [{beyond}], but there is no such paper</source>
         <translation>sie verweist auf [{beyond}], und diesen Artikel gibt es nicht</translation>
     </message>
     <message>
@@ -9948,15 +9920,19 @@
         <translation>sie verweist auf keinen Artikel</translation>
     </message>
     <message>
-        <source>it has 1 paper, and there should be {least} or more</source>
+        <source>it has 1 paper, but needs at least {least}</source>
         <translation>es ist 1 Artikel, und es sollten {least} oder mehr sein</translation>
+    </message>
+    <message>
+        <source>it has not been accepted or rejected yet</source>
+        <translation>niemand hat bisher darüber entschieden</translation>
     </message>
     <message>
         <source>it has too few papers, or their texts are missing</source>
         <translation>sie hat zu wenige Artikel, oder deren Texte fehlen</translation>
     </message>
     <message>
-        <source>it has {there} papers, and there should be {least} or more</source>
+        <source>it has {there} papers, but needs at least {least}</source>
         <translation>es sind {there} Artikel, und es sollten {least} oder mehr sein</translation>
     </message>
     <message>
@@ -9964,19 +9940,23 @@
         <translation>er ist geschlossen</translation>
     </message>
     <message>
-        <source>it is for “{who}” alone, who is not among the people here</source>
-        <translation>sie ist allein für „{who}“ bestimmt, und das ist hier niemand</translation>
-    </message>
-    <message>
         <source>it is linked to no paper</source>
         <translation>sie ist mit keinem Artikel verknüpft</translation>
     </message>
     <message>
-        <source>it is number {number} of the variants of its set: it is kept, and not shown, since an expert chooses among {most_variants}</source>
+        <source>it is no longer needed</source>
+        <translation>niemand wartet mehr darauf</translation>
+    </message>
+    <message>
+        <source>it is only for “{who}”, who is not in this project</source>
+        <translation>sie ist allein für „{who}“ bestimmt, und das ist hier niemand</translation>
+    </message>
+    <message>
+        <source>it is variant {number} of its set: it is kept but not shown, because experts choose among {most_variants}</source>
         <translation>es ist Nummer {number} der Varianten des Satzes: Sie bleibt erhalten, wird aber nicht gezeigt, denn Fachleute wählen unter {most_variants}</translation>
     </message>
     <message>
-        <source>it judges work of the annotator&apos;s own</source>
+        <source>it judges the annotator&apos;s own work</source>
         <translation>sie beurteilt eigene Arbeit</translation>
     </message>
     <message>
@@ -9988,15 +9968,15 @@
         <translation>sie gleicht „{title}“ (zu {percent} %)</translation>
     </message>
     <message>
-        <source>it names a model: whoever works with it is not to know which one it is</source>
+        <source>it names a model, but the annotator must not know which model it is</source>
         <translation>sie nennt ein Modell: Wer damit arbeitet, soll nicht wissen, welches es ist</translation>
     </message>
     <message>
-        <source>it names no papers: no question is drafted from it</source>
+        <source>it names no papers, so no question is drafted from it</source>
         <translation>er nennt keine Artikel: Aus ihm wird keine Frage entworfen</translation>
     </message>
     <message>
-        <source>it was collected elsewhere, with a model that is none of the project’s</source>
+        <source>it was collected elsewhere, with a model that is not in the project</source>
         <translation>sie wurde anderswo erhoben, mit einem Modell, das nicht zum Projekt gehört</translation>
     </message>
     <message>
@@ -10032,7 +10012,7 @@
         <translation>der SHA-256 ist nicht der im Manifest genannte</translation>
     </message>
     <message>
-        <source>its author has changed it since it was accepted</source>
+        <source>its author changed it after it was accepted</source>
         <translation>sie wurde geändert, nachdem sie angenommen war</translation>
     </message>
     <message>
@@ -10052,12 +10032,12 @@
         <translation>die gepackten Daten enden zu früh</translation>
     </message>
     <message>
-        <source>its first answer has changed since it was checked</source>
-        <translation>die erste Antwort hat sich seit der Prüfung geändert</translation>
-    </message>
-    <message>
         <source>its first answer has not been checked</source>
         <translation>die erste Antwort ist nicht geprüft</translation>
+    </message>
+    <message>
+        <source>its first answer was changed after the check</source>
+        <translation>die erste Antwort hat sich seit der Prüfung geändert</translation>
     </message>
     <message>
         <source>its first answer was rejected</source>
@@ -10080,23 +10060,23 @@
         <translation>ihre Möglichkeiten haben keine Ordnung</translation>
     </message>
     <message>
-        <source>its places of {name} are not JSON</source>
+        <source>its positions of {name} are not JSON</source>
         <translation>die Stellen von {name} sind kein JSON</translation>
     </message>
     <message>
-        <source>its places of {name} must be a list</source>
+        <source>its positions of {name} must be a list</source>
         <translation>die Stellen von {name} müssen eine Liste sein</translation>
     </message>
     <message>
-        <source>its question is not given to anybody: {closed}</source>
+        <source>its question is closed: {closed}</source>
         <translation>die Frage bekommt niemand: {closed}</translation>
     </message>
     <message>
-        <source>its question is not here any more, or is in conflict</source>
+        <source>its question was removed or is in conflict</source>
         <translation>die Frage ist nicht mehr da oder steht im Konflikt</translation>
     </message>
     <message>
-        <source>its records would take more memory than a file of this size may claim</source>
+        <source>its records need more memory than allowed for a file of this size</source>
         <translation>die Einträge bräuchten mehr Speicher, als eine Datei dieser Größe beanspruchen darf</translation>
     </message>
     <message>
@@ -10104,11 +10084,11 @@
         <translation>der Abschnitt erscheint erst nach der eigenen Antwort</translation>
     </message>
     <message>
-        <source>its session is not here any more, or is in conflict</source>
+        <source>its session was removed or is in conflict</source>
         <translation>die Sitzung ist nicht mehr da oder steht im Konflikt</translation>
     </message>
     <message>
-        <source>its set has more than {most_variants} variants now: all are kept, the first {most_variants} are shown</source>
+        <source>its set now has more than {most_variants} variants: all are kept, the first {most_variants} are shown</source>
         <translation>der Satz hat jetzt mehr als {most_variants} Varianten: Alle bleiben erhalten, die ersten {most_variants} werden gezeigt</translation>
     </message>
     <message>
@@ -10116,7 +10096,7 @@
         <translation>die Größe ist nicht die im Manifest genannte</translation>
     </message>
     <message>
-        <source>its task is not here any more, or is in conflict</source>
+        <source>its task was removed or is in conflict</source>
         <translation>die Schreibaufgabe ist nicht mehr da oder steht im Konflikt</translation>
     </message>
     <message>
@@ -10124,7 +10104,7 @@
         <translation>sein Text muss ein Text sein</translation>
     </message>
     <message>
-        <source>judge each pair twice, each output being shown first once</source>
+        <source>judge each pair twice, once in each order</source>
         <translation>jedes Paar zweimal beurteilen, jedes Ergebnis einmal als erstes</translation>
     </message>
     <message>
@@ -10132,12 +10112,8 @@
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
     <message>
-        <source>keeps its type, its options, whether it must be answered, and its limits</source>
+        <source>keeps its type, options, limits and whether it is required</source>
         <translation>behält Art, Möglichkeiten und Grenzen, und ob geantwortet werden muss</translation>
-    </message>
-    <message>
-        <source>knows none of the fields that tasks are collected from</source>
-        <translation>kennt keines der Fächer, aus denen Schreibaufgaben gesammelt werden</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -10156,20 +10132,12 @@
         <translation>spätere Einträge hängen von dem ab, was dieses Zusammenführen gebracht hat: {count} ({kinds})</translation>
     </message>
     <message>
-        <source>leads in circles, or too far</source>
-        <translation>führt im Kreis oder zu weit</translation>
+        <source>leads set the consent text and do not consent themselves</source>
+        <translation>Projektleitungen legen den Einwilligungstext fest und willigen nicht selbst ein</translation>
     </message>
     <message>
         <source>leads to “{host}”, which is not trusted for this task</source>
         <translation>führt zu „{host}“, dem für diese Aufgabe nicht vertraut wird</translation>
-    </message>
-    <message>
-        <source>left alone: {kinds}</source>
-        <translation>nicht gelesen: {kinds}</translation>
-    </message>
-    <message>
-        <source>left alone: {kinds} (what is read: {kinds2}; hidden files never)</source>
-        <translation>nicht gelesen: {kinds} (gelesen wird: {kinds2}; versteckte Dateien nie)</translation>
     </message>
     <message>
         <source>less detailed</source>
@@ -10220,28 +10188,16 @@
         <translation>Zeilen, die kein JSON-Objekt mit einem Text sind: {broken}</translation>
     </message>
     <message>
-        <source>longer than {most_text} characters: the rest was left out</source>
+        <source>longer than {most_text} characters: truncated</source>
         <translation>länger als {most_text} Zeichen: Der Rest wurde weggelassen</translation>
     </message>
     <message>
-        <source>longer than {most} characters: the rest was left out</source>
+        <source>longer than {most} characters: truncated</source>
         <translation>länger als {most} Zeichen: Der Rest wurde weggelassen</translation>
-    </message>
-    <message>
-        <source>look whether it answers the question, and whether what it cites says so</source>
-        <translation>sehen Sie nach, ob sie die Frage beantwortet, und ob es in dem steht, worauf sie verweist</translation>
-    </message>
-    <message>
-        <source>look whether it stands alone (it is understood without its paragraph), makes sense (an expert could ask it), and is not too narrow (one sentence of one paper does not answer it)</source>
-        <translation>sehen Sie nach, ob sie für sich steht (man versteht sie ohne ihren Absatz), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem Artikel beantwortet sie nicht)</translation>
     </message>
     <message>
         <source>looks like a secret, which would be stored in a plain file: store the key in the keyring, and use {key} in a header where the server expects it</source>
         <translation>enthält etwas, das nach einem Geheimnis aussieht und in einer lesbaren Datei stünde: Der Schlüssel gehört in den Schlüsselbund; wo der Server ihn anderswo erwartet, in einen Header mit {key}</translation>
-    </message>
-    <message>
-        <source>make the variants of this model again; the earlier ones are replaced</source>
-        <translation>Varianten dieses Modells neu machen; die früheren werden ersetzt</translation>
     </message>
     <message>
         <source>mark</source>
@@ -10252,8 +10208,36 @@
         <translation>Material</translation>
     </message>
     <message>
+        <source>may contain only letters, digits, “.”, “_” and “-”</source>
+        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen</translation>
+    </message>
+    <message>
+        <source>may contain only letters, digits, “.”, “_” and “-”, at most 40</source>
+        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, höchstens 40</translation>
+    </message>
+    <message>
+        <source>may contain only letters, digits, “.”, “_” and “-”, or be “*” for any model</source>
+        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, oder „*“ für jedes Modell</translation>
+    </message>
+    <message>
+        <source>may contain only lower-case letters, digits and “_”, must begin with a letter, and have at most 64</source>
+        <translation>muss aus Kleinbuchstaben, Ziffern und „_“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
+    </message>
+    <message>
+        <source>may contain only lower-case letters, digits, “_”, “-” and “.”, must begin with a letter, and have at most 64</source>
+        <translation>muss aus Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
+    </message>
+    <message>
         <source>missing</source>
         <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>missing input sections: {missing}</source>
+        <translation>fehlende Abschnitte der Eingabe: {missing}</translation>
+    </message>
+    <message>
+        <source>missing output sections: {missing}</source>
+        <translation>fehlende Abschnitte des Ergebnisses: {missing}</translation>
     </message>
     <message>
         <source>missing value</source>
@@ -10268,8 +10252,8 @@
         <translation>mehr als {most} Dateien</translation>
     </message>
     <message>
-        <source>moving on</source>
-        <translation>das Weitergehen</translation>
+        <source>must be &apos;good&apos; or &apos;bad&apos; if there are two</source>
+        <translation>muss &apos;good&apos; oder &apos;bad&apos; sein, wo es zwei gibt</translation>
     </message>
     <message>
         <source>must be 64 hexadecimal digits</source>
@@ -10424,6 +10408,10 @@
         <translation>ist für „left“ und „right“ anzugeben</translation>
     </message>
     <message>
+        <source>must be higher than {version}, the latest version here</source>
+        <translation>muss mehr als {version} sein, die neueste hier: Zählen Sie weiter</translation>
+    </message>
+    <message>
         <source>must be in steps of {step}{start}</source>
         <translation>muss diese Schritte einhalten: {step}{start}</translation>
     </message>
@@ -10440,48 +10428,20 @@
         <translation>muss mehr als {context} sein</translation>
     </message>
     <message>
-        <source>must be more than {version}, the latest one here: count it up</source>
-        <translation>muss mehr als {version} sein, die neueste hier: Zählen Sie weiter</translation>
-    </message>
-    <message>
-        <source>must be of letters, digits, “.”, “_” and “-”</source>
-        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen</translation>
-    </message>
-    <message>
-        <source>must be of letters, digits, “.”, “_” and “-”, at most 40</source>
-        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, höchstens 40</translation>
-    </message>
-    <message>
-        <source>must be of letters, digits, “.”, “_” and “-”, or “*” for any model</source>
-        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, oder „*“ für jedes Modell</translation>
-    </message>
-    <message>
-        <source>must be of small letters, digits and “_”, begin with a letter, and have at most 64</source>
-        <translation>muss aus Kleinbuchstaben, Ziffern und „_“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
-    </message>
-    <message>
-        <source>must be of small letters, digits, “_”, “-” and “.”, begin with a letter, and have at most 64</source>
-        <translation>muss aus Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
-    </message>
-    <message>
-        <source>must be of {error_patterns}</source>
-        <translation>muss aus {error_patterns} bestehen</translation>
-    </message>
-    <message>
         <source>must be one letter or digit</source>
         <translation>muss ein Buchstabe oder eine Ziffer sein</translation>
     </message>
     <message>
-        <source>must be one letter or digit; all other keys belong to the program</source>
+        <source>must be one letter or digit; other keys are reserved</source>
         <translation>muss ein Buchstabe oder eine Ziffer sein; alle anderen Tasten gehören dem Programm</translation>
-    </message>
-    <message>
-        <source>must be one of &apos;good&apos;, &apos;bad&apos; where there are two</source>
-        <translation>muss &apos;good&apos; oder &apos;bad&apos; sein, wo es zwei gibt</translation>
     </message>
     <message>
         <source>must be one of {codes}</source>
         <translation>muss eines von {codes} sein</translation>
+    </message>
+    <message>
+        <source>must be one of {error_patterns}</source>
+        <translation>muss aus {error_patterns} bestehen</translation>
     </message>
     <message>
         <source>must be one of {fields}</source>
@@ -10528,7 +10488,19 @@
         <translation>muss „{key}“ sein</translation>
     </message>
     <message>
-        <source>must have 1 to 64 characters, without blanks at its ends</source>
+        <source>must contain neither “;” nor control characters</source>
+        <translation>darf weder „;“ noch Steuerzeichen enthalten</translation>
+    </message>
+    <message>
+        <source>must contain revs of 64 hexadecimal digits</source>
+        <translation>muss revs aus 64 Hexadezimalziffern enthalten</translation>
+    </message>
+    <message>
+        <source>must contain some of {criteria}</source>
+        <translation>muss einige davon enthalten: {criteria}</translation>
+    </message>
+    <message>
+        <source>must have 1 to 64 characters, without leading or trailing spaces</source>
         <translation>muss 1 bis 64 Zeichen haben, ohne Leerzeichen an den Enden</translation>
     </message>
     <message>
@@ -10568,23 +10540,11 @@
         <translation>darf höchstens {most} Einträge haben, hat {count}</translation>
     </message>
     <message>
-        <source>must hold neither “;” nor control characters</source>
-        <translation>darf weder „;“ noch Steuerzeichen enthalten</translation>
-    </message>
-    <message>
-        <source>must hold revs of 64 hexadecimal digits</source>
-        <translation>muss revs aus 64 Hexadezimalziffern enthalten</translation>
-    </message>
-    <message>
-        <source>must hold some of {criteria}</source>
-        <translation>muss einige davon enthalten: {criteria}</translation>
-    </message>
-    <message>
         <source>must not be empty</source>
         <translation>darf nicht leer sein</translation>
     </message>
     <message>
-        <source>must not be less than the fewest</source>
+        <source>must not be less than the minimum</source>
         <translation>darf nicht kleiner sein als die Mindestzahl</translation>
     </message>
     <message>
@@ -10592,28 +10552,28 @@
         <translation>darf nicht Teil des geprüften Inhalts sein</translation>
     </message>
     <message>
+        <source>must not contain a password: set the variable HTTPS_PROXY instead</source>
+        <translation>darf kein Passwort enthalten: Setzen Sie stattdessen die Variable HTTPS_PROXY</translation>
+    </message>
+    <message>
         <source>must not contain a user name or password: they would be stored in a plain file</source>
         <translation>darf weder Benutzername noch Passwort enthalten: Sie stünden in einer lesbaren Datei</translation>
     </message>
     <message>
-        <source>must not hold a password: set the variable HTTPS_PROXY instead</source>
-        <translation>darf kein Passwort enthalten: Setzen Sie stattdessen die Variable HTTPS_PROXY</translation>
-    </message>
-    <message>
-        <source>must not hold control characters</source>
+        <source>must not contain control characters</source>
         <translation>darf keine Steuerzeichen enthalten</translation>
     </message>
     <message>
-        <source>must not hold “?” or “#”</source>
+        <source>must not contain “?” or “#”</source>
         <translation>darf weder „?“ noch „#“ enthalten</translation>
     </message>
     <message>
-        <source>names a port that cannot be</source>
-        <translation>nennt einen Port, den es nicht geben kann</translation>
+        <source>names may contain up to 40 letters, digits, “.”, “_” and “-”</source>
+        <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
     <message>
-        <source>names are of letters, digits, “.”, “_” and “-”, at most 40</source>
-        <translation>Namen bestehen aus höchstens 40 Buchstaben, Ziffern, „.“, „_“ und „-“</translation>
+        <source>navigation</source>
+        <translation>Wechseln</translation>
     </message>
     <message>
         <source>needs at least two options that are not “missing”</source>
@@ -10628,16 +10588,16 @@
         <translation>braucht genau eines von {operators}</translation>
     </message>
     <message>
+        <source>needs too much memory</source>
+        <translation>braucht mehr Speicher, als eine PDF-Datei darf</translation>
+    </message>
+    <message>
         <source>neither “follows” nor “rating” is answered</source>
         <translation>weder „follows“ noch „rating“ ist beantwortet</translation>
     </message>
     <message>
         <source>nested deeper than {nesting} levels</source>
         <translation>tiefer als {nesting} Ebenen verschachtelt</translation>
-    </message>
-    <message>
-        <source>nested too deep</source>
-        <translation>zu tief verschachtelt</translation>
     </message>
     <message>
         <source>nested too deeply</source>
@@ -10664,10 +10624,6 @@
         <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
     </message>
     <message>
-        <source>no connection answers for the model “{model}”, which this item is for</source>
-        <translation>keine Verbindung antwortet für das Modell „{model}“, für das diese Aufgabe gedacht ist</translation>
-    </message>
-    <message>
         <source>no connection could be made</source>
         <translation>es kam keine Verbindung zustande</translation>
     </message>
@@ -10680,11 +10636,11 @@
         <translation>kein Diagnosebeispiel hat eine genaue oder grobe Kritik</translation>
     </message>
     <message>
-        <source>no document&apos;s text is known</source>
+        <source>no document has a text</source>
         <translation>von keinem Dokument ist der Text bekannt</translation>
     </message>
     <message>
-        <source>no documents have been gathered for the tasks</source>
+        <source>no documents have been retrieved for the tasks</source>
         <translation>für die Schreibaufgaben sind keine Dokumente gesammelt</translation>
     </message>
     <message>
@@ -10700,16 +10656,12 @@
         <translation>für „{name}“ ist kein Schlüssel zum Verschlüsseln bekannt</translation>
     </message>
     <message>
-        <source>no ending</source>
-        <translation>ohne Endung</translation>
-    </message>
-    <message>
-        <source>no entailment scorer has been run: have a model score it (run DIR entail)</source>
-        <translation>kein Folgerungsprüfer ist gelaufen: Lassen Sie ein Modell prüfen (run DIR entail)</translation>
-    </message>
-    <message>
         <source>no entailment scorer has scored this model’s outputs: run DIR entail</source>
         <translation>kein Folgerungsmodell hat die Ausgaben dieses Modells bewertet: run DIR entail</translation>
+    </message>
+    <message>
+        <source>no entailment scores yet: score with a model (run DIR entail)</source>
+        <translation>kein Folgerungsprüfer ist gelaufen: Lassen Sie ein Modell prüfen (run DIR entail)</translation>
     </message>
     <message>
         <source>no example belongs to “{split}”</source>
@@ -10726,6 +10678,14 @@
     <message>
         <source>no example was judged in both orders</source>
         <translation>kein Beispiel wurde in beiden Reihenfolgen beurteilt</translation>
+    </message>
+    <message>
+        <source>no extension</source>
+        <translation>ohne Endung</translation>
+    </message>
+    <message>
+        <source>no fields are known, so items go to anybody: add fields in the column “fields” of people</source>
+        <translation>von niemandem ist das Fach bekannt, also gehen Aufgaben an Personen jedes Fachs: Nennen Sie es in der Spalte „fields“ der Personen</translation>
     </message>
     <message>
         <source>no group can be counted</source>
@@ -10748,16 +10708,24 @@
         <translation>es wird keine Anweisung geschrieben</translation>
     </message>
     <message>
+        <source>no item belongs to the model “{model}”</source>
+        <translation>keine Aufgabe ist vom Modell „{model}“</translation>
+    </message>
+    <message>
         <source>no item has both a label and a value</source>
         <translation>kein Item hat sowohl ein Urteil als auch einen Wert</translation>
     </message>
     <message>
-        <source>no item is of the model “{model}”</source>
-        <translation>keine Aufgabe ist vom Modell „{model}“</translation>
-    </message>
-    <message>
         <source>no item was rated by anyone else as well</source>
         <translation>keine Aufgabe wurde auch von anderen beurteilt</translation>
+    </message>
+    <message>
+        <source>no job of {key} uses the prompt “{key2}” for “{item}”</source>
+        <translation>kein Auftrag von {key} füllt den Prompt „{key2}“ für „{item}“</translation>
+    </message>
+    <message>
+        <source>no job of {key} with these options uses the prompt “{key2}”</source>
+        <translation>kein Auftrag von {key} füllt mit diesen Optionen jetzt den Prompt „{key2}“</translation>
     </message>
     <message>
         <source>no judge compared it with the base model</source>
@@ -10836,27 +10804,35 @@
         <translation>kein Paar wurde von zwei Personen verglichen</translation>
     </message>
     <message>
-        <source>no passage that was gathered suits “{label}”</source>
-        <translation>keine gesammelte Textstelle passt zu „{label}“</translation>
+        <source>no point states whether the revision addresses it</source>
+        <translation>von keinem Punkt ist gesagt, ob die Überarbeitung ihm folgt</translation>
     </message>
     <message>
         <source>no prompt</source>
         <translation>keine Eingabe</translation>
     </message>
     <message>
-        <source>no protocol of this project takes documents to make examples from</source>
+        <source>no protocol of this project uses documents to create examples</source>
         <translation>kein Protokoll dieses Projekts nimmt Dokumente an, aus denen Beispiele entstehen</translation>
+    </message>
+    <message>
+        <source>no question is drafted from the paragraph: {refused}</source>
+        <translation>aus dem Absatz wird nichts entworfen: {refused}</translation>
     </message>
     <message>
         <source>no record of the annotator has arrived</source>
         <translation>von dieser Person ist noch kein Eintrag angekommen</translation>
     </message>
     <message>
+        <source>no retrieved passage suits “{label}”</source>
+        <translation>keine gesammelte Textstelle passt zu „{label}“</translation>
+    </message>
+    <message>
         <source>no reviewer changed a revision</source>
         <translation>keine Überarbeitung wurde bei der Prüfung geändert</translation>
     </message>
     <message>
-        <source>no row of its set names a model, and it is not the first one: it is kept, and not used, since an example that nobody edits is one row</source>
+        <source>no row of its set names a model, so only the first is used; this one is kept but unused</source>
         <translation>keine Zeile des Satzes nennt ein Modell, und es ist nicht die erste: Sie bleibt erhalten, ungenutzt, denn ein Beispiel, das niemand bearbeitet, ist eine Zeile</translation>
     </message>
     <message>
@@ -10868,24 +10844,16 @@
         <translation>in keinem Lauf vorhanden</translation>
     </message>
     <message>
-        <source>no run of {key} fills the prompt “{key2}” for “{item}”</source>
-        <translation>kein Auftrag von {key} füllt den Prompt „{key2}“ für „{item}“</translation>
-    </message>
-    <message>
-        <source>no run of {key} with these options fills the prompt “{key2}” now</source>
-        <translation>kein Auftrag von {key} füllt mit diesen Optionen jetzt den Prompt „{key2}“</translation>
-    </message>
-    <message>
         <source>no side is preferred</source>
         <translation>keine Seite wird bevorzugt</translation>
     </message>
     <message>
-        <source>no such turn is good or was edited</source>
-        <translation>kein solcher Durchgang ist gut oder wurde bearbeitet</translation>
+        <source>no such turn has a kind of instruction</source>
+        <translation>kein solcher Durchgang nennt die Art seiner Anweisung</translation>
     </message>
     <message>
-        <source>no such turn says what kind of instruction it is</source>
-        <translation>kein solcher Durchgang nennt die Art seiner Anweisung</translation>
+        <source>no such turn is good or was edited</source>
+        <translation>kein solcher Durchgang ist gut oder wurde bearbeitet</translation>
     </message>
     <message>
         <source>no such turn was rated</source>
@@ -10912,12 +10880,12 @@
         <translation>es wurden keine Zeiten erfasst</translation>
     </message>
     <message>
-        <source>no turn is closed yet</source>
-        <translation>noch ist kein Durchgang abgeschlossen</translation>
+        <source>no turn has a kind of instruction</source>
+        <translation>kein Durchgang nennt die Art seiner Anweisung</translation>
     </message>
     <message>
-        <source>no turn says what kind of instruction it is</source>
-        <translation>kein Durchgang nennt die Art seiner Anweisung</translation>
+        <source>no turn is closed yet</source>
+        <translation>noch ist kein Durchgang abgeschlossen</translation>
     </message>
     <message>
         <source>no turn was rated by two people</source>
@@ -10964,8 +10932,8 @@
         <translation>niemand hat diese Frage beantwortet</translation>
     </message>
     <message>
-        <source>nobody has decided about it yet</source>
-        <translation>niemand hat bisher darüber entschieden</translation>
+        <source>nobody has answered whether all issues are fixed</source>
+        <translation>niemand hat gesagt, ob alle Mängel behoben sind</translation>
     </message>
     <message>
         <source>nobody has given a score</source>
@@ -10988,10 +10956,6 @@
         <translation>niemand hat das beurteilt</translation>
     </message>
     <message>
-        <source>nobody has said whether all issues are fixed</source>
-        <translation>niemand hat gesagt, ob alle Mängel behoben sind</translation>
-    </message>
-    <message>
         <source>nobody has voted</source>
         <translation>niemand hat abgestimmt</translation>
     </message>
@@ -11008,23 +10972,15 @@
         <translation>über das, was Richter sahen, hat niemand abgestimmt</translation>
     </message>
     <message>
-        <source>nobody waits for it any more</source>
-        <translation>niemand wartet mehr darauf</translation>
-    </message>
-    <message>
         <source>nobody was asked this question</source>
         <translation>niemandem wurde diese Frage gestellt</translation>
-    </message>
-    <message>
-        <source>nobody&apos;s fields are known, so items go to people of any field: name them in the column “fields” of people</source>
-        <translation>von niemandem ist das Fach bekannt, also gehen Aufgaben an Personen jedes Fachs: Nennen Sie es in der Spalte „fields“ der Personen</translation>
     </message>
     <message>
         <source>none of its papers has a paragraph</source>
         <translation>keiner der Artikel hat einen Absatz</translation>
     </message>
     <message>
-        <source>none of its turns is rated again any more</source>
+        <source>none of its turns is still rated again</source>
         <translation>keiner der Durchgänge wird noch einmal bewertet</translation>
     </message>
     <message>
@@ -11040,7 +10996,7 @@
         <translation>kein UTF-8-Text (Byte {start} der Datei)</translation>
     </message>
     <message>
-        <source>not UTF-8: read as Windows-1252 (Latin-1); check its special characters</source>
+        <source>not UTF-8: read as Windows-1252 (Latin-1); check special characters</source>
         <translation>nicht UTF-8: als Windows-1252 (Latin-1) gelesen; prüfen Sie die Sonderzeichen</translation>
     </message>
     <message>
@@ -11112,7 +11068,11 @@
         <translation>kein kanonisches JSON</translation>
     </message>
     <message>
-        <source>not of the form of a signature</source>
+        <source>not encrypted to your key</source>
+        <translation>für einen anderen Schlüssel als Ihren verschlüsselt</translation>
+    </message>
+    <message>
+        <source>not in the format of a signature</source>
         <translation>hat nicht die Form einer Signatur</translation>
     </message>
     <message>
@@ -11124,27 +11084,27 @@
         <translation>nicht geprüft</translation>
     </message>
     <message>
-        <source>not said</source>
+        <source>not stated</source>
         <translation>nicht angegeben</translation>
     </message>
     <message>
-        <source>not said to be purely textual</source>
-        <translation>nicht als reine Textaufgabe bezeichnet</translation>
-    </message>
-    <message>
-        <source>not said to be routine</source>
-        <translation>nicht gesagt, dass sie immer wieder vorkommt</translation>
-    </message>
-    <message>
-        <source>not said to need knowledge of the field</source>
+        <source>not stated as needing knowledge of the field</source>
         <translation>nicht gesagt, dass sie Fachwissen braucht</translation>
     </message>
     <message>
-        <source>not said to need no equipment</source>
+        <source>not stated as needing no equipment</source>
         <translation>nicht gesagt, dass sie ohne Geräte auskommt</translation>
     </message>
     <message>
-        <source>not said to take between half an hour and a few days</source>
+        <source>not stated as purely textual</source>
+        <translation>nicht als reine Textaufgabe bezeichnet</translation>
+    </message>
+    <message>
+        <source>not stated as routine</source>
+        <translation>nicht gesagt, dass sie immer wieder vorkommt</translation>
+    </message>
+    <message>
+        <source>not stated as taking between half an hour and a few days</source>
         <translation>nicht gesagt, dass sie eine halbe Stunde bis einige Tage dauert</translation>
     </message>
     <message>
@@ -11180,28 +11140,8 @@
         <translation>nichts ist beantwortet</translation>
     </message>
     <message>
-        <source>nothing is drafted from the paragraph: {refused}</source>
-        <translation>aus dem Absatz wird nichts entworfen: {refused}</translation>
-    </message>
-    <message>
         <source>nothing is rated: give one of {score_axes}</source>
         <translation>nichts ist bewertet: Geben Sie eines von {score_axes} an</translation>
-    </message>
-    <message>
-        <source>nothing is written in any of its sections</source>
-        <translation>in keinem der Abschnitte steht etwas</translation>
-    </message>
-    <message>
-        <source>nothing is written in the input section “{section}”</source>
-        <translation>im Abschnitt „{section}“ der Eingabe steht nichts</translation>
-    </message>
-    <message>
-        <source>nothing is written in the output section “{section}”</source>
-        <translation>im Abschnitt „{section}“ des Ergebnisses steht nichts</translation>
-    </message>
-    <message>
-        <source>nothing says what the rule “{rule}” is</source>
-        <translation>Was die Regel „{rule}“ ist, steht nicht dabei</translation>
     </message>
     <message>
         <source>nothing was compared</source>
@@ -11218,6 +11158,42 @@
     <message>
         <source>number of cells: {count}; columns that the header names: {count2}</source>
         <translation>Zahl der Zellen: {count}; Spalten, die die Kopfzeile nennt: {count2}</translation>
+    </message>
+    <message>
+        <source>number of different examples per task</source>
+        <translation>wie viele verschiedene Beispiele je Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>number of drafts per demonstration item</source>
+        <translation>wie viele Entwürfe aus einer Musterantwort eine Aufgabe machen</translation>
+    </message>
+    <message>
+        <source>number of passages shown to the model</source>
+        <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
+    </message>
+    <message>
+        <source>number of questions kept per paragraph</source>
+        <translation>wie viele Fragen von jedem Absatz behalten werden</translation>
+    </message>
+    <message>
+        <source>number of ratings of each; their mean counts</source>
+        <translation>wie oft jedes bewertet wird; das Mittel zählt</translation>
+    </message>
+    <message>
+        <source>number of rounds of critique and revision per response</source>
+        <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
+    </message>
+    <message>
+        <source>number of samples per category</source>
+        <translation>wie viele Beispiele je Kategorie</translation>
+    </message>
+    <message>
+        <source>number of samples shown per question</source>
+        <translation>wie viele Beispiele jede Frage zeigt</translation>
+    </message>
+    <message>
+        <source>number of search queries kept per task</source>
+        <translation>wie viele Suchanfragen je Schreibaufgabe bleiben</translation>
     </message>
     <message>
         <source>occurs twice in one object</source>
@@ -11238,22 +11214,6 @@
     <message>
         <source>of models: compare with this one alone</source>
         <translation>bei Modellen: nur mit diesem vergleichen</translation>
-    </message>
-    <message>
-        <source>of no instance both outputs are known</source>
-        <translation>von keinem Vergleich sind beide Ergebnisse bekannt</translation>
-    </message>
-    <message>
-        <source>of no known field</source>
-        <translation>aus keinem bekannten Fach</translation>
-    </message>
-    <message>
-        <source>of no point it is said whether the revision takes account of it</source>
-        <translation>von keinem Punkt ist gesagt, ob die Überarbeitung ihm folgt</translation>
-    </message>
-    <message>
-        <source>of the same text, judged before</source>
-        <translation>zum selben Text, schon beurteilt</translation>
     </message>
     <message>
         <source>of this question</source>
@@ -11278,6 +11238,10 @@
     <message>
         <source>one human value, one metric value and one group per unit are needed</source>
         <translation>gebraucht werden je Einheit ein menschlicher Wert, ein Wert der Metrik und eine Gruppe</translation>
+    </message>
+    <message>
+        <source>one of its papers is in conflict, or was withdrawn</source>
+        <translation>ein Text ihrer Artikel steht im Konflikt oder wurde zurückgezogen</translation>
     </message>
     <message>
         <source>one of them is named twice</source>
@@ -11312,23 +11276,31 @@
         <translation>ein einzelner Wert hat keinen Standardfehler</translation>
     </message>
     <message>
-        <source>only a change has one</source>
+        <source>only a change can have one</source>
         <translation>hat nur eine Änderung</translation>
+    </message>
+    <message>
+        <source>only a change states what is changed</source>
+        <translation>nur eine Änderung gibt an, was geändert ist</translation>
     </message>
     <message>
         <source>only the first {most_pages} of its {count} pages were read</source>
         <translation>nur die ersten {most_pages} von {count} Seiten wurden gelesen</translation>
     </message>
     <message>
-        <source>opened for reading only</source>
+        <source>only the person themselves can give consent</source>
+        <translation>über die Einwilligung entscheidet die Person selbst</translation>
+    </message>
+    <message>
+        <source>opened read-only</source>
         <translation>nur zum Lesen geöffnet</translation>
     </message>
     <message>
-        <source>opened for reading only: {fell_back_reason}</source>
+        <source>opened read-only: {fell_back_reason}</source>
         <translation>nur zum Lesen geöffnet: {fell_back_reason}</translation>
     </message>
     <message>
-        <source>opening it would cost too much memory (scrypt work factor {factor}, at most {max_work_factor})</source>
+        <source>opening it would need too much memory (scrypt work factor {factor}, at most {max_work_factor})</source>
         <translation>das Öffnen würde zu viel Speicher kosten (scrypt-Faktor {factor}, höchstens {max_work_factor})</translation>
     </message>
     <message>
@@ -11416,20 +11388,16 @@
         <translation>Herkunft</translation>
     </message>
     <message>
-        <source>other passages are tried where the model says that they do not suffice</source>
+        <source>other passages are tried if the model says they are not sufficient</source>
         <translation>andere Textstellen werden versucht, wenn sie dem Modell nicht reichen</translation>
+    </message>
+    <message>
+        <source>other people&apos;s model calls are not for annotators</source>
+        <translation>Modellaufrufe anderer sind nicht für Annotierende</translation>
     </message>
     <message>
         <source>other similar questions: {value}</source>
         <translation>weitere Fragen, denen sie gleicht: {value}</translation>
-    </message>
-    <message>
-        <source>output sections in which nothing is written: {empty}</source>
-        <translation>leere Abschnitte des Ergebnisses: {empty}</translation>
-    </message>
-    <message>
-        <source>output sections that are missing: {missing}</source>
-        <translation>fehlende Abschnitte des Ergebnisses: {missing}</translation>
     </message>
     <message>
         <source>output sections under another name: {list}</source>
@@ -11448,7 +11416,7 @@
         <translation>p gegen das beste</translation>
     </message>
     <message>
-        <source>paper [{place}] has no paragraphs: nothing is found in it</source>
+        <source>paper [{place}] has no paragraphs, so nothing can be found in it</source>
         <translation>Artikel [{place}] hat keine Absätze: In ihm wird nichts gefunden</translation>
     </message>
     <message>
@@ -11464,8 +11432,12 @@
         <translation>{what}: Teile ließen sich nicht lesen</translation>
     </message>
     <message>
-        <source>passages are found for information-seeking instructions alone</source>
+        <source>passages are retrieved only for information-seeking instructions</source>
         <translation>Textstellen werden nur für Anweisungen gefunden, die Informationen suchen</translation>
+    </message>
+    <message>
+        <source>passes verification, but is not a store</source>
+        <translation>hält der Prüfung stand, ist aber nicht wie ein Speicher aufgebaut</translation>
     </message>
     <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
@@ -11488,6 +11460,10 @@
         <translation>Punkt {twice} steht zweimal da</translation>
     </message>
     <message>
+        <source>points outside its folder</source>
+        <translation>führt aus seinem Ordner hinaus</translation>
+    </message>
+    <message>
         <source>post-edit {item} by {annotator}</source>
         <translation>Nachbearbeitung {item} von {annotator}</translation>
     </message>
@@ -11496,16 +11472,16 @@
         <translation>Präferenzpaare: die Überarbeitung vor der ursprünglichen Antwort</translation>
     </message>
     <message>
-        <source>pressing a button</source>
-        <translation>das Drücken einer Schaltfläche</translation>
-    </message>
-    <message>
         <source>project</source>
         <translation>Projekt</translation>
     </message>
     <message>
         <source>random ratings</source>
         <translation>zufällige Bewertungen</translation>
+    </message>
+    <message>
+        <source>random seed for the server</source>
+        <translation>Startwert für den Zufall des Servers</translation>
     </message>
     <message>
         <source>ranking by vectors needs a connection</source>
@@ -11532,7 +11508,7 @@
         <translation>das Lesen wurde angehalten</translation>
     </message>
     <message>
-        <source>recipients and a passphrase do not go together</source>
+        <source>recipients and a passphrase cannot be combined</source>
         <translation>Empfänger und Passphrase schließen einander aus</translation>
     </message>
     <message>
@@ -11564,7 +11540,7 @@
         <translation>Einträge sind nicht sortiert</translation>
     </message>
     <message>
-        <source>records by “{author}” from device {device} that have not arrived: {count} (running numbers {first}–{last})</source>
+        <source>records by “{author}” from device {device} that have not arrived: {count} (sequence numbers {first}–{last})</source>
         <translation>Einträge von „{author}“ vom Gerät {device}, die nicht angekommen sind: {count} (laufende Nummern {first}–{last})</translation>
     </message>
     <message>
@@ -11572,44 +11548,24 @@
         <translation>Einträge über etwas, das noch nicht angekommen ist, insgesamt: {number}</translation>
     </message>
     <message>
-        <source>redirects to something that is not an address</source>
+        <source>redirects to an invalid address</source>
         <translation>führt zu etwas, das keine Adresse ist</translation>
+    </message>
+    <message>
+        <source>returned to its author</source>
+        <translation>an den Verfasser zurückgegeben</translation>
     </message>
     <message>
         <source>riSum: does the answer follow the instruction?</source>
         <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
     </message>
     <message>
-        <source>runs under one name add variants to the same examples; another name makes other examples</source>
+        <source>runs with the same name add variants to the same examples; a new name creates new examples</source>
         <translation>Läufe unter einem Namen ergeben weitere Varianten derselben Beispiele; ein anderer Name ergibt andere Beispiele</translation>
-    </message>
-    <message>
-        <source>said something else in version {before}: take a new code for the option</source>
-        <translation>sagte in Version {before} etwas anderes: Nehmen Sie einen neuen Code für die Option</translation>
     </message>
     <message>
         <source>save {seq} is incomplete and was left out</source>
         <translation>Speicherung {seq} ist unvollständig und wurde ausgelassen</translation>
-    </message>
-    <message>
-        <source>say how the session ended</source>
-        <translation>sagen Sie, wie die Sitzung endete</translation>
-    </message>
-    <message>
-        <source>say of which kind the instruction is</source>
-        <translation>sagen Sie, von welcher Art die Anweisung ist</translation>
-    </message>
-    <message>
-        <source>say whether point {silent} is fixed, not valid or ignored</source>
-        <translation>sagen Sie zu Punkt {silent}, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
-    </message>
-    <message>
-        <source>say why point {point} is not valid</source>
-        <translation>sagen Sie, warum Punkt {point} nicht zutrifft</translation>
-    </message>
-    <message>
-        <source>say why you rate it so: a comment is needed</source>
-        <translation>sagen Sie, warum Sie so bewerten: Es braucht einen Kommentar</translation>
     </message>
     <message>
         <source>says it is from “{sender}”, but “{person}” signed it</source>
@@ -11636,10 +11592,6 @@
         <translation>Zweitbewertungen</translation>
     </message>
     <message>
-        <source>sent back to its author</source>
-        <translation>an den Verfasser zurückgegeben</translation>
-    </message>
-    <message>
         <source>sessions in the layout in which KIWI was released</source>
         <translation>Sitzungen im Aufbau, in dem KIWI veröffentlicht wurde</translation>
     </message>
@@ -11648,28 +11600,32 @@
         <translation>mehrere Möglichkeiten sind wählbar</translation>
     </message>
     <message>
-        <source>several protocols of this project take documents</source>
+        <source>several protocols of this project use documents</source>
         <translation>mehrere Protokolle dieses Projekts nehmen Dokumente an</translation>
     </message>
     <message>
-        <source>shows and hides itself, by way of {way}</source>
-        <translation>blendet sich selbst ein und aus, auf dem Weg über {way}</translation>
-    </message>
-    <message>
-        <source>signed by an unknown method</source>
-        <translation>mit einem unbekannten Verfahren signiert</translation>
+        <source>share of all rated outputs to examine, starting with the lowest-rated; 0.1 is a tenth</source>
+        <translation>welcher Teil der bewerteten Ergebnisse angesehen wird, die schwächsten zuerst; 0.1 ist ein Zehntel</translation>
     </message>
     <message>
         <source>signed by {fingerprint}</source>
         <translation>signiert von {fingerprint}</translation>
     </message>
     <message>
+        <source>signed with an unknown method</source>
+        <translation>mit einem unbekannten Verfahren signiert</translation>
+    </message>
+    <message>
         <source>signed with another key than the manifest names</source>
         <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
     </message>
     <message>
-        <source>something else than finite numbers</source>
-        <translation>etwas anderes als endliche Zahlen</translation>
+        <source>skipped: {kinds}</source>
+        <translation>nicht gelesen: {kinds}</translation>
+    </message>
+    <message>
+        <source>skipped: {kinds} (supported: {kinds2}; hidden files are ignored)</source>
+        <translation>nicht gelesen: {kinds} (gelesen wird: {kinds2}; versteckte Dateien nie)</translation>
     </message>
     <message>
         <source>split of {example}</source>
@@ -11688,8 +11644,16 @@
         <translation>beginnt mit einer Byte-Reihenfolge-Marke</translation>
     </message>
     <message>
-        <source>stopped: the rest of the corpus was not read</source>
-        <translation>angehalten: Der Rest des Korpus wurde nicht gelesen</translation>
+        <source>state how the session ended</source>
+        <translation>sagen Sie, wie die Sitzung endete</translation>
+    </message>
+    <message>
+        <source>state the kind of instruction</source>
+        <translation>sagen Sie, von welcher Art die Anweisung ist</translation>
+    </message>
+    <message>
+        <source>state whether point {silent} is fixed, not valid or ignored</source>
+        <translation>sagen Sie zu Punkt {silent}, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
     </message>
     <message>
         <source>stopped; the rest was not read</source>
@@ -11712,12 +11676,8 @@
         <translation>nimmt höchstens {max}, hat {count}</translation>
     </message>
     <message>
-        <source>takes longer to read than a PDF file may</source>
+        <source>takes too long to read</source>
         <translation>braucht zum Lesen länger, als eine PDF-Datei darf</translation>
-    </message>
-    <message>
-        <source>takes more memory than a PDF file may</source>
-        <translation>braucht mehr Speicher, als eine PDF-Datei darf</translation>
     </message>
     <message>
         <source>task {label}, query {number}</source>
@@ -11744,8 +11704,12 @@
         <translation>Schreibaufgaben, fertige Beispiele und Beurteilungen im veröffentlichten Aufbau</translation>
     </message>
     <message>
-        <source>texts and key travel unencrypted to another computer</source>
+        <source>texts and key are sent unencrypted to another computer</source>
         <translation>Texte und Schlüssel gehen unverschlüsselt an einen anderen Rechner</translation>
+    </message>
+    <message>
+        <source>the abandoned turn</source>
+        <translation>der verlassene Durchgang</translation>
     </message>
     <message>
         <source>the account behind the key for “{name}” has no credit left</source>
@@ -11772,11 +11736,11 @@
         <translation>der age-Kopf stellt eine Passphrase neben andere Empfänger</translation>
     </message>
     <message>
-        <source>the annotator took their consent back</source>
+        <source>the annotator withdrew their consent</source>
         <translation>die Person hat ihre Einwilligung zurückgenommen</translation>
     </message>
     <message>
-        <source>the answer of “{name}” has no end: it was cut off</source>
+        <source>the answer of “{name}” is incomplete</source>
         <translation>die Antwort von „{name}“ nimmt kein Ende: Sie wurde abgeschnitten</translation>
     </message>
     <message>
@@ -11784,7 +11748,7 @@
         <translation>die Antwort von „{name}“ wurde an ihrer Längengrenze abgeschnitten</translation>
     </message>
     <message>
-        <source>the answers of “{key}” about “{item}” have {number} versions that contradict each other</source>
+        <source>the answers of “{key}” about “{item}” have {number} conflicting versions</source>
         <translation>die Antworten von „{key}“ zu „{item}“ haben {number} Fassungen, die einander widersprechen</translation>
     </message>
     <message>
@@ -11804,7 +11768,7 @@
         <translation>die Sicherung {name} ist selbst beschädigt: {problems}</translation>
     </message>
     <message>
-        <source>the bundle cannot be written, nobody could read it: {reason}</source>
+        <source>the bundle cannot be written because it could not be read: {reason}</source>
         <translation>das Paket lässt sich nicht schreiben, niemand könnte es lesen: {reason}</translation>
     </message>
     <message>
@@ -11824,15 +11788,19 @@
         <translation>die Befehlspalette</translation>
     </message>
     <message>
-        <source>the connection broke, or the answer made no sense</source>
+        <source>the connection failed, or the response was invalid</source>
         <translation>die Verbindung brach ab, oder die Antwort ergab keinen Sinn</translation>
     </message>
     <message>
-        <source>the connection to “{name}” broke before an answer came</source>
+        <source>the connection is encrypted</source>
+        <translation>der Weg ist verschlüsselt</translation>
+    </message>
+    <message>
+        <source>the connection to “{name}” was lost before an answer arrived</source>
         <translation>die Verbindung zu „{name}“ brach ab, bevor eine Antwort kam</translation>
     </message>
     <message>
-        <source>the connection to “{name}” broke in the middle of the answer</source>
+        <source>the connection to “{name}” was lost in the middle of the answer</source>
         <translation>die Verbindung zu „{name}“ brach mitten in der Antwort ab</translation>
     </message>
     <message>
@@ -11844,11 +11812,11 @@
         <translation>der Einwilligungstext ist leer</translation>
     </message>
     <message>
-        <source>the critique has {many} points, and none of number {beyond}</source>
+        <source>the critique has {many} points; there is no point {beyond}</source>
         <translation>die Kritik hat {many} Punkte und keinen mit Nummer {beyond}</translation>
     </message>
     <message>
-        <source>the degree “{degree}” is not among those that count</source>
+        <source>the degree “{degree}” does not qualify</source>
         <translation>der Abschluss „{degree}“ gehört nicht zu denen, die zählen</translation>
     </message>
     <message>
@@ -11870,6 +11838,14 @@
     <message>
         <source>the edited answer of turn {place} is empty</source>
         <translation>die bearbeitete Antwort von Durchgang {place} ist leer</translation>
+    </message>
+    <message>
+        <source>the embeddings from “{name}” cannot be used: their size differs from earlier ones, which are kept</source>
+        <translation>die Vektoren, die „{name}“ schickt, sind nicht brauchbar: sie sind von anderer Größe als die früher geschickten, die aufbewahrt sind</translation>
+    </message>
+    <message>
+        <source>the embeddings from “{name}” cannot be used: {what}</source>
+        <translation>die Vektoren, die „{name}“ schickt, sind nicht brauchbar: {what}</translation>
     </message>
     <message>
         <source>the encrypted data are damaged</source>
@@ -11900,7 +11876,7 @@
         <translation>die Datei ist größer als 1 GiB</translation>
     </message>
     <message>
-        <source>the filter “{only}” fits no item</source>
+        <source>the filter “{only}” matches no item</source>
         <translation>der Filter „{only}“ passt auf keine Aufgabe</translation>
     </message>
     <message>
@@ -11936,7 +11912,7 @@
         <translation>der Ordner {folder} ist nicht leer</translation>
     </message>
     <message>
-        <source>the form of this study is not here, so nothing can be asked</source>
+        <source>the form of this study is missing, so there are no questions</source>
         <translation>das Formular dieser Studie ist nicht hier, daher lässt sich nichts fragen</translation>
     </message>
     <message>
@@ -11968,6 +11944,10 @@
         <translation>die Eingabe hat keine Abschnitte</translation>
     </message>
     <message>
+        <source>the input section “{section}” is empty</source>
+        <translation>im Abschnitt „{section}“ der Eingabe steht nichts</translation>
+    </message>
+    <message>
         <source>the input section “{title}” is missing</source>
         <translation>der Abschnitt „{title}“ der Eingabe fehlt</translation>
     </message>
@@ -11984,19 +11964,15 @@
         <translation>das Intervall ist zu schmal: weniger als {reliable_units} Einheiten haben zwei Urteile</translation>
     </message>
     <message>
-        <source>the item before</source>
-        <translation>die vorige Aufgabe</translation>
-    </message>
-    <message>
         <source>the item has not arrived, or was withdrawn</source>
         <translation>die Aufgabe ist nicht angekommen oder wurde zurückgezogen</translation>
     </message>
     <message>
-        <source>the job stumbled over what it was given ({__name__})</source>
+        <source>the job failed on its input ({__name__})</source>
         <translation>der Auftrag kam mit dem Gegebenen nicht zurecht ({__name__})</translation>
     </message>
     <message>
-        <source>the key for “{connection}”, which makes the vectors, is not known</source>
+        <source>the key for the embedding connection “{connection}” is not known</source>
         <translation>der Schlüssel der Verbindung „{connection}“, von der die Vektoren kommen, ist nicht bekannt</translation>
     </message>
     <message>
@@ -12004,7 +11980,7 @@
         <translation>der Schlüssel für „{name}“ ist nicht bekannt</translation>
     </message>
     <message>
-        <source>the key of “{name}” could not be taken out of the system&apos;s keyring</source>
+        <source>the key of “{name}” could not be removed from the system&apos;s keyring</source>
         <translation>der Schlüssel von „{name}“ ließ sich nicht aus dem Schlüsselbund des Systems entfernen</translation>
     </message>
     <message>
@@ -12016,19 +11992,15 @@
         <translation>der Schlüssel wurde nicht aufbewahrt: {problem}</translation>
     </message>
     <message>
-        <source>the key would travel unencrypted to another computer</source>
+        <source>the key would be sent unencrypted to another computer</source>
         <translation>der Schlüssel ginge unverschlüsselt an einen anderen Rechner</translation>
-    </message>
-    <message>
-        <source>the keyring that is set up here writes keys to a plain file</source>
-        <translation>der hier eingerichtete Schlüsselbund schreibt Schlüssel in eine lesbare Datei</translation>
     </message>
     <message>
         <source>the keys of “{person}” are on this computer</source>
         <translation>die Schlüssel von „{person}“ sind auf diesem Computer</translation>
     </message>
     <message>
-        <source>the language of the tasks: “{language}” is not enough</source>
+        <source>the language of the tasks: level “{language}” is not sufficient</source>
         <translation>die Sprache der Schreibaufgaben: „{language}“ reicht nicht</translation>
     </message>
     <message>
@@ -12036,7 +12008,7 @@
         <translation>die letzte Zeile hat kein Zeilenende</translation>
     </message>
     <message>
-        <source>the last message must be of the user, for the model to answer</source>
+        <source>the last message must be from the user</source>
         <translation>die letzte Nachricht muss eine [user]-Nachricht sein, damit das Modell antwortet</translation>
     </message>
     <message>
@@ -12056,16 +12028,16 @@
         <translation>der Aufbau, in dem KIWI veröffentlicht wurde</translation>
     </message>
     <message>
-        <source>the list of keys</source>
+        <source>the level interval needs whole numbers as codes, because distances are computed</source>
+        <translation>interval braucht ganze Zahlen als Codes: Es werden Abstände berechnet</translation>
+    </message>
+    <message>
+        <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
     </message>
     <message>
         <source>the manifest lists other entries than there are</source>
         <translation>das Manifest nennt andere Bestandteile, als da sind</translation>
-    </message>
-    <message>
-        <source>the match before</source>
-        <translation>die vorige Übereinstimmung</translation>
     </message>
     <message>
         <source>the model answers</source>
@@ -12076,7 +12048,7 @@
         <translation>das Modell hinter „{name}“ hat die Antwort abgelehnt</translation>
     </message>
     <message>
-        <source>the model that all others are compared with; empty: every two models</source>
+        <source>the model that all others are compared with; empty: all pairs of models</source>
         <translation>das Modell, mit dem alle anderen verglichen werden; leer: je zwei Modelle</translation>
     </message>
     <message>
@@ -12088,7 +12060,7 @@
         <translation>der Name eines Feldes enthält Steuerzeichen</translation>
     </message>
     <message>
-        <source>the name of a field must be a plain word</source>
+        <source>the name of a field must be a single word</source>
         <translation>der Name eines Feldes muss ein einfaches Wort sein</translation>
     </message>
     <message>
@@ -12108,7 +12080,7 @@
         <translation>die nächste Übereinstimmung</translation>
     </message>
     <message>
-        <source>the next step to register starts from {kind2}</source>
+        <source>the next migration to register must start from {kind2}</source>
         <translation>der nächste Schritt muss bei {kind2} beginnen</translation>
     </message>
     <message>
@@ -12120,6 +12092,10 @@
         <translation>das Ergebnis ist leer; es zählt als eines ohne Abschnitte</translation>
     </message>
     <message>
+        <source>the output section “{section}” is empty</source>
+        <translation>im Abschnitt „{section}“ des Ergebnisses steht nichts</translation>
+    </message>
+    <message>
         <source>the output section “{title}” is missing</source>
         <translation>der Abschnitt „{title}“ des Ergebnisses fehlt</translation>
     </message>
@@ -12128,7 +12104,7 @@
         <translation>die Abschnitte des Ergebnisses stehen in anderer Reihenfolge</translation>
     </message>
     <message>
-        <source>the paper has no paragraphs: nothing is found in it</source>
+        <source>the paper has no paragraphs, so nothing can be found in it</source>
         <translation>der Artikel hat keine Absätze: In ihm wird nichts gefunden</translation>
     </message>
     <message>
@@ -12144,16 +12120,24 @@
         <translation>die Passphrase ist leer</translation>
     </message>
     <message>
-        <source>the place {{{missing}}} is missing, so the model would not see that text</source>
+        <source>the placeholder {{{missing}}} is missing, so the model would not see that text</source>
         <translation>die Stelle {{{missing}}} fehlt, das Modell sähe diesen Text also nicht</translation>
     </message>
     <message>
-        <source>the place {{{unknown}}} is not known</source>
+        <source>the placeholder {{{unknown}}} is not known</source>
         <translation>die Stelle {{{unknown}}} ist nicht bekannt</translation>
     </message>
     <message>
         <source>the plugin “{name}” does not come with Proofdesk and is not allowed yet</source>
         <translation>das Plugin „{name}“ gehört nicht zu Proofdesk und ist noch nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>the previous item</source>
+        <translation>die vorige Aufgabe</translation>
+    </message>
+    <message>
+        <source>the previous match</source>
+        <translation>die vorige Übereinstimmung</translation>
     </message>
     <message>
         <source>the project has models now, and an item for each of them</source>
@@ -12176,6 +12160,18 @@
         <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
     </message>
     <message>
+        <source>the request to “{name}” failed ({__name__})</source>
+        <translation>das Fragen von „{name}“ ist misslungen ({__name__})</translation>
+    </message>
+    <message>
+        <source>the request was cancelled</source>
+        <translation>die Anfrage wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>the response of “{name}” is not a valid model response</source>
+        <translation>was „{name}“ geantwortet hat, ist nicht als Antwort eines Modells lesbar</translation>
+    </message>
+    <message>
         <source>the rev does not match the record</source>
         <translation>die rev passt nicht zum Eintrag</translation>
     </message>
@@ -12186,6 +12182,10 @@
     <message>
         <source>the revision is the initial response</source>
         <translation>die Überarbeitung ist die ursprüngliche Antwort</translation>
+    </message>
+    <message>
+        <source>the rule “{rule}” has no value</source>
+        <translation>Was die Regel „{rule}“ ist, steht nicht dabei</translation>
     </message>
     <message>
         <source>the rule “{rule}” is already in line {seen}</source>
@@ -12208,20 +12208,24 @@
         <translation>die Suche dauerte länger als {search_seconds} Sekunden</translation>
     </message>
     <message>
+        <source>the server accepts a JSON schema for answers</source>
+        <translation>der Server nimmt das Formular einer Antwort als Schema</translation>
+    </message>
+    <message>
         <source>the server answered with status {status}</source>
         <translation>der Server antwortete mit Status {status}</translation>
     </message>
     <message>
-        <source>the server does not say how probable words were</source>
+        <source>the server does not return log-probabilities</source>
         <translation>der Server sagt nicht, wie wahrscheinlich die Wörter waren</translation>
     </message>
     <message>
-        <source>the server enforces JSON; the form itself is asked for in words</source>
+        <source>the server enforces JSON; the schema is described in the prompt</source>
         <translation>der Server erzwingt JSON; das Formular selbst wird in Worten verlangt</translation>
     </message>
     <message>
-        <source>the server fell silent</source>
-        <translation>der Server verstummte</translation>
+        <source>the server has no embeddings for this model</source>
+        <translation>der Server macht mit diesem Modell keine Vektoren aus Texten</translation>
     </message>
     <message>
         <source>the server has the model of this connection</source>
@@ -12232,20 +12236,16 @@
         <translation>der Server läuft auf diesem Rechner</translation>
     </message>
     <message>
-        <source>the server makes no vectors of texts with this model</source>
-        <translation>der Server macht mit diesem Modell keine Vektoren aus Texten</translation>
-    </message>
-    <message>
-        <source>the server of “{model}” tells no probabilities of tokens</source>
+        <source>the server of “{model}” returns no token probabilities</source>
         <translation>der Server von „{model}“ nennt keine Wahrscheinlichkeiten der Wortteile</translation>
     </message>
     <message>
-        <source>the server says how probable each word was</source>
+        <source>the server returns log-probabilities</source>
         <translation>der Server sagt, wie wahrscheinlich jedes Wort war</translation>
     </message>
     <message>
-        <source>the server takes the form of an answer as a schema</source>
-        <translation>der Server nimmt das Formular einer Antwort als Schema</translation>
+        <source>the server stopped responding</source>
+        <translation>der Server verstummte</translation>
     </message>
     <message>
         <source>the session ended with a turn in progress: it continues with that turn</source>
@@ -12256,7 +12256,7 @@
         <translation>die Sitzung ist zu Ende</translation>
     </message>
     <message>
-        <source>the session is too long to be kept</source>
+        <source>the session is too long to store</source>
         <translation>die Sitzung ist zu lang, um behalten zu werden</translation>
     </message>
     <message>
@@ -12276,11 +12276,11 @@
         <translation>die Signatur fehlt</translation>
     </message>
     <message>
-        <source>the system&apos;s keyring did not take it</source>
+        <source>the system&apos;s keyring did not accept it</source>
         <translation>der Schlüsselbund des Systems hat ihn nicht angenommen</translation>
     </message>
     <message>
-        <source>the table name {integrity} is taken by the store itself</source>
+        <source>the table name {integrity} is reserved</source>
         <translation>der Tabellenname {integrity} ist vergeben</translation>
     </message>
     <message>
@@ -12316,19 +12316,15 @@
         <translation>der Durchgang im Gang ließ sich nicht lesen</translation>
     </message>
     <message>
-        <source>the turn in progress is one too many and was dropped</source>
+        <source>the turn in progress exceeds the limit and was dropped</source>
         <translation>der Durchgang im Gang ist einer zu viel und fiel weg</translation>
     </message>
     <message>
-        <source>the turn is not here</source>
+        <source>the turn is missing</source>
         <translation>der Durchgang ist nicht da</translation>
     </message>
     <message>
-        <source>the turn that was left</source>
-        <translation>der verlassene Durchgang</translation>
-    </message>
-    <message>
-        <source>the turn, or its comment, has been changed since</source>
+        <source>the turn or its comment has been changed</source>
         <translation>der Durchgang oder der Kommentar dazu wurde seither geändert</translation>
     </message>
     <message>
@@ -12346,18 +12342,6 @@
     <message>
         <source>the variant set “{name}” is of another task</source>
         <translation>der Variantensatz „{name}“ gehört zu einer anderen Schreibaufgabe</translation>
-    </message>
-    <message>
-        <source>the vectors that “{name}” sends cannot be used: they are of another size than those it sent before, which are kept</source>
-        <translation>die Vektoren, die „{name}“ schickt, sind nicht brauchbar: sie sind von anderer Größe als die früher geschickten, die aufbewahrt sind</translation>
-    </message>
-    <message>
-        <source>the vectors that “{name}” sends cannot be used: {what}</source>
-        <translation>die Vektoren, die „{name}“ schickt, sind nicht brauchbar: {what}</translation>
-    </message>
-    <message>
-        <source>the way is encrypted</source>
-        <translation>der Weg ist verschlüsselt</translation>
     </message>
     <message>
         <source>the workspace is damaged</source>
@@ -12424,6 +12408,10 @@
         <translation>es gibt keine Absätze, aus denen sich Fragen entwerfen ließen</translation>
     </message>
     <message>
+        <source>there are no people to assign to</source>
+        <translation>es gibt niemanden, dem etwas zugewiesen werden könnte</translation>
+    </message>
+    <message>
         <source>there are no post-edits of examples</source>
         <translation>es gibt keine Nachbearbeitungen von Beispielen</translation>
     </message>
@@ -12464,19 +12452,19 @@
         <translation>es gibt zu wenige bewertete Durchgänge für einen Test</translation>
     </message>
     <message>
-        <source>there are {count} points here, and there can be {most_points}</source>
+        <source>there are {count} points; the maximum is {most_points}</source>
         <translation>hier sind es {count} Punkte, möglich sind {most_points}</translation>
     </message>
     <message>
-        <source>there are {count} sections here, and there can be {most_sections}</source>
+        <source>there are {count} sections; the maximum is {most_sections}</source>
         <translation>hier sind {count} Abschnitte, und es können {most_sections} sein</translation>
     </message>
     <message>
-        <source>there are {count}, and there can be {most}</source>
+        <source>there are {count}; the maximum is {most}</source>
         <translation>es sind {count}, und es können {most} sein</translation>
     </message>
     <message>
-        <source>there are {count}, and there must be {fewest_phrases} to {most_phrases}</source>
+        <source>there are {count}; there must be {fewest_phrases} to {most_phrases}</source>
         <translation>es sind {count}, und es müssen {fewest_phrases} bis {most_phrases} sein</translation>
     </message>
     <message>
@@ -12490,6 +12478,10 @@
     <message>
         <source>there is no backup {name}</source>
         <translation>eine Sicherung {name} gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no connection for the model “{model}” of this item</source>
+        <translation>keine Verbindung antwortet für das Modell „{model}“, für das diese Aufgabe gedacht ist</translation>
     </message>
     <message>
         <source>there is no connection to a model yet</source>
@@ -12580,10 +12572,6 @@
         <translation>es gibt keinen Text</translation>
     </message>
     <message>
-        <source>there is nobody to assign to</source>
-        <translation>es gibt niemanden, dem etwas zugewiesen werden könnte</translation>
-    </message>
-    <message>
         <source>there is text before the first message</source>
         <translation>vor der ersten Nachricht steht Text</translation>
     </message>
@@ -12604,6 +12592,10 @@
         <translation>diese Identität hat keinen Signaturschlüssel</translation>
     </message>
     <message>
+        <source>this is an item of {key}, not a person: it has {needed}</source>
+        <translation>eine Aufgabe von {key}, keine Person: Sie hat {needed}</translation>
+    </message>
+    <message>
         <source>this is not a key: it contains spaces</source>
         <translation>das ist kein Schlüssel: Es enthält Leerzeichen</translation>
     </message>
@@ -12612,7 +12604,7 @@
         <translation>das ist kein Schlüssel: Schlüssel sind eine Zeile aus einfachen Buchstaben, Ziffern und Zeichen</translation>
     </message>
     <message>
-        <source>this is your own work: another person has to review it</source>
+        <source>this is your own work and needs another reviewer</source>
         <translation>das ist Ihre eigene Arbeit: Jemand anders muss sie prüfen</translation>
     </message>
     <message>
@@ -12620,24 +12612,28 @@
         <translation>diese Schlüsseldatei kann nur entschlüsseln: Sie enthält keinen Signaturschlüssel</translation>
     </message>
     <message>
-        <source>this project asks for no consent</source>
+        <source>this keyring stores keys in a plain file</source>
+        <translation>der hier eingerichtete Schlüsselbund schreibt Schlüssel in eine lesbare Datei</translation>
+    </message>
+    <message>
+        <source>this project does not ask for consent</source>
         <translation>dieses Projekt bittet um keine Einwilligung</translation>
-    </message>
-    <message>
-        <source>this project asks for your consent first</source>
-        <translation>dieses Projekt bittet zuerst um Ihre Einwilligung</translation>
-    </message>
-    <message>
-        <source>this project asks nothing about you</source>
-        <translation>dieses Projekt fragt nichts über Sie</translation>
     </message>
     <message>
         <source>this project has no protocol “{key}”</source>
         <translation>dieses Projekt hat kein Protokoll „{key}“</translation>
     </message>
     <message>
+        <source>this project has no questions about you</source>
+        <translation>dieses Projekt fragt nichts über Sie</translation>
+    </message>
+    <message>
         <source>this project has several protocols</source>
         <translation>dieses Projekt hat mehrere Protokolle</translation>
+    </message>
+    <message>
+        <source>this project requires your consent first</source>
+        <translation>dieses Projekt bittet zuerst um Ihre Einwilligung</translation>
     </message>
     <message>
         <source>this server does not list its models</source>
@@ -12648,7 +12644,7 @@
         <translation>diese Studie hat {count} gültige Formulare ({named})</translation>
     </message>
     <message>
-        <source>this submission cannot be shown: it was withdrawn, or is in conflict</source>
+        <source>this submission cannot be shown: it was withdrawn or is in conflict</source>
         <translation>diese Einreichung lässt sich nicht zeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
     </message>
     <message>
@@ -12660,12 +12656,12 @@
         <translation>diese Version des Formulars ist nicht hier; hier ist {known}</translation>
     </message>
     <message>
-        <source>this was sent back to you, and nothing has changed since</source>
+        <source>this was returned to you, but you have not changed it yet</source>
         <translation>das wurde Ihnen zurückgegeben, und seitdem hat sich nichts geändert</translation>
     </message>
     <message>
-        <source>this workspace is open for reading only</source>
-        <translation>dieser Arbeitsbereich ist nur zum Lesen geöffnet</translation>
+        <source>this workspace is read-only</source>
+        <translation>dieser Arbeitsbereich ist schreibgeschützt</translation>
     </message>
     <message>
         <source>to</source>
@@ -12692,7 +12688,7 @@
         <translation>Durchgang {number} ist nicht bewertet</translation>
     </message>
     <message>
-        <source>turn {number} was not asked about</source>
+        <source>turn {number} was not to be rated</source>
         <translation>nach Durchgang {number} wurde nicht gefragt</translation>
     </message>
     <message>
@@ -12712,6 +12708,10 @@
         <translation>Durchgang {place} hat keine Anweisung</translation>
     </message>
     <message>
+        <source>turn {place} has no kind of instruction</source>
+        <translation>Durchgang {place} ist von keiner Art</translation>
+    </message>
+    <message>
         <source>turn {place} has no rating</source>
         <translation>Durchgang {place} hat keine Bewertung</translation>
     </message>
@@ -12728,10 +12728,6 @@
         <translation>Durchgang {place} ist nicht mit good, neutral oder bad bewertet</translation>
     </message>
     <message>
-        <source>turn {place} is of no kind</source>
-        <translation>Durchgang {place} ist von keiner Art</translation>
-    </message>
-    <message>
         <source>turn {place} is rated good and was edited</source>
         <translation>Durchgang {place} ist als gut bewertet und wurde bearbeitet</translation>
     </message>
@@ -12744,11 +12740,7 @@
         <translation>in dieser Verbindung abgeschaltet</translation>
     </message>
     <message>
-        <source>turns of the file without an answer, which were left out: {left_out}</source>
-        <translation>Durchgänge der Datei ohne Antwort, die weggelassen wurden: {left_out}</translation>
-    </message>
-    <message>
-        <source>turns that are rated good and were edited: {edited}</source>
+        <source>turns rated good but edited: {edited}</source>
         <translation>Durchgänge, die als gut bewertet sind und bearbeitet wurden: {edited}</translation>
     </message>
     <message>
@@ -12760,11 +12752,11 @@
         <translation>Durchgänge, von denen niemand sagt, ob sie Informationen suchen: {unknown}</translation>
     </message>
     <message>
-        <source>turns without a rating, which count in no figure about ratings: {unrated}</source>
-        <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
+        <source>turns without an answer in the file, skipped: {left_out}</source>
+        <translation>Durchgänge der Datei ohne Antwort, die weggelassen wurden: {left_out}</translation>
     </message>
     <message>
-        <source>two entries of the same name (capital letters do not count)</source>
+        <source>two entries with the same name (ignoring case)</source>
         <translation>zwei Bestandteile gleichen Namens (Großbuchstaben zählen nicht)</translation>
     </message>
     <message>
@@ -12776,7 +12768,7 @@
         <translation>gebraucht werden zwei gleich lange Listen</translation>
     </message>
     <message>
-        <source>undefined in every run</source>
+        <source>undefined in every resample</source>
         <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
@@ -12804,7 +12796,7 @@
         <translation>unbekannte Aufgabe „{reference}“ dieses Modells</translation>
     </message>
     <message>
-        <source>unknown kind “{kind}”: made by a newer version of Proofdesk?</source>
+        <source>unknown kind “{kind}”: written by a newer version of Proofdesk?</source>
         <translation>unbekannte Art „{kind}“: von einer neueren Version von Proofdesk?</translation>
     </message>
     <message>
@@ -12872,6 +12864,10 @@
         <translation>ergibt entpackt mehr als {unpacked} Bytes</translation>
     </message>
     <message>
+        <source>unrated turns, not in any figure about ratings: {unrated}</source>
+        <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
+    </message>
+    <message>
         <source>up to {most_topics} topics, joined by “;”, of {longest_topic} characters</source>
         <translation>bis zu {most_topics} Themen, verbunden mit „;“, je {longest_topic} Zeichen</translation>
     </message>
@@ -12880,39 +12876,27 @@
         <translation>verwendet ZIP64</translation>
     </message>
     <message>
-        <source>values must not hold NaN</source>
+        <source>values must not contain NaN</source>
         <translation>Werte dürfen nicht NaN enthalten</translation>
     </message>
     <message>
-        <source>vectors of different sizes</source>
-        <translation>Vektoren verschiedener Größe</translation>
-    </message>
-    <message>
-        <source>vectors of {size} numbers</source>
-        <translation>Vektoren aus {size} Zahlen</translation>
-    </message>
-    <message>
-        <source>vectors that belong to no text</source>
-        <translation>Vektoren, die zu keinem Text gehören</translation>
+        <source>values that are not finite numbers</source>
+        <translation>etwas anderes als endliche Zahlen</translation>
     </message>
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
         <translation>Urteil von {judge} über {example}, {model_1} und {model_2}</translation>
     </message>
     <message>
-        <source>verifies, but is not laid out as a store</source>
-        <translation>hält der Prüfung stand, ist aber nicht wie ein Speicher aufgebaut</translation>
-    </message>
-    <message>
-        <source>wait for the answer, or stop asking</source>
+        <source>wait for the answer, or cancel the request</source>
         <translation>warten Sie auf die Antwort, oder brechen Sie das Fragen ab</translation>
     </message>
     <message>
-        <source>was another in version {before}: take a new code for the option</source>
+        <source>was different in version {before}: use a new code for the option</source>
         <translation>war in Version {before} anders: Nehmen Sie einen neuen Code für die Option</translation>
     </message>
     <message>
-        <source>was another in version {before}: take a new key for the question</source>
+        <source>was different in version {before}: use a new key for the question</source>
         <translation>war in Version {before} anders: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
@@ -12920,32 +12904,20 @@
         <translation>wurde nicht gefragt</translation>
     </message>
     <message>
-        <source>was {level} in version {before}: take a new key for the question</source>
+        <source>was {level} in version {before}: use a new key for the question</source>
         <translation>war in Version {before} {level}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
-        <source>was {said} in version {before}: take a new key for the question</source>
+        <source>was {said} in version {before}: use a new key for the question</source>
         <translation>war in Version {before} {said}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
-        <source>was {type} in version {before}: take a new key for the question</source>
+        <source>was {type} in version {before}: use a new key for the question</source>
         <translation>war in Version {before} {type}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
-    </message>
-    <message>
-        <source>what a model gives beyond them is left out</source>
-        <translation>was ein Modell darüber hinaus nennt, bleibt weg</translation>
     </message>
     <message>
         <source>what models made, in pairs for people to compare: to be imported again</source>
         <translation>was Modelle gemacht haben, in Paaren zum Vergleich durch Personen; wird wieder importiert</translation>
-    </message>
-    <message>
-        <source>what was prepared for another person is not for this one</source>
-        <translation>was für eine andere Person vorbereitet wurde, ist nicht für diese</translation>
-    </message>
-    <message>
-        <source>what “{name}” answered cannot be read as the answer of a model</source>
-        <translation>was „{name}“ geantwortet hat, ist nicht als Antwort eines Modells lesbar</translation>
     </message>
     <message>
         <source>where to search?</source>
@@ -12956,11 +12928,7 @@
         <translation>welche Verbindung?</translation>
     </message>
     <message>
-        <source>which part of all rated outputs is looked at, the lowest-rated first; 0.1 is a tenth</source>
-        <translation>welcher Teil der bewerteten Ergebnisse angesehen wird, die schwächsten zuerst; 0.1 ist ein Zehntel</translation>
-    </message>
-    <message>
-        <source>who says that the second lost: “judges”, or most “people”</source>
+        <source>who decides that the second lost: “judges”, or a majority of “people”</source>
         <translation>wer sagt, dass die zweite verloren hat: „judges“ oder die meisten „people“</translation>
     </message>
     <message>
@@ -12972,12 +12940,16 @@
         <translation>mit {step}</translation>
     </message>
     <message>
-        <source>words joined by “;”, of these: {codes}</source>
-        <translation>Wörter, durch „;“ verbunden, aus diesen: {codes}</translation>
+        <source>withdrawn attestations, which are not allowed</source>
+        <translation>zurückgezogene Nachweise, die niemand zurückziehen kann</translation>
     </message>
     <message>
-        <source>work out examples of tasks for which nothing was gathered, too</source>
-        <translation>auch Schreibaufgaben ausführen, für die nichts gesammelt ist</translation>
+        <source>without a known field</source>
+        <translation>aus keinem bekannten Fach</translation>
+    </message>
+    <message>
+        <source>words joined by “;”, of these: {codes}</source>
+        <translation>Wörter, durch „;“ verbunden, aus diesen: {codes}</translation>
     </message>
     <message>
         <source>write an instruction first</source>
@@ -12986,6 +12958,10 @@
     <message>
         <source>write existing answers again; the earlier answer is replaced</source>
         <translation>schreibt neu, was geschrieben ist; die frühere Antwort wird ersetzt</translation>
+    </message>
+    <message>
+        <source>write this model&apos;s variants again; earlier ones are replaced</source>
+        <translation>Varianten dieses Modells neu machen; die früheren werden ersetzt</translation>
     </message>
     <message>
         <source>written by a newer Proofdesk</source>
@@ -13008,7 +12984,7 @@
         <translation>ja</translation>
     </message>
     <message>
-        <source>you took your consent back</source>
+        <source>you withdrew your consent</source>
         <translation>Sie haben Ihre Einwilligung zurückgenommen</translation>
     </message>
     <message>
@@ -13024,15 +13000,15 @@
         <translation>{count} von {most} Durchgängen wurden gebraucht</translation>
     </message>
     <message>
-        <source>{doing} is a lead&apos;s work; this workspace belongs to annotator “{person}”</source>
+        <source>{doing} is only possible for leads; this workspace belongs to annotator “{person}”</source>
         <translation>{doing}: Das ist Aufgabe der Projektleitung; dieser Arbeitsbereich gehört „{person}“</translation>
     </message>
     <message>
-        <source>{few}: accepted, it is given to nobody</source>
+        <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Auch angenommen bekommt sie niemand</translation>
     </message>
     <message>
-        <source>{file} ended in a save that was never finished</source>
+        <source>{file} ends with an incomplete save</source>
         <translation>{file} endete mit einer Speicherung, die nie abgeschlossen wurde</translation>
     </message>
     <message>
@@ -13048,7 +13024,7 @@
         <translation>{folder}: lässt sich nicht zum Schreiben öffnen ({reason})</translation>
     </message>
     <message>
-        <source>{folder}: holds nothing that can be read</source>
+        <source>{folder}: contains nothing readable</source>
         <translation>{folder}: enthält nichts, das sich lesen lässt</translation>
     </message>
     <message>
@@ -13056,7 +13032,7 @@
         <translation>{folder}: Es ließ sich keine Sicherung anlegen ({error})</translation>
     </message>
     <message>
-        <source>{folder}: opens for reading only ({fell_back_reason})</source>
+        <source>{folder}: opens read-only ({fell_back_reason})</source>
         <translation>{folder}: öffnet nur zum Lesen ({fell_back_reason})</translation>
     </message>
     <message>
@@ -13076,8 +13052,12 @@
         <translation>{key} stellt eigene Fragen und nimmt kein Formular</translation>
     </message>
     <message>
-        <source>{key} does not say which texts to look for</source>
+        <source>{key} does not declare the texts to search</source>
         <translation>{key} sagt nicht, nach welchen Texten zu suchen ist</translation>
+    </message>
+    <message>
+        <source>{key} does not use documents to create examples</source>
+        <translation>{key} nimmt keine Dokumente an, aus denen Beispiele entstehen</translation>
     </message>
     <message>
         <source>{key} has no form to prepare items</source>
@@ -13100,7 +13080,7 @@
         <translation>{key} hat keinen Prompt „{key2}“</translation>
     </message>
     <message>
-        <source>{key} has no rows called “{what}”</source>
+        <source>{key} has no rows named “{what}”</source>
         <translation>{key} hat keine Zeilen namens „{what}“</translation>
     </message>
     <message>
@@ -13112,16 +13092,12 @@
         <translation>{key} hat keine Schreibaufgaben</translation>
     </message>
     <message>
-        <source>{key} has nothing to do for “{name}”</source>
+        <source>{key} has no unit “{name}” to do</source>
         <translation>{key} hat für „{name}“ nichts zu tun</translation>
     </message>
     <message>
         <source>{key} reads no format “{format}”</source>
         <translation>{key} liest kein Format „{format}“</translation>
-    </message>
-    <message>
-        <source>{key} takes no documents to make examples from</source>
-        <translation>{key} nimmt keine Dokumente an, aus denen Beispiele entstehen</translation>
     </message>
     <message>
         <source>{kind} field “{field}”: {reason}</source>
@@ -13132,7 +13108,7 @@
         <translation>nur für Projektleitungen: {kind}</translation>
     </message>
     <message>
-        <source>{kind} records by others than the sender do not belong into results</source>
+        <source>{kind} records by people other than the sender are not allowed in results</source>
         <translation>gehört nicht in Ergebnisse, weil von anderen: {kind}</translation>
     </message>
     <message>
@@ -13152,7 +13128,7 @@
         <translation>Einträge der Art {kind} mit Schema {schema} brauchen eine neuere Version von Proofdesk (diese liest bis {schema2})</translation>
     </message>
     <message>
-        <source>{kind} records whose item key is none</source>
+        <source>{kind} records with an invalid item key</source>
         <translation>die Kennung der Aufgabe ist keine: {kind}</translation>
     </message>
     <message>
@@ -13168,7 +13144,7 @@
         <translation>{kind} {rev} nennt {kind2} „{key}“, was nicht angekommen ist</translation>
     </message>
     <message>
-        <source>{kind} “{key}” has {number} versions that contradict each other</source>
+        <source>{kind} “{key}” has {number} conflicting versions</source>
         <translation>{kind} „{key}“ hat {number} Fassungen, die einander widersprechen</translation>
     </message>
     <message>
@@ -13176,43 +13152,43 @@
         <translation>{kind} „{label}“ existiert schon mit anderem Inhalt</translation>
     </message>
     <message>
-        <source>{label} is a link: what it leads to was not copied</source>
+        <source>{label} is a link; its target was not copied</source>
         <translation>{label} ist ein Verweis: Sein Ziel wurde nicht kopiert</translation>
     </message>
     <message>
-        <source>{most_failures} searches failed one after another: the others were not tried</source>
+        <source>{most_failures} searches failed in a row; the others were skipped</source>
         <translation>{most_failures} Suchen scheiterten nacheinander: Die übrigen wurden nicht versucht</translation>
     </message>
     <message>
-        <source>{name} and what follows: more text than can be taken at once</source>
+        <source>{name} and the following: too much text for one import</source>
         <translation>{name} und alles Weitere: mehr Text, als sich auf einmal aufnehmen lässt</translation>
     </message>
     <message>
-        <source>{name} does not say which project it belongs to</source>
-        <translation>{name} sagt nicht, zu welchem Projekt es gehört</translation>
-    </message>
-    <message>
-        <source>{name} holds no form that can be used, so nothing could be asked</source>
-        <translation>{name} enthält kein verwendbares Formular; es könnte nichts gefragt werden</translation>
-    </message>
-    <message>
-        <source>{name} holds no form that can be used: {why}, so nothing could be asked</source>
+        <source>{name} contains no usable form ({why}), so there would be no questions</source>
         <translation>{name} enthält kein verwendbares Formular: {why}; es könnte nichts gefragt werden</translation>
     </message>
     <message>
-        <source>{name} holds results by “{sender}”, no work to do</source>
+        <source>{name} contains no usable form, so there would be no questions</source>
+        <translation>{name} enthält kein verwendbares Formular; es könnte nichts gefragt werden</translation>
+    </message>
+    <message>
+        <source>{name} contains records that only leads send, but is from “{sender}”</source>
+        <translation>{name} enthält, was nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
+    </message>
+    <message>
+        <source>{name} contains results from “{sender}”, not items to work on</source>
         <translation>{name} enthält Ergebnisse von „{sender}“, keine Aufgaben</translation>
     </message>
     <message>
-        <source>{name} holds what only a lead sends, but is from “{sender}”</source>
-        <translation>{name} enthält, was nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
+        <source>{name} does not state its project</source>
+        <translation>{name} sagt nicht, zu welchem Projekt es gehört</translation>
     </message>
     <message>
         <source>{name} is not a file name for the format {format}</source>
         <translation>{name} ist kein Name für das Format {format}</translation>
     </message>
     <message>
-        <source>{name} was changed after it was looked at</source>
+        <source>{name} was changed after the preview</source>
         <translation>{name} wurde geändert, nachdem es angesehen wurde</translation>
     </message>
     <message>
@@ -13236,7 +13212,7 @@
         <translation>{name}: Eine Datei dieses Namens lässt sich nicht exportieren</translation>
     </message>
     <message>
-        <source>{name}: a link that leads out of the folder</source>
+        <source>{name}: a link that points outside the folder</source>
         <translation>{name}: ein Verweis, der aus dem Ordner hinausführt</translation>
     </message>
     <message>
@@ -13248,7 +13224,7 @@
         <translation>{name}: lässt sich innerhalb einer Transaktion nicht ausführen ({verb})</translation>
     </message>
     <message>
-        <source>{name}: continues save {seq}, but the one before it is not there</source>
+        <source>{name}: continues save {seq}, but the previous part is missing</source>
         <translation>{name}: setzt Speicherung {seq} fort, aber die vorige fehlt</translation>
     </message>
     <message>
@@ -13280,7 +13256,7 @@
         <translation>{note} Sie sind zu kurz, wo weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
-        <source>{output} is one of the own files of the workspace {folder}</source>
+        <source>{output} is a file of the workspace {folder}</source>
         <translation>{output} ist eine der eigenen Dateien des Arbeitsbereichs {folder}</translation>
     </message>
     <message>
@@ -13296,7 +13272,7 @@
         <translation>{parent}: nicht gespeichert ({error})</translation>
     </message>
     <message>
-        <source>{parent}: the folder is not there any more</source>
+        <source>{parent}: the folder no longer exists</source>
         <translation>{parent}: Der Ordner ist nicht mehr da</translation>
     </message>
     <message>
@@ -13316,11 +13292,11 @@
         <translation>{plain}: ein halbes Surrogatpaar in einem Text</translation>
     </message>
     <message>
-        <source>{plain}: spelled in another way</source>
+        <source>{plain}: has another spelling</source>
         <translation>{plain}: anders geschrieben</translation>
     </message>
     <message>
-        <source>{protocol} takes no submissions</source>
+        <source>{protocol} has no submissions</source>
         <translation>{protocol} nimmt keine Einreichungen an</translation>
     </message>
     <message>
@@ -13352,7 +13328,7 @@
         <translation>{side}: keiner der Abschnitte der Aufgabe ist im Text zu finden</translation>
     </message>
     <message>
-        <source>{source}: another text goes by this name, and was left as it is</source>
+        <source>{source}: another text already has this name and was not changed</source>
         <translation>{source}: Unter diesem Namen ist ein anderer Text da; er blieb, wie er ist</translation>
     </message>
     <message>
@@ -13360,7 +13336,7 @@
         <translation>{source}: derselbe Text wie {first}</translation>
     </message>
     <message>
-        <source>{what} could be read in part alone</source>
+        <source>{what} could only be read in part</source>
         <translation>{what}: nur zum Teil lesbar</translation>
     </message>
     <message>
@@ -13372,11 +13348,11 @@
         <translation>{why}; es wurde nichts abgegeben</translation>
     </message>
     <message>
-        <source>{words}; it took a second try</source>
+        <source>{words}; succeeded on the second attempt</source>
         <translation>{words}; es brauchte einen zweiten Versuch</translation>
     </message>
     <message>
-        <source>{years} years of experience, where {least_years} are needed</source>
+        <source>{years} years of experience, but {least_years} are required</source>
         <translation>{years} Jahre Erfahrung, wo {least_years} nötig sind</translation>
     </message>
     <message>
@@ -13460,7 +13436,7 @@
         <translation>„multi“: die besten aller Dokumente; „single“: aus einem ausgelosten Dokument; „both“: abwechselnd</translation>
     </message>
     <message>
-        <source>“nothing_to_improve” and negative points contradict each other: give one of them</source>
+        <source>“nothing_to_improve” and negative points contradict each other: give only one of them</source>
         <translation>„nothing_to_improve“ und negative Punkte widersprechen sich: Geben Sie eins von beiden an</translation>
     </message>
     <message>
@@ -13484,7 +13460,7 @@
         <translation>„revisions“ mit den ursprünglichen Antworten, „settings“ untereinander, „models“ bei gleichen Eingaben oder die „pairs“ der Personen</translation>
     </message>
     <message>
-        <source>“start” and “end” belong together</source>
+        <source>“start” and “end” must be given together</source>
         <translation>„start“ und „end“ gehören zusammen</translation>
     </message>
     <message>
@@ -13512,7 +13488,7 @@
         <translation>„{annotator}“ kann keine eigene Schreibaufgabe beurteilen</translation>
     </message>
     <message>
-        <source>“{answer}” is ambiguous, several answers go by it: name one as “item:annotator”</source>
+        <source>“{answer}” matches several answers: use “item:annotator”</source>
         <translation>„{answer}“ ist mehrdeutig, mehrere Antworten heißen so: Nennen Sie eine als „item:annotator“</translation>
     </message>
     <message>
@@ -13520,7 +13496,7 @@
         <translation>„{base}“ hat keine Ergebnisse geschrieben</translation>
     </message>
     <message>
-        <source>“{choose}” names {count} of the heads of {label}</source>
+        <source>“{choose}” matches {count} heads of {label}</source>
         <translation>„{choose}“ nennt {count} der Fassungen von {label}</translation>
     </message>
     <message>
@@ -13532,12 +13508,12 @@
         <translation>„{code}“ steht zweimal da</translation>
     </message>
     <message>
-        <source>“{id}” is another question already</source>
-        <translation>„{id}“ ist schon eine andere Frage</translation>
+        <source>“{id}” exists here but is not a task</source>
+        <translation>„{id}“ ist hier etwas anderes als eine Schreibaufgabe</translation>
     </message>
     <message>
-        <source>“{id}” is something else than a task here</source>
-        <translation>„{id}“ ist hier etwas anderes als eine Schreibaufgabe</translation>
+        <source>“{id}” is already another question</source>
+        <translation>„{id}“ ist schon eine andere Frage</translation>
     </message>
     <message>
         <source>“{id}” was submitted here by “{annotator}” with different content</source>
@@ -13546,6 +13522,10 @@
     <message>
         <source>“{item}” has no first answer yet</source>
         <translation>„{item}“ hat noch keine erste Antwort</translation>
+    </message>
+    <message>
+        <source>“{item}” is already part of a session</source>
+        <translation>an „{item}“ wird in einer Sitzung gearbeitet</translation>
     </message>
     <message>
         <source>“{item}” is not a pair to compare</source>
@@ -13560,35 +13540,31 @@
         <translation>„{item}“ ist keine Aufgabe zum Kritisieren</translation>
     </message>
     <message>
-        <source>“{item}” is worked on in a session</source>
-        <translation>an „{item}“ wird in einer Sitzung gearbeitet</translation>
-    </message>
-    <message>
-        <source>“{key}” is a field of its own beside answers: choose another</source>
+        <source>“{key}” is a reserved field: choose another key</source>
         <translation>„{key}“ ist ein eigenes Feld neben den Antworten: Wählen Sie einen anderen</translation>
     </message>
     <message>
-        <source>“{key}” is the key of an option {where} already{hint}</source>
+        <source>“{key}” is already the key of an option {where}{hint}</source>
         <translation>„{key}“ ist schon die Taste einer Möglichkeit {where}{hint}</translation>
+    </message>
+    <message>
+        <source>“{key}” is already the key of question {seen}</source>
+        <translation>„{key}“ ist schon der Schlüssel der Frage {seen}</translation>
     </message>
     <message>
         <source>“{key}” is the key of another hint</source>
         <translation>„{key}“ ist schon der Schlüssel einer anderen Rückfrage</translation>
     </message>
     <message>
-        <source>“{key}” is the key of question {seen} already</source>
-        <translation>„{key}“ ist schon der Schlüssel der Frage {seen}</translation>
-    </message>
-    <message>
         <source>“{labeller}” has labelled no turn</source>
         <translation>„{labeller}“ hat keinen Durchgang eingeordnet</translation>
     </message>
     <message>
-        <source>“{model}” answered with none of the values it was asked to choose from</source>
+        <source>“{model}” answered with none of the allowed values</source>
         <translation>„{model}“ antwortete mit keinem der Werte, die zur Wahl standen</translation>
     </message>
     <message>
-        <source>“{model}” gave no list that can be used</source>
+        <source>“{model}” returned no usable list</source>
         <translation>„{model}“ gab keine brauchbare Liste</translation>
     </message>
     <message>
@@ -13608,24 +13584,28 @@
         <translation>„{msg}“, bei Zeichen {colno}</translation>
     </message>
     <message>
-        <source>“{named}” is another question already</source>
+        <source>“{named}” is already another question</source>
         <translation>„{named}“ ist schon eine andere Frage</translation>
-    </message>
-    <message>
-        <source>“{name}” answered twice in another form than was asked for</source>
-        <translation>„{name}“ hat zweimal in anderer Form geantwortet, als verlangt war</translation>
     </message>
     <message>
         <source>“{name}” answered with an empty text</source>
         <translation>„{name}“ hat mit einem leeren Text geantwortet</translation>
     </message>
     <message>
-        <source>“{name}” asks to come back in {value} minutes</source>
+        <source>“{name}” asks to retry in {value} minutes</source>
         <translation>„{name}“ bittet, in {value} Minuten wiederzukommen</translation>
     </message>
     <message>
         <source>“{name}” cannot be reached</source>
         <translation>„{name}“ ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>“{name}” did not pass the text to the model</source>
+        <translation>„{name}“ hat den Text nicht an das Modell weitergegeben</translation>
+    </message>
+    <message>
+        <source>“{name}” did not respond for too long</source>
+        <translation>„{name}“ hat zu lange geschwiegen</translation>
     </message>
     <message>
         <source>“{name}” does not accept the key</source>
@@ -13644,11 +13624,11 @@
         <translation>„{name}“ hatte einen Fehler (HTTP {status})</translation>
     </message>
     <message>
-        <source>“{name}” has nothing to ask at this address</source>
+        <source>“{name}” has no model API at this address</source>
         <translation>bei „{name}“ gibt es unter dieser Adresse nichts zu fragen</translation>
     </message>
     <message>
-        <source>“{name}” has too much to do</source>
+        <source>“{name}” is busy</source>
         <translation>„{name}“ hat zu viel zu tun</translation>
     </message>
     <message>
@@ -13664,24 +13644,20 @@
         <translation>„{name}“ ist ohnehin nicht erlaubt</translation>
     </message>
     <message>
-        <source>“{name}” refused to pass the text to the model</source>
-        <translation>„{name}“ hat den Text nicht an das Modell weitergegeben</translation>
+        <source>“{name}” redirects to {to}; the key is not sent there</source>
+        <translation>„{name}“ schickt uns weiter zu {to}, und der Schlüssel wird nicht dorthin mitgenommen</translation>
     </message>
     <message>
-        <source>“{name}” refuses to answer this, though it answers others</source>
-        <translation>„{name}“ verweigert hierauf die Antwort, obwohl er andere Fragen beantwortet</translation>
-    </message>
-    <message>
-        <source>“{name}” refuses to answer with this key</source>
+        <source>“{name}” refuses requests with this key</source>
         <translation>„{name}“ verweigert mit diesem Schlüssel die Antwort</translation>
+    </message>
+    <message>
+        <source>“{name}” refuses this request, but answers others</source>
+        <translation>„{name}“ verweigert hierauf die Antwort, obwohl er andere Fragen beantwortet</translation>
     </message>
     <message>
         <source>“{name}” reported a failure</source>
         <translation>„{name}“ hat einen Fehler gemeldet</translation>
-    </message>
-    <message>
-        <source>“{name}” sends us on to {to}, and the key is not taken there</source>
-        <translation>„{name}“ schickt uns weiter zu {to}, und der Schlüssel wird nicht dorthin mitgenommen</translation>
     </message>
     <message>
         <source>“{name}” sent a response that is not from a model server</source>
@@ -13692,16 +13668,16 @@
         <translation>„{name}“ hat länger als {total_seconds} Sekunden gebraucht</translation>
     </message>
     <message>
-        <source>“{name}” was silent for too long</source>
-        <translation>„{name}“ hat zu lange geschwiegen</translation>
+        <source>“{name}” twice returned an answer in the wrong format</source>
+        <translation>„{name}“ hat zweimal in anderer Form geantwortet, als verlangt war</translation>
+    </message>
+    <message>
+        <source>“{pair}” does not have the form field=column</source>
+        <translation>„{pair}“ hat nicht die Form Feld=Spalte</translation>
     </message>
     <message>
         <source>“{pair}” is not a pair to compare</source>
         <translation>„{pair}“ ist kein Paar zum Vergleichen</translation>
-    </message>
-    <message>
-        <source>“{pair}” is not of the form field=column</source>
-        <translation>„{pair}“ hat nicht die Form Feld=Spalte</translation>
     </message>
     <message>
         <source>“{person}” cannot be added: {field} {reason}</source>
@@ -13712,7 +13688,7 @@
         <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
     </message>
     <message>
-        <source>“{person}” has done something already, so they stay</source>
+        <source>“{person}” has already submitted work and cannot be removed</source>
         <translation>„{person}“ hat schon etwas getan und bleibt daher</translation>
     </message>
     <message>
@@ -13728,11 +13704,11 @@
         <translation>„{person}“ sind Sie</translation>
     </message>
     <message>
-        <source>“{person}” judged work of their own ({times}): it is kept, and counts nowhere</source>
+        <source>“{person}” judged their own work ({times}): it is kept but not counted</source>
         <translation>„{person}“ hat eigene Arbeit beurteilt ({times}): das bleibt erhalten und zählt nirgends</translation>
     </message>
     <message>
-        <source>“{person}” took their consent back: analyse and export leave them out</source>
+        <source>“{person}” withdrew their consent: analyse and export exclude them</source>
         <translation>„{person}“ hat die Einwilligung zurückgenommen: Auswertung und Export lassen sie aus</translation>
     </message>
     <message>
@@ -13740,7 +13716,7 @@
         <translation>„{phrase}“ kommt im bearbeiteten Ergebnis nicht vor</translation>
     </message>
     <message>
-        <source>“{reference}” is ambiguous, several sessions go by it: name one as “question:annotator”, or with its model as “question:model:annotator”</source>
+        <source>“{reference}” matches several sessions: use “question:annotator”, or “question:model:annotator” with the model</source>
         <translation>„{reference}“ ist mehrdeutig, mehrere Sitzungen heißen so: Nennen Sie eine als „question:annotator“, oder mit ihrem Modell als „question:model:annotator“</translation>
     </message>
     <message>
@@ -13748,15 +13724,15 @@
         <translation>„{reviewer}“ kann keine eigene Antwort prüfen</translation>
     </message>
     <message>
-        <source>“{sender}” is not among this project&apos;s people: nothing by them counts until they are added</source>
+        <source>“{sender}” is not in this project: their records do not count until you add them</source>
         <translation>„{sender}“ gehört nicht zu den Personen dieses Projekts: nichts davon zählt, bis sie aufgenommen sind</translation>
     </message>
     <message>
-        <source>“{severity}” is nothing that a rule can be</source>
+        <source>“{severity}” is not a valid severity of a rule</source>
         <translation>„{severity}“ ist nichts, was eine Regel sein kann</translation>
     </message>
     <message>
-        <source>“{strip}” starts no message</source>
+        <source>“{strip}” does not start a message</source>
         <translation>„{strip}“ beginnt keine Nachricht</translation>
     </message>
     <message>
@@ -13800,16 +13776,16 @@
 <context>
     <name>ModelCalls</name>
     <message>
-        <source>Asking the model failed.</source>
-        <translation>Die Frage an das Modell ist gescheitert.</translation>
-    </message>
-    <message>
         <source>Item {number}: {trouble}</source>
         <translation>Aufgabe {number}: {trouble}</translation>
     </message>
     <message>
         <source>The model has answered about item {number}.</source>
         <translation>Das Modell hat zu Aufgabe {number} geantwortet.</translation>
+    </message>
+    <message>
+        <source>The request to the model failed.</source>
+        <translation>Die Anfrage an das Modell ist fehlgeschlagen.</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -13831,19 +13807,19 @@
         <translation>Zurücknehmen</translation>
     </message>
     <message>
-        <source>Take over</source>
+        <source>Use</source>
         <translation>Übernehmen</translation>
     </message>
     <message>
-        <source>Taken over</source>
+        <source>Used</source>
         <translation>Übernommen</translation>
     </message>
     <message>
-        <source>Taken over and edited</source>
+        <source>Used and edited</source>
         <translation>Übernommen und geändert</translation>
     </message>
     <message>
-        <source>Taken over, and removed again</source>
+        <source>Used, then removed</source>
         <translation>Übernommen und wieder entfernt</translation>
     </message>
     <message>
@@ -13853,6 +13829,13 @@
 </context>
 <context>
     <name>ModelPoints</name>
+    <message numerus="yes">
+        <source>%n point(s) prepared. Read the response yourself first.</source>
+        <translation>
+            <numerusform>%n Punkt vorbereitet. Lesen Sie die Antwort zuerst selbst.</numerusform>
+            <numerusform>%n Punkte vorbereitet. Lesen Sie die Antwort zuerst selbst.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>A model’s critique</source>
         <translation>Kritik eines Modells</translation>
@@ -13864,17 +13847,6 @@
     <message>
         <source>Ask the model  Ctrl+Shift+A</source>
         <translation>Das Modell fragen  Strg+Umschalt+A</translation>
-    </message>
-    <message>
-        <source>Give your own points first; then ask what a model says.</source>
-        <translation>Nennen Sie zuerst Ihre eigenen Punkte; fragen Sie dann, was ein Modell sagt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Prepared: %n point(s). Look at the response yourself first.</source>
-        <translation>
-            <numerusform>Vorbereitet: %n Punkt. Sehen Sie die Antwort zuerst selbst an.</numerusform>
-            <numerusform>Vorbereitet: %n Punkte. Sehen Sie die Antwort zuerst selbst an.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Show the model’s critique</source>
@@ -13892,10 +13864,6 @@
         <source>Stop the model</source>
         <translation>Modell anhalten</translation>
     </message>
-    <message>
-        <source>Take over what is right, as it is or edited.</source>
-        <translation>Übernehmen Sie, was stimmt, wie es ist oder geändert.</translation>
-    </message>
     <message numerus="yes">
         <source>The model is writing: %n character(s) so far.</source>
         <translation>
@@ -13904,8 +13872,16 @@
         </translation>
     </message>
     <message>
+        <source>Use the points that are right, edited if needed.</source>
+        <translation>Übernehmen Sie zutreffende Punkte, wenn nötig bearbeitet.</translation>
+    </message>
+    <message>
         <source>What the model has written so far</source>
         <translation>Was das Modell bisher geschrieben hat</translation>
+    </message>
+    <message>
+        <source>Write your own points first; then ask a model for its critique.</source>
+        <translation>Schreiben Sie zuerst Ihre eigenen Punkte, und fordern Sie dann die Kritik eines Modells an.</translation>
     </message>
 </context>
 <context>
@@ -13915,51 +13891,51 @@
         <translation>Das Modell wird gefragt … Esc hält es an</translation>
     </message>
     <message>
-        <source>Models can be asked here. Everything else works without one.</source>
-        <translation>Hier können Modelle gefragt werden. Alles andere geht auch ohne.</translation>
+        <source>Model features are available here. Everything else works without a model.</source>
+        <translation>Hier gibt es Funktionen mit Modellen. Alles andere geht auch ohne Modell.</translation>
     </message>
     <message>
-        <source>Nobody has asked yet whether its server answers.</source>
-        <translation>Noch hat niemand gefragt, ob der Server antwortet.</translation>
-    </message>
-    <message>
-        <source>One turn waits for the model</source>
+        <source>One turn is waiting for the model</source>
         <translation>Ein Durchgang wartet auf das Modell</translation>
     </message>
     <message>
-        <source>The server answered when it was last asked.</source>
-        <translation>Der Server hat geantwortet, als er zuletzt gefragt wurde.</translation>
+        <source>The model is answering waiting turn {number} of {total}…</source>
+        <translation>Das Modell beantwortet den wartenden Durchgang {number} von {total} …</translation>
     </message>
     <message>
-        <source>The server does not answer. It is looked for again by itself; everything else works meanwhile.</source>
-        <translation>Der Server antwortet nicht. Es wird von selbst weiter nach ihm gesehen; alles andere geht inzwischen.</translation>
+        <source>The server does not respond. Proofdesk keeps trying; everything else works meanwhile.</source>
+        <translation>Der Server antwortet nicht. Proofdesk versucht es weiter; alles andere geht inzwischen.</translation>
     </message>
     <message>
-        <source>Waiting turn {number} of {total} is with the model…</source>
-        <translation>Wartender Durchgang {number} von {total} ist beim Modell…</translation>
+        <source>The server has not been checked yet.</source>
+        <translation>Der Server wurde noch nicht geprüft.</translation>
     </message>
     <message>
-        <source>{count} turns wait for the model</source>
+        <source>The server responded to the last check.</source>
+        <translation>Der Server hat auf die letzte Prüfung geantwortet.</translation>
+    </message>
+    <message>
+        <source>{count} turns are waiting for the model</source>
         <translation>{count} Durchgänge warten auf das Modell</translation>
     </message>
 </context>
 <context>
     <name>ModelWords</name>
     <message>
-        <source>Asking the model failed.</source>
-        <translation>Die Frage an das Modell ist gescheitert.</translation>
-    </message>
-    <message>
         <source>Check the address under File ▸ Connections to models.</source>
         <translation>Prüfen Sie die Adresse unter Datei ▸ Verbindungen zu Modellen.</translation>
     </message>
     <message>
-        <source>Give it under File ▸ Connections to models.</source>
-        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen an.</translation>
+        <source>Contact the project lead.</source>
+        <translation>Wenden Sie sich an die Projektleitung.</translation>
     </message>
     <message>
-        <source>Give the right one under File ▸ Connections to models.</source>
-        <translation>Geben Sie den richtigen unter Datei ▸ Verbindungen zu Modellen an.</translation>
+        <source>Correct it under File ▸ Connections to models.</source>
+        <translation>Korrigieren Sie ihn unter Datei ▸ Verbindungen zu Modellen.</translation>
+    </message>
+    <message>
+        <source>Enter it under File ▸ Connections to models.</source>
+        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen an.</translation>
     </message>
     <message>
         <source>Model: no connection</source>
@@ -13982,10 +13958,6 @@
         <translation>Modell: {name} · erreichbar</translation>
     </message>
     <message>
-        <source>No connection answers for this model.</source>
-        <translation>Keine Verbindung antwortet für dieses Modell.</translation>
-    </message>
-    <message>
         <source>Nothing is lost. Try again.</source>
         <translation>Nichts ist verloren. Versuchen Sie es noch einmal.</translation>
     </message>
@@ -13994,7 +13966,7 @@
         <translation>Siehe Datei ▸ Verbindungen zu Modellen.</translation>
     </message>
     <message>
-        <source>See File ▸ Connections to models. All else works without one.</source>
+        <source>See File ▸ Connections to models. Everything else works without one.</source>
         <translation>Siehe Datei ▸ Verbindungen zu Modellen. Alles andere geht auch ohne.</translation>
     </message>
     <message>
@@ -14002,15 +13974,7 @@
         <translation>Welche Modelle er hat, zeigt Datei ▸ Verbindungen zu Modellen ▸ Testen.</translation>
     </message>
     <message>
-        <source>Something else answered than a model server.</source>
-        <translation>Es hat etwas anderes geantwortet als ein Modellserver.</translation>
-    </message>
-    <message>
-        <source>Tell the project lead.</source>
-        <translation>Sagen Sie es der Projektleitung.</translation>
-    </message>
-    <message>
-        <source>The answer broke off.</source>
+        <source>The answer was cut off.</source>
         <translation>Die Antwort brach ab.</translation>
     </message>
     <message>
@@ -14018,20 +13982,32 @@
         <translation>Der Schlüssel der Verbindung fehlt.</translation>
     </message>
     <message>
-        <source>The model answered in another form than was asked for.</source>
-        <translation>Das Modell antwortete in anderer Form als verlangt.</translation>
-    </message>
-    <message>
-        <source>The model answered nothing.</source>
-        <translation>Das Modell antwortete nichts.</translation>
-    </message>
-    <message>
         <source>The model declined to answer.</source>
         <translation>Das Modell lehnte die Antwort ab.</translation>
     </message>
     <message>
+        <source>The model returned an empty answer.</source>
+        <translation>Das Modell gab eine leere Antwort.</translation>
+    </message>
+    <message>
         <source>The model took too long to answer.</source>
         <translation>Das Modell brauchte zu lange.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s answer does not have the required format.</source>
+        <translation>Die Antwort des Modells hat nicht das verlangte Format.</translation>
+    </message>
+    <message>
+        <source>The request to the model failed.</source>
+        <translation>Die Anfrage an das Modell ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The request to the model is not valid.</source>
+        <translation>Die Anfrage an das Modell ist ungültig.</translation>
+    </message>
+    <message>
+        <source>The response is not from a model server.</source>
+        <translation>Die Antwort stammt nicht von einem Modellserver.</translation>
     </message>
     <message>
         <source>The server could not be reached.</source>
@@ -14046,31 +14022,31 @@
         <translation>Der Server kennt das Modell nicht.</translation>
     </message>
     <message>
-        <source>The server failed.</source>
-        <translation>Der Server hat versagt.</translation>
+        <source>The server is busy.</source>
+        <translation>Der Server ist überlastet.</translation>
     </message>
     <message>
-        <source>The server has too much to do.</source>
-        <translation>Der Server hat zu viel zu tun.</translation>
+        <source>The server reported an error.</source>
+        <translation>Der Server meldete einen Fehler.</translation>
+    </message>
+    <message>
+        <source>There is no connection for this model.</source>
+        <translation>Für dieses Modell gibt es keine Verbindung.</translation>
     </message>
     <message>
         <source>Try again, or reword the instruction.</source>
         <translation>Versuchen Sie es noch einmal, oder formulieren Sie die Anweisung anders.</translation>
     </message>
     <message>
-        <source>Wait a little, then try again.</source>
-        <translation>Warten Sie etwas, und versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>What the model would be asked cannot be used.</source>
-        <translation>Was das Modell gefragt würde, lässt sich nicht verwenden.</translation>
+        <source>Wait a moment, then try again.</source>
+        <translation>Warten Sie einen Moment, und versuchen Sie es dann noch einmal.</translation>
     </message>
 </context>
 <context>
     <name>NewProjectPage</name>
     <message>
-        <source>A title holds no control characters.</source>
-        <translation>Ein Titel enthält keine Steuerzeichen.</translation>
+        <source>A title cannot contain control characters.</source>
+        <translation>Ein Titel darf keine Steuerzeichen enthalten.</translation>
     </message>
     <message>
         <source>Back</source>
@@ -14081,8 +14057,8 @@
         <translation>Zurück (Esc)</translation>
     </message>
     <message>
-        <source>Choose a folder, with its whole path.</source>
-        <translation>Wählen Sie einen Ordner, mit ganzem Pfad.</translation>
+        <source>Choose a folder with its full path.</source>
+        <translation>Wählen Sie einen Ordner mit vollständigem Pfad.</translation>
     </message>
     <message>
         <source>Choose at least one protocol.</source>
@@ -14149,6 +14125,10 @@
         <translation>Protokolle</translation>
     </message>
     <message>
+        <source>Shown to annotators, for example: News summaries</source>
+        <translation>Wird Annotierenden angezeigt, etwa: Kurze Nachrichten</translation>
+    </message>
+    <message>
         <source>The questions, as a YAML file</source>
         <translation>Die Fragen als YAML-Datei</translation>
     </message>
@@ -14167,10 +14147,6 @@
     <message>
         <source>Title of the project</source>
         <translation>Titel des Projekts</translation>
-    </message>
-    <message>
-        <source>What annotators will read, such as News summaries</source>
-        <translation>Was Annotierende lesen, etwa: Kurze Nachrichten</translation>
     </message>
 </context>
 <context>
@@ -14191,10 +14167,6 @@
 <context>
     <name>Opener</name>
     <message>
-        <source>A copy is in {folder}.</source>
-        <translation>Eine Kopie liegt in {folder}.</translation>
-    </message>
-    <message>
         <source>A file is being written.</source>
         <translation>Eine Datei wird gerade geschrieben.</translation>
     </message>
@@ -14207,12 +14179,20 @@
         <translation>Wird abgebrochen …</translation>
     </message>
     <message>
+        <source>Copy saved in {folder}.</source>
+        <translation>Kopie gespeichert in {folder}.</translation>
+    </message>
+    <message>
         <source>Copying the workspace…</source>
         <translation>Der Arbeitsbereich wird kopiert…</translation>
     </message>
     <message>
-        <source>It has everything you typed. Send your results from here.</source>
-        <translation>Sie enthält alles, was Sie getippt haben. Senden Sie Ihre Ergebnisse von hier aus.</translation>
+        <source>Importing the bundle…</source>
+        <translation>Paket wird importiert…</translation>
+    </message>
+    <message>
+        <source>It contains everything you typed. Send your results from there.</source>
+        <translation>Sie enthält alle Ihre Eingaben. Senden Sie Ihre Ergebnisse von dort.</translation>
     </message>
     <message>
         <source>Open a bundle</source>
@@ -14243,32 +14223,28 @@
         <translation>Kopie speichern in</translation>
     </message>
     <message>
-        <source>Such a file is for the project lead, who merges it into the project.</source>
-        <translation>Eine solche Datei ist für die Projektleitung, die sie in das Projekt übernimmt.</translation>
-    </message>
-    <message>
-        <source>Taking the bundle in…</source>
-        <translation>Paket wird übernommen…</translation>
+        <source>Send this file to the project lead, who merges it into the project.</source>
+        <translation>Senden Sie diese Datei an die Projektleitung, die sie in das Projekt übernimmt.</translation>
     </message>
     <message>
         <source>The workspace stays open until the file is complete. Then try again.</source>
         <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
-        <source>This workspace is open in another window, which is in front now.</source>
-        <translation>Dieser Arbeitsbereich ist in einem anderen Fenster geöffnet, das jetzt vorne liegt.</translation>
+        <source>This workspace is already open in another window, now in front.</source>
+        <translation>Dieser Arbeitsbereich ist schon in einem anderen Fenster geöffnet, das jetzt vorne liegt.</translation>
+    </message>
+    <message>
+        <source>You are now working in the copy: {folder}.</source>
+        <translation>Sie arbeiten jetzt in der Kopie: {folder}.</translation>
     </message>
     <message>
         <source>You are working as {person}; this bundle is for {other}.</source>
         <translation>Sie arbeiten als {person}; dieses Paket ist für {other}.</translation>
     </message>
     <message>
-        <source>You are working in the copy now: {folder}.</source>
-        <translation>Sie arbeiten jetzt in der Kopie: {folder}.</translation>
-    </message>
-    <message>
-        <source>{file} contains results by {sender}, and no items to work on.</source>
-        <translation>{file} enthält Ergebnisse von {sender}: Darin ist nichts zu bearbeiten.</translation>
+        <source>{file} contains results from {sender} and no items to work on.</source>
+        <translation>{file} enthält Ergebnisse von {sender} und keine Aufgaben.</translation>
     </message>
 </context>
 <context>
@@ -14300,16 +14276,16 @@
 <context>
     <name>OwnKeyController</name>
     <message>
-        <source>First answer what is asked here, or leave it for later.</source>
-        <translation>Beantworten Sie zuerst, was hier gefragt wird, oder lassen Sie es für später.</translation>
+        <source>Answer the question here first, or postpone it.</source>
+        <translation>Beantworten Sie zuerst die Frage hier, oder verschieben Sie sie auf später.</translation>
     </message>
     <message>
-        <source>Looking for your key…</source>
-        <translation>Ihr Schlüssel wird gesucht …</translation>
-    </message>
-    <message>
-        <source>Making a new key…</source>
+        <source>Creating a new key…</source>
         <translation>Ein neuer Schlüssel wird erzeugt …</translation>
+    </message>
+    <message>
+        <source>Loading your key…</source>
+        <translation>Ihr Schlüssel wird geladen …</translation>
     </message>
     <message>
         <source>Restore the key…</source>
@@ -14347,16 +14323,20 @@
         <translation>Den Fingerabdruck und seine Wörter kopieren</translation>
     </message>
     <message>
+        <source>Create a new key</source>
+        <translation>Neuen Schlüssel erzeugen</translation>
+    </message>
+    <message>
         <source>In words: {words}</source>
         <translation>In Wörtern: {words}</translation>
     </message>
     <message>
-        <source>Make a new key</source>
-        <translation>Neuen Schlüssel erzeugen</translation>
+        <source>It signs your files. Recipients may ask you, for example by phone, to read out its fingerprint: these digits, or these words.</source>
+        <translation>Er signiert Ihre Dateien. Wer sie empfängt, kann Sie zum Beispiel am Telefon bitten, seinen Fingerabdruck vorzulesen: diese Ziffern oder diese Wörter.</translation>
     </message>
     <message>
-        <source>My key is lost. Everybody who knows it will have to accept the new one.</source>
-        <translation>Mein Schlüssel ist verloren. Alle, die ihn kennen, müssen den neuen erst annehmen.</translation>
+        <source>My key is lost. Everybody who has the old key will have to accept the new one.</source>
+        <translation>Mein Schlüssel ist verloren. Alle, die den alten haben, müssen den neuen annehmen.</translation>
     </message>
     <message>
         <source>Passphrase of the backup</source>
@@ -14367,16 +14347,12 @@
         <translation>Schlüssel wiederherstellen</translation>
     </message>
     <message>
-        <source>Without it nothing can be signed.</source>
-        <translation>Ohne ihn kann nichts unterschrieben werden.</translation>
+        <source>Without it, you cannot sign files.</source>
+        <translation>Ohne ihn können Sie keine Dateien signieren.</translation>
     </message>
     <message>
-        <source>Without it nothing can be signed. It has this fingerprint:</source>
-        <translation>Ohne ihn kann nichts unterschrieben werden. Er hat diesen Fingerabdruck:</translation>
-    </message>
-    <message>
-        <source>Your files are signed with it. Whoever receives them may ask you, by telephone for instance, to read out its fingerprint: these digits, or these words.</source>
-        <translation>Damit sind Ihre Dateien unterschrieben. Wer sie bekommt, kann Sie bitten, zum Beispiel am Telefon, seinen Fingerabdruck vorzulesen: diese Ziffern oder diese Wörter.</translation>
+        <source>Without it, you cannot sign files. Its fingerprint:</source>
+        <translation>Ohne ihn können Sie keine Dateien signieren. Sein Fingerabdruck:</translation>
     </message>
     <message>
         <source>Your key</source>
@@ -14409,10 +14385,6 @@
         <translation>Zurück zur Liste der Artikel  Esc</translation>
     </message>
     <message>
-        <source>Enter opens the full text</source>
-        <translation>Eingabe öffnet den vollen Text</translation>
-    </message>
-    <message>
         <source>Paper</source>
         <translation>Artikel</translation>
     </message>
@@ -14421,16 +14393,20 @@
         <translation>Artikel</translation>
     </message>
     <message>
+        <source>Press Enter to open the full text</source>
+        <translation>Mit der Eingabetaste den Volltext öffnen</translation>
+    </message>
+    <message>
         <source>Question</source>
         <translation>Frage</translation>
     </message>
     <message>
-        <source>The full text of this paper is not there.</source>
-        <translation>Der volle Text dieses Artikels ist nicht da.</translation>
+        <source>Source paragraph</source>
+        <translation>Ausgangsabsatz</translation>
     </message>
     <message>
-        <source>The paragraph it was drafted from</source>
-        <translation>Der Absatz, aus dem sie entworfen wurde</translation>
+        <source>The full text of this paper is missing.</source>
+        <translation>Der Volltext dieses Artikels fehlt.</translation>
     </message>
     <message>
         <source>Untitled</source>
@@ -14440,12 +14416,8 @@
 <context>
     <name>Passages</name>
     <message>
-        <source>Content words of the answer that are in this passage</source>
+        <source>Content words of the answer that occur in this passage</source>
         <translation>Inhaltswörter der Antwort, die in dieser Textstelle vorkommen</translation>
-    </message>
-    <message>
-        <source>Enter opens the paper at the passage</source>
-        <translation>Eingabe öffnet den Artikel an der Textstelle</translation>
     </message>
     <message>
         <source>Open the paper</source>
@@ -14464,12 +14436,16 @@
         <translation>Textstellen</translation>
     </message>
     <message>
+        <source>Press Enter to open the paper at the passage</source>
+        <translation>Mit der Eingabetaste den Artikel an der Textstelle öffnen</translation>
+    </message>
+    <message>
         <source>Read on in the paper</source>
         <translation>Im Artikel weiterlesen</translation>
     </message>
     <message>
-        <source>The papers have not been searched yet: an instruction for information does.</source>
-        <translation>Die Artikel sind noch nicht durchsucht: Das tut eine Anweisung, Informationen zu suchen.</translation>
+        <source>The papers have not been searched yet. An information instruction starts a search.</source>
+        <translation>Die Artikel sind noch nicht durchsucht. Eine Anweisung zur Informationssuche startet die Suche.</translation>
     </message>
     <message>
         <source>{found} of {all} words</source>
@@ -14508,11 +14484,15 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) were refused; the others are in.</source>
+        <source>%n row(s) refused; the others were imported.</source>
         <translation>
-            <numerusform>%n Zeile abgelehnt; die anderen sind übernommen.</numerusform>
-            <numerusform>%n Zeilen abgelehnt; die anderen sind übernommen.</numerusform>
+            <numerusform>%n Zeile abgelehnt; die anderen wurden importiert.</numerusform>
+            <numerusform>%n Zeilen abgelehnt; die anderen wurden importiert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Accept results only with keys that I have confirmed</source>
+        <translation>Ergebnisse nur mit Schlüsseln annehmen, die ich bestätigt habe</translation>
     </message>
     <message>
         <source>Add</source>
@@ -14531,13 +14511,9 @@
         <translation>Annotierend</translation>
     </message>
     <message>
-        <source>Annotators stand under a short id of your choice; a name is optional and is sent only to that person.</source>
-        <translation>Annotierende stehen unter einer kurzen Kennung Ihrer Wahl; ein Name ist freiwillig und geht nur an die Person selbst.</translation>
-    </message>
-    <message>
-        <source>Ask “{person}”, by telephone for instance, to read out their key. If it is this one, press Confirm key again:
+        <source>Ask “{person}”, for example by phone, to read out their key. If it matches, press Confirm key again:
 {keys}</source>
-        <translation>Lassen Sie sich von „{person}“ den Schlüssel vorlesen, zum Beispiel am Telefon. Ist es dieser, drücken Sie noch einmal „Schlüssel bestätigen“:
+        <translation>Bitten Sie „{person}“, zum Beispiel am Telefon, den Schlüssel vorzulesen. Stimmt er überein, drücken Sie noch einmal „Schlüssel bestätigen“:
 {keys}</translation>
     </message>
     <message>
@@ -14549,8 +14525,8 @@
         <translation>Schlüssel bestätigen</translation>
     </message>
     <message>
-        <source>Confirm key of the chosen person</source>
-        <translation>Schlüssel bestätigen: die gewählte Person</translation>
+        <source>Confirm key of the selected person</source>
+        <translation>Schlüssel bestätigen: ausgewählte Person</translation>
     </message>
     <message>
         <source>Confirming the key…</source>
@@ -14565,6 +14541,14 @@
         <translation>Erledigt</translation>
     </message>
     <message>
+        <source>Enter an id above and press Enter. The table then shows each person&apos;s progress and signing key.</source>
+        <translation>Geben Sie oben eine Kennung ein, und drücken Sie die Eingabetaste. Die Tabelle zeigt dann Fortschritt und Signaturschlüssel jeder Person.</translation>
+    </message>
+    <message>
+        <source>Enter an id first.</source>
+        <translation>Geben Sie zuerst eine Kennung ein.</translation>
+    </message>
+    <message>
         <source>Id</source>
         <translation>Kennung</translation>
     </message>
@@ -14575,6 +14559,10 @@
     <message>
         <source>Id, such as ana</source>
         <translation>Kennung, etwa ana</translation>
+    </message>
+    <message>
+        <source>Identify each annotator by a short id. A name is optional and is sent only to that person.</source>
+        <translation>Bezeichnen Sie jede annotierende Person mit einer kurzen Kennung. Ein Name ist freiwillig und geht nur an die Person selbst.</translation>
     </message>
     <message>
         <source>Import people</source>
@@ -14617,12 +14605,8 @@
         <translation>Name der Person</translation>
     </message>
     <message>
-        <source>No key of this person waits to be confirmed.</source>
-        <translation>Von dieser Person ist kein Schlüssel zu bestätigen.</translation>
-    </message>
-    <message>
-        <source>Nobody yet</source>
-        <translation>Noch niemand</translation>
+        <source>No people yet</source>
+        <translation>Noch keine Personen</translation>
     </message>
     <message>
         <source>People</source>
@@ -14644,8 +14628,8 @@
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Remove the chosen person</source>
-        <translation>Die gewählte Person entfernen</translation>
+        <source>Remove the selected person</source>
+        <translation>Ausgewählte Person entfernen</translation>
     </message>
     <message>
         <source>Removing the person…</source>
@@ -14672,27 +14656,19 @@
         <translation>Wählen Sie zuerst eine Person in der Tabelle.</translation>
     </message>
     <message>
-        <source>Take results only under keys that I have confirmed</source>
-        <translation>Ergebnisse nur unter Schlüsseln annehmen, die ich bestätigt habe</translation>
+        <source>This person has no unconfirmed key.</source>
+        <translation>Diese Person hat keinen unbestätigten Schlüssel.</translation>
     </message>
     <message>
         <source>This person has submitted work and cannot be removed.</source>
         <translation>Diese Person hat Arbeit abgegeben und kann nicht entfernt werden.</translation>
     </message>
     <message>
-        <source>Type an id above and press Enter. The table then shows each person&apos;s progress and signing key.</source>
-        <translation>Geben Sie oben eine Kennung ein und drücken Sie Eingabe. Alle Eingetragenen stehen dann hier, mit ihrem Stand und ihrem Schlüssel.</translation>
-    </message>
-    <message>
-        <source>Type an id first.</source>
-        <translation>Geben Sie zuerst eine Kennung ein.</translation>
-    </message>
-    <message>
         <source>You cannot remove yourself.</source>
         <translation>Sie können sich nicht selbst entfernen.</translation>
     </message>
     <message>
-        <source>Your own key, which annotators may ask you for: {fingerprint}
+        <source>Your own key, for annotators who ask for it: {fingerprint}
 In words: {words}</source>
         <translation>Ihr eigener Schlüssel, nach dem Annotierende Sie fragen können: {fingerprint}
 In Wörtern: {words}</translation>
@@ -14730,37 +14706,31 @@ In Wörtern: {words}</translation>
         <translation>noch nicht</translation>
     </message>
     <message>
-        <source>taken back</source>
-        <translation>widerrufen</translation>
-    </message>
-    <message>
         <source>to an earlier text</source>
         <translation>in eine frühere Fassung</translation>
     </message>
     <message>
-        <source>“{person}” is there already.</source>
-        <translation>„{person}“ ist schon da.</translation>
+        <source>withdrawn</source>
+        <translation>widerrufen</translation>
+    </message>
+    <message>
+        <source>“{person}” already exists.</source>
+        <translation>„{person}“ gibt es schon.</translation>
     </message>
 </context>
 <context>
     <name>PhrasesPart</name>
     <message>
-        <source>A phrase is not in the edited output: pick or type it again.</source>
-        <translation>Eine Wendung steht nicht im bearbeiteten Ergebnis: Übernehmen oder tippen Sie sie neu.</translation>
+        <source>A phrase does not occur in the edited output. Select or type it again.</source>
+        <translation>Eine Wendung kommt im bearbeiteten Ergebnis nicht vor. Übernehmen oder tippen Sie sie neu.</translation>
     </message>
-    <message numerus="yes">
-        <source>At least %n phrase(s) of the output, please.</source>
-        <translation>
-            <numerusform>Bitte mindestens %n Wendung des Ergebnisses.</numerusform>
-            <numerusform>Bitte mindestens %n Wendungen des Ergebnisses.</numerusform>
-        </translation>
+    <message>
+        <source>Add selected phrase</source>
+        <translation>Markierte Wendung übernehmen</translation>
     </message>
-    <message numerus="yes">
-        <source>At most %n phrase(s), please.</source>
-        <translation>
-            <numerusform>Bitte höchstens %n Wendung.</numerusform>
-            <numerusform>Bitte höchstens %n Wendungen.</numerusform>
-        </translation>
+    <message>
+        <source>Add the selection in the edited output  {keys}</source>
+        <translation>Im bearbeiteten Ergebnis Markiertes übernehmen  {keys}</translation>
     </message>
     <message>
         <source>Not in the edited output: {phrases}</source>
@@ -14770,33 +14740,39 @@ In Wörtern: {words}</translation>
         <source>Phrases</source>
         <translation>Wendungen</translation>
     </message>
-    <message>
-        <source>Pick phrase</source>
-        <translation>Wendung übernehmen</translation>
+    <message numerus="yes">
+        <source>Please add at least %n phrase(s) from the output.</source>
+        <translation>
+            <numerusform>Bitte fügen Sie mindestens %n Wendung aus dem Ergebnis hinzu.</numerusform>
+            <numerusform>Bitte fügen Sie mindestens %n Wendungen aus dem Ergebnis hinzu.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Please use at most %n phrase(s).</source>
+        <translation>
+            <numerusform>Bitte höchstens %n Wendung.</numerusform>
+            <numerusform>Bitte höchstens %n Wendungen.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Select words of the edited output first.</source>
+        <source>Select words in the edited output and add them, or type them.</source>
+        <translation>Markieren Sie Wörter im bearbeiteten Ergebnis, und übernehmen Sie sie, oder tippen Sie sie.</translation>
+    </message>
+    <message>
+        <source>Select words in the edited output first.</source>
         <translation>Markieren Sie zuerst Wörter des bearbeiteten Ergebnisses.</translation>
     </message>
     <message>
-        <source>Select words of the edited output, then pick them; or type them.</source>
-        <translation>Markieren Sie Wörter des bearbeiteten Ergebnisses und übernehmen Sie sie; oder tippen Sie sie.</translation>
-    </message>
-    <message>
-        <source>Take what is selected in the edited output  {keys}</source>
-        <translation>Im bearbeiteten Ergebnis Markiertes übernehmen  {keys}</translation>
-    </message>
-    <message>
-        <source>There are three phrases already: remove one first.</source>
+        <source>There are already three phrases. Remove one first.</source>
         <translation>Es sind schon drei Wendungen: Entfernen Sie zuerst eine.</translation>
     </message>
     <message>
-        <source>This is too long for a phrase: select less.</source>
-        <translation>Das ist keine Wendung mehr: Markieren Sie weniger.</translation>
+        <source>This is too long for a phrase. Select less.</source>
+        <translation>Das ist zu lang für eine Wendung. Markieren Sie weniger.</translation>
     </message>
     <message>
-        <source>This phrase is here already.</source>
-        <translation>Diese Wendung ist schon da.</translation>
+        <source>This phrase is already in the list.</source>
+        <translation>Diese Wendung ist schon in der Liste.</translation>
     </message>
     <message>
         <source>Which two or three phrases of the output matter most?</source>
@@ -14810,8 +14786,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointList</name>
     <message>
-        <source>A point has no words yet: write it, or remove it.</source>
-        <translation>Ein Punkt ist noch leer: Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
+        <source>A point is empty. Write it, or remove it.</source>
+        <translation>Ein Punkt ist leer. Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
     </message>
     <message>
         <source>None.</source>
@@ -14822,14 +14798,14 @@ In Wörtern: {words}</translation>
         <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
     <message>
-        <source>Please give a point, or say that there is nothing to improve.</source>
-        <translation>Bitte nennen Sie einen Punkt, oder sagen Sie, dass nichts zu verbessern ist.</translation>
+        <source>Please write a point, or state that there is nothing to improve.</source>
+        <translation>Bitte schreiben Sie einen Punkt, oder geben Sie an, dass nichts zu verbessern ist.</translation>
     </message>
     <message numerus="yes">
-        <source>There are %n point(s) here already, and there can be no more. Put two into one, or remove one.</source>
+        <source>The maximum of %n point(s) is reached. Combine two, or remove one.</source>
         <translation>
-            <numerusform>Hier steht schon %n Punkt, mehr können es nicht sein. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
-            <numerusform>Hier stehen schon %n Punkte, mehr können es nicht sein. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Das Maximum von %n Punkt ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Das Maximum von %n Punkten ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
         </translation>
     </message>
 </context>
@@ -14840,16 +14816,20 @@ In Wörtern: {words}</translation>
         <translation>Behoben</translation>
     </message>
     <message>
-        <source>It is right, and you left it as it was</source>
-        <translation>Er stimmt, und Sie haben es so gelassen</translation>
+        <source>Ignored</source>
+        <translation>Übergangen</translation>
+    </message>
+    <message>
+        <source>It is right, but you did not change it</source>
+        <translation>Er stimmt, aber Sie haben nichts geändert</translation>
     </message>
     <message>
         <source>Kept</source>
         <translation>Erhalten</translation>
     </message>
     <message>
-        <source>Left</source>
-        <translation>Belassen</translation>
+        <source>Link to the selection  Ctrl+Shift+J</source>
+        <translation>Mit der Auswahl verknüpfen  Strg+Umschalt+J</translation>
     </message>
     <message>
         <source>More about: {point}</source>
@@ -14864,8 +14844,8 @@ In Wörtern: {words}</translation>
         <translation>Nach oben  Strg+Umschalt+Hoch</translation>
     </message>
     <message>
-        <source>Move, anchor or remove this point</source>
-        <translation>Diesen Punkt verschieben, verbinden oder entfernen</translation>
+        <source>Move, link or remove this point</source>
+        <translation>Diesen Punkt verschieben, verknüpfen oder entfernen</translation>
     </message>
     <message>
         <source>Negative point {number}</source>
@@ -14874,14 +14854,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Not valid</source>
         <translation>Trifft nicht zu</translation>
-    </message>
-    <message>
-        <source>Point to nothing</source>
-        <translation>Mit keiner Stelle verbinden</translation>
-    </message>
-    <message>
-        <source>Point to the selection  Ctrl+Shift+J</source>
-        <translation>Mit der Auswahl verbinden  Strg+Umschalt+J</translation>
     </message>
     <message>
         <source>Point {number}</source>
@@ -14896,8 +14868,12 @@ In Wörtern: {words}</translation>
         <translation>Entfernen  Strg+Umschalt+Entf</translation>
     </message>
     <message>
-        <source>The critique is wrong here: say why</source>
-        <translation>Die Kritik irrt hier: Sagen Sie, warum</translation>
+        <source>Remove the link to the text</source>
+        <translation>Verknüpfung mit dem Text lösen</translation>
+    </message>
+    <message>
+        <source>The critique is wrong here. Explain why</source>
+        <translation>Die Kritik irrt hier. Begründen Sie das</translation>
     </message>
     <message>
         <source>The revision fixes this (Ctrl+D)</source>
@@ -14939,8 +14915,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointsPart</name>
     <message>
-        <source>Choose what you did with each point; where one is not valid, say why.</source>
-        <translation>Sagen Sie zu jedem Punkt, was daraus wurde; trifft einer nicht zu, auch warum.</translation>
+        <source>Choose what you did with each point. If one is not valid, explain why.</source>
+        <translation>Wählen Sie, was Sie mit jedem Punkt gemacht haben. Begründen Sie, wenn einer nicht zutrifft.</translation>
     </message>
     <message>
         <source>Depth</source>
@@ -14955,12 +14931,12 @@ In Wörtern: {words}</translation>
         <translation>Widersprüche</translation>
     </message>
     <message>
-        <source>Nobody has criticised this variant.</source>
-        <translation>Niemand hat diese Variante kritisiert.</translation>
-    </message>
-    <message>
         <source>Structure</source>
         <translation>Aufbau</translation>
+    </message>
+    <message>
+        <source>This variant has no critique.</source>
+        <translation>Zu dieser Variante gibt es keine Kritik.</translation>
     </message>
     <message>
         <source>What did you do with each critique point?</source>
@@ -14997,8 +14973,8 @@ In Wörtern: {words}</translation>
         <translation>Texte und Zeilen ({kinds});;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>What you wrote is safe in this window, which keeps trying.</source>
-        <translation>Was Sie geschrieben haben, ist in diesem Fenster sicher. Es versucht weiter, es zu speichern.</translation>
+        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
+        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
     </message>
 </context>
 <context>
@@ -15012,16 +14988,16 @@ In Wörtern: {words}</translation>
         <translation>Zurück zur Liste (Esc)</translation>
     </message>
     <message>
-        <source>as a model wrote it; nothing is saved here</source>
-        <translation>wie ein Modell es geschrieben hat; hier wird nichts gespeichert</translation>
-    </message>
-    <message>
         <source>as annotators see it; nothing is saved here</source>
         <translation>wie Annotierende es sehen; hier wird nichts gespeichert</translation>
     </message>
     <message>
-        <source>as its author handed it in; nothing is saved here</source>
-        <translation>wie abgegeben; hier wird nichts gespeichert</translation>
+        <source>as submitted; nothing is saved here</source>
+        <translation>wie eingereicht; hier wird nichts gespeichert</translation>
+    </message>
+    <message>
+        <source>as written by a model; nothing is saved here</source>
+        <translation>von einem Modell geschrieben; hier wird nichts gespeichert</translation>
     </message>
 </context>
 <context>
@@ -15034,17 +15010,17 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n conflict(s): two versions of one thing that differ. Both are kept and left out of the figures until you decide, with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
+        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
         <translation>
-            <numerusform>%n Konflikt: zwei verschiedene Fassungen derselben Sache. Beide bleiben erhalten und zählen nicht in den Werten mit, bis Sie entscheiden, auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“.</numerusform>
-            <numerusform>%n Konflikte: je zwei verschiedene Fassungen derselben Sache. Beide bleiben erhalten und zählen nicht in den Werten mit, bis Sie entscheiden, auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“.</numerusform>
+            <numerusform>%n Konflikt zwischen zwei Fassungen. Beide bleiben erhalten und sind von den Werten ausgenommen, bis Sie ihn auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
+            <numerusform>%n Konflikte zwischen je zwei Fassungen. Alle bleiben erhalten und sind von den Werten ausgenommen, bis Sie sie auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n record(s) wait for others to arrive.</source>
+        <source>%n record(s) refer to records that have not arrived.</source>
         <translation>
-            <numerusform>%n Eintrag wartet auf andere, die noch fehlen.</numerusform>
-            <numerusform>%n Einträge warten auf andere, die noch fehlen.</numerusform>
+            <numerusform>%n Eintrag verweist auf Einträge, die noch fehlen.</numerusform>
+            <numerusform>%n Einträge verweisen auf Einträge, die noch fehlen.</numerusform>
         </translation>
     </message>
     <message>
@@ -15052,12 +15028,12 @@ In Wörtern: {words}</translation>
         <translation>ZUGEWIESEN</translation>
     </message>
     <message>
-        <source>As of the results merged so far. Drafts stay with the annotators.</source>
-        <translation>Stand der bisher zusammengeführten Ergebnisse. Entwürfe bleiben bei den Annotierenden.</translation>
-    </message>
-    <message>
         <source>Assigned</source>
         <translation>Zugewiesen</translation>
+    </message>
+    <message>
+        <source>Based on the results merged so far. Drafts stay with the annotators.</source>
+        <translation>Stand der bisher zusammengeführten Ergebnisse. Entwürfe bleiben bei den Annotierenden.</translation>
     </message>
     <message>
         <source>CONFLICTS</source>
@@ -15088,6 +15064,10 @@ In Wörtern: {words}</translation>
         <translation>Zum Zuweisen</translation>
     </message>
     <message>
+        <source>Issue</source>
+        <translation>Anlass</translation>
+    </message>
+    <message>
         <source>Item</source>
         <translation>Aufgabe</translation>
     </message>
@@ -15100,8 +15080,8 @@ In Wörtern: {words}</translation>
         <translation>Zeit (Median)</translation>
     </message>
     <message>
-        <source>Nothing is out yet</source>
-        <translation>Noch nichts vergeben</translation>
+        <source>Nothing assigned yet</source>
+        <translation>Noch nichts zugewiesen</translation>
     </message>
     <message>
         <source>Once items are assigned, this page shows each person&apos;s progress, times and flags.</source>
@@ -15140,16 +15120,12 @@ In Wörtern: {words}</translation>
         <translation>OFFEN</translation>
     </message>
     <message>
-        <source>TO LOOK AT</source>
-        <translation>ANZUSEHEN</translation>
+        <source>TO REVIEW</source>
+        <translation>ZU PRÜFEN</translation>
     </message>
     <message>
         <source>To do</source>
         <translation>Offen</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>Was</translation>
     </message>
     <message>
         <source>conflict</source>
@@ -15164,7 +15140,7 @@ In Wörtern: {words}</translation>
         <translation>übersprungen</translation>
     </message>
     <message>
-        <source>two versions of one {kind}</source>
+        <source>two versions of the same {kind}</source>
         <translation>zwei Fassungen derselben Sache ({kind})</translation>
     </message>
     <message>
@@ -15196,12 +15172,8 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>A person already has it: they continue with the previous version.</source>
-        <translation>Jemand hat sie schon und arbeitet mit der Frage weiter, wie sie war.</translation>
-    </message>
-    <message>
-        <source>Another question has this id.</source>
-        <translation>Eine andere Frage hat diese Kennung.</translation>
+        <source>Another question already has this id.</source>
+        <translation>Diese Kennung hat schon eine andere Frage.</translation>
     </message>
     <message>
         <source>Back to the list</source>
@@ -15212,6 +15184,14 @@ In Wörtern: {words}</translation>
         <translation>Zurück zur Liste (Esc)</translation>
     </message>
     <message>
+        <source>Check of the linked papers</source>
+        <translation>Prüfung der verknüpften Artikel</translation>
+    </message>
+    <message>
+        <source>Cited papers that are missing</source>
+        <translation>Zitierte Artikel, die fehlen</translation>
+    </message>
+    <message>
         <source>Continue writing</source>
         <translation>Weiterschreiben</translation>
     </message>
@@ -15220,51 +15200,47 @@ In Wörtern: {words}</translation>
         <translation>Strg+S tut dasselbe.</translation>
     </message>
     <message>
-        <source>Give the question an id: files name it by that.</source>
-        <translation>Geben Sie der Frage eine Kennung: Dateien nennen sie so.</translation>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>How its papers suit the rule</source>
-        <translation>Ob die Artikel der Regel entsprechen</translation>
-    </message>
-    <message>
-        <source>How many are missing: a number from 0 to {most}.</source>
-        <translation>Wie viele fehlen: eine Zahl von 0 bis {most}.</translation>
+        <source>Enter an id for the question. Files refer to it by this id.</source>
+        <translation>Geben Sie der Frage eine Kennung. Dateien verweisen damit auf sie.</translation>
     </message>
     <message>
         <source>Id</source>
         <translation>Kennung</translation>
     </message>
     <message>
-        <source>It is here when you open this form again.</source>
+        <source>It will be here when you open this form again.</source>
         <translation>Es ist da, wenn Sie dieses Formular wieder öffnen.</translation>
     </message>
     <message>
-        <source>It is like {name} ({percent} %): “{text}”</source>
-        <translation>Sie gleicht {name} ({percent} %): „{text}“</translation>
-    </message>
-    <message>
-        <source>Keep it for later</source>
-        <translation>Für später aufheben</translation>
+        <source>Keep as draft</source>
+        <translation>Als Entwurf behalten</translation>
     </message>
     <message numerus="yes">
-        <source>Link the papers to answer it from: %n or more, at most one of them without its text.</source>
+        <source>Link the papers needed to answer it: at least %n, with at most one text missing.</source>
         <translation>
-            <numerusform>Verknüpfen Sie die Artikel, aus denen sie beantwortet werden soll: %n oder mehr, höchstens einer davon ohne Text.</numerusform>
-            <numerusform>Verknüpfen Sie die Artikel, aus denen sie beantwortet werden soll: %n oder mehr, höchstens einer davon ohne Text.</numerusform>
+            <numerusform>Verknüpfen Sie die Artikel, die zur Antwort nötig sind: mindestens %n, davon höchstens einer ohne Text.</numerusform>
+            <numerusform>Verknüpfen Sie die Artikel, die zur Antwort nötig sind: mindestens %n, davon höchstens einer ohne Text.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Links the paper that was found or chosen, or takes it out</source>
-        <translation>Verknüpft den gefundenen oder gewählten Artikel oder löst ihn</translation>
+        <source>Links or unlinks the selected paper</source>
+        <translation>Verknüpft oder löst den ausgewählten Artikel</translation>
     </message>
     <message>
-        <source>Moves the chosen linked paper down</source>
-        <translation>Schiebt den gewählten verknüpften Artikel nach unten</translation>
+        <source>Missing papers must be a number from 0 to {most}.</source>
+        <translation>Die Zahl fehlender Artikel muss von 0 bis {most} gehen.</translation>
     </message>
     <message>
-        <source>Moves the chosen linked paper up</source>
-        <translation>Schiebt den gewählten verknüpften Artikel nach oben</translation>
+        <source>Moves the selected paper down</source>
+        <translation>Schiebt den ausgewählten Artikel nach unten</translation>
+    </message>
+    <message>
+        <source>Moves the selected paper up</source>
+        <translation>Schiebt den ausgewählten Artikel nach oben</translation>
     </message>
     <message>
         <source>New question</source>
@@ -15275,23 +15251,15 @@ In Wörtern: {words}</translation>
         <translation>Keine</translation>
     </message>
     <message numerus="yes">
-        <source>Nothing was pasted: %n character(s) are too many.</source>
+        <source>Nothing was pasted: %n character(s) too many.</source>
         <translation>
-            <numerusform>Nichts eingefügt: %n Zeichen ist zu viel.</numerusform>
-            <numerusform>Nichts eingefügt: %n Zeichen sind zu viel.</numerusform>
+            <numerusform>Nichts eingefügt: %n Zeichen zu viel.</numerusform>
+            <numerusform>Nichts eingefügt: %n Zeichen zu viel.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Papers it cites that are not here</source>
-        <translation>Genannte Artikel, die nicht da sind</translation>
     </message>
     <message>
         <source>Question</source>
         <translation>Frage</translation>
-    </message>
-    <message>
-        <source>Question to work on</source>
-        <translation>Frage, an der gearbeitet wird</translation>
     </message>
     <message>
         <source>Question {name}</source>
@@ -15302,64 +15270,72 @@ In Wörtern: {words}</translation>
         <translation>Frühere Arbeiten</translation>
     </message>
     <message>
-        <source>Related work it was drafted from</source>
-        <translation>Text über frühere Arbeiten, aus dem sie stammt</translation>
-    </message>
-    <message>
         <source>Save the question</source>
         <translation>Frage speichern</translation>
     </message>
     <message>
-        <source>Saved: {name}. The next one?</source>
-        <translation>Gespeichert: {name}. Die nächste?</translation>
+        <source>Saved: {name}. Later changes are not saved yet.</source>
+        <translation>Gespeichert: {name}. Spätere Änderungen sind noch nicht gespeichert.</translation>
     </message>
     <message>
-        <source>Saved: {name}. What you wrote meanwhile is not saved yet.</source>
-        <translation>Gespeichert: {name}. Was Sie inzwischen geschrieben haben, ist es noch nicht.</translation>
+        <source>Saved: {name}. You can write the next one.</source>
+        <translation>Gespeichert: {name}. Sie können die nächste schreiben.</translation>
+    </message>
+    <message>
+        <source>Selected question</source>
+        <translation>Ausgewählte Frage</translation>
+    </message>
+    <message>
+        <source>Similar to {name} ({percent} %): “{text}”</source>
+        <translation>Ähnlich wie {name} ({percent} %): „{text}“</translation>
+    </message>
+    <message>
+        <source>Somebody is already working on it and continues with the previous version.</source>
+        <translation>Jemand arbeitet schon daran und macht mit der vorigen Fassung weiter.</translation>
     </message>
     <message>
         <source>Source paper</source>
-        <translation>Artikel, aus dem sie stammt</translation>
+        <translation>Ausgangsartikel</translation>
     </message>
     <message>
-        <source>State of the question</source>
-        <translation>Was aus der Frage wurde</translation>
+        <source>Source paragraph (related work)</source>
+        <translation>Ausgangsabsatz (frühere Arbeiten)</translation>
     </message>
     <message>
-        <source>Takes the chosen linked paper out</source>
-        <translation>Nimmt den gewählten verknüpften Artikel heraus</translation>
-    </message>
-    <message>
-        <source>Throw it away</source>
-        <translation>Verwerfen</translation>
+        <source>Status of the question</source>
+        <translation>Status der Frage</translation>
     </message>
     <message>
         <source>Track</source>
         <translation>Themenbereich</translation>
     </message>
     <message>
-        <source>What you wrote is not saved.</source>
-        <translation>Was Sie geschrieben haben, ist nicht gespeichert.</translation>
+        <source>Unlinks the selected paper</source>
+        <translation>Löst den ausgewählten Artikel</translation>
+    </message>
+    <message>
+        <source>Unsaved text from last time was restored.</source>
+        <translation>Ungespeicherter Text vom letzten Mal wurde wiederhergestellt.</translation>
     </message>
     <message>
         <source>Write the question.</source>
         <translation>Schreiben Sie die Frage.</translation>
     </message>
     <message>
-        <source>You began this before and did not save it. It is as you left it.</source>
-        <translation>Sie haben das früher begonnen und nicht gespeichert. Es ist, wie Sie es verlassen haben.</translation>
+        <source>Your text is not saved.</source>
+        <translation>Ihr Text ist nicht gespeichert.</translation>
     </message>
     <message>
-        <source>{counts} This suits the rule.</source>
-        <translation>{counts} Das entspricht der Regel.</translation>
+        <source>{counts} The papers are sufficient.</source>
+        <translation>{counts} Die Artikel reichen aus.</translation>
     </message>
     <message>
-        <source>{counts} {why} So it cannot be saved.</source>
-        <translation>{counts} {why} Darum kann sie nicht gespeichert werden.</translation>
+        <source>{counts} {why} The question cannot be saved.</source>
+        <translation>{counts} {why} Die Frage kann nicht gespeichert werden.</translation>
     </message>
     <message>
-        <source>{counts} {why} You can save it anyway.</source>
-        <translation>{counts} {why} Gespeichert werden kann sie trotzdem.</translation>
+        <source>{counts} {why} You can save the question anyway.</source>
+        <translation>{counts} {why} Sie können die Frage trotzdem speichern.</translation>
     </message>
 </context>
 <context>
@@ -15377,7 +15353,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Answer again</source>
-        <translation>Wieder offen</translation>
+        <translation>Neu zu beantworten</translation>
     </message>
     <message>
         <source>Clear the search</source>
@@ -15400,8 +15376,8 @@ In Wörtern: {words}</translation>
         <translation>Aufgaben</translation>
     </message>
     <message>
-        <source>No item is like that.</source>
-        <translation>Keine Aufgabe passt dazu.</translation>
+        <source>No matching items.</source>
+        <translation>Keine passenden Aufgaben.</translation>
     </message>
     <message>
         <source>Search</source>
@@ -15432,7 +15408,7 @@ In Wörtern: {words}</translation>
     <name>QueueModel</name>
     <message>
         <source>answer again</source>
-        <translation>wieder offen</translation>
+        <translation>neu zu beantworten</translation>
     </message>
     <message>
         <source>done</source>
@@ -15473,16 +15449,16 @@ In Wörtern: {words}</translation>
 <context>
     <name>ReasonPage</name>
     <message>
-        <source>A reason; the project lead reads it</source>
-        <translation>Eine Begründung; die Projektleitung liest sie</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Reason</source>
         <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason (the project lead reads it)</source>
+        <translation>Begründung (die Projektleitung liest sie)</translation>
     </message>
 </context>
 <context>
@@ -15526,8 +15502,8 @@ In Wörtern: {words}</translation>
         <translation>Zur Überarbeitung (Alt+3)</translation>
     </message>
     <message>
-        <source>Please revise the response, or say that there is nothing to improve.</source>
-        <translation>Bitte überarbeiten Sie die Antwort, oder sagen Sie, dass nichts zu verbessern ist.</translation>
+        <source>Please revise the response, or state that there is nothing to improve.</source>
+        <translation>Bitte überarbeiten Sie die Antwort, oder geben Sie an, dass nichts zu verbessern ist.</translation>
     </message>
     <message>
         <source>The revised response</source>
@@ -15570,7 +15546,7 @@ In Wörtern: {words}</translation>
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Change which matches show</source>
+        <source>Change the matches shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -15606,12 +15582,20 @@ In Wörtern: {words}</translation>
         <translation>Übereinstimmungen ausblenden</translation>
     </message>
     <message>
+        <source>Higher: only more similar words match</source>
+        <translation>Strenger: nur ähnlichere Wörter</translation>
+    </message>
+    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
     <message>
         <source>Length</source>
         <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Lower: less similar words match</source>
+        <translation>Lockerer: auch weniger ähnliche Wörter</translation>
     </message>
     <message>
         <source>Next match</source>
@@ -15650,20 +15634,12 @@ In Wörtern: {words}</translation>
         <translation>Wörter und Zahlen der Antwort, die im Dokument nicht vorkommen</translation>
     </message>
     <message>
-        <source>Words may be less alike to be near</source>
-        <translation>Lockerer: Wörter dürfen unähnlicher sein</translation>
-    </message>
-    <message>
-        <source>Words must be more alike to be near</source>
-        <translation>Strenger: Wörter müssen ähnlicher sein</translation>
-    </message>
-    <message>
         <source>matching …</source>
         <translation>Abgleich läuft …</translation>
     </message>
     <message>
-        <source>selection not here</source>
-        <translation>Auswahl fehlt hier</translation>
+        <source>selection not found</source>
+        <translation>Auswahl nicht gefunden</translation>
     </message>
     <message numerus="yes">
         <source>selection: %n ×</source>
@@ -15676,11 +15652,11 @@ In Wörtern: {words}</translation>
 <context>
     <name>RunChoices</name>
     <message>
-        <source>All that are left</source>
-        <translation>Alle, die noch offen sind</translation>
+        <source>All remaining</source>
+        <translation>Alle übrigen</translation>
     </message>
     <message>
-        <source>Choose a connection, or make one.</source>
+        <source>Choose a connection, or create one.</source>
         <translation>Wählen Sie eine Verbindung, oder legen Sie eine an.</translation>
     </message>
     <message>
@@ -15692,16 +15668,23 @@ In Wörtern: {words}</translation>
         <translation>Verbindungen…</translation>
     </message>
     <message>
+        <source>Enter at least one item.</source>
+        <translation>Geben Sie mindestens eine Aufgabe an.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Failed last time: %n</source>
+        <translation>
+            <numerusform>Zuletzt gescheitert: %n</numerusform>
+            <numerusform>Zuletzt gescheitert: %n</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>How many</source>
         <translation>Wie viele</translation>
     </message>
     <message>
-        <source>How many: a number from 1 on.</source>
-        <translation>Wie viele: eine Zahl ab 1.</translation>
-    </message>
-    <message>
-        <source>Ids, with commas between them</source>
-        <translation>Kennungen, mit Kommas dazwischen</translation>
+        <source>Ids, separated by commas</source>
+        <translation>Kennungen, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>Ignore cached answers</source>
@@ -15724,10 +15707,6 @@ In Wörtern: {words}</translation>
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Name at least one item.</source>
-        <translation>Nennen Sie mindestens eine Aufgabe.</translation>
-    </message>
-    <message>
         <source>OPTIONS</source>
         <translation>OPTIONEN</translation>
     </message>
@@ -15739,12 +15718,9 @@ In Wörtern: {words}</translation>
         <source>Only these</source>
         <translation>Nur diese</translation>
     </message>
-    <message numerus="yes">
-        <source>What failed last time: %n</source>
-        <translation>
-            <numerusform>Was zuletzt gescheitert ist: %n</numerusform>
-            <numerusform>Was zuletzt gescheitert ist: %n</numerusform>
-        </translation>
+    <message>
+        <source>The number must be 1 or more.</source>
+        <translation>Die Zahl muss mindestens 1 sein.</translation>
     </message>
     <message>
         <source>Which items</source>
@@ -15761,33 +15737,33 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n left.</source>
+        <source>%n of them added nothing new.</source>
         <translation>
-            <numerusform>%n übrig.</numerusform>
-            <numerusform>%n übrig.</numerusform>
+            <numerusform>%n davon ergab nichts Neues.</numerusform>
+            <numerusform>%n davon ergaben nichts Neues.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them brought nothing new.</source>
+        <source>%n of them may need more requests than estimated.</source>
         <translation>
-            <numerusform>%n davon brachte nichts Neues.</numerusform>
-            <numerusform>%n davon brachten nichts Neues.</numerusform>
+            <numerusform>%n davon braucht vielleicht mehr Anfragen als geschätzt.</numerusform>
+            <numerusform>%n davon brauchen vielleicht mehr Anfragen als geschätzt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them may ask more than can be known beforehand.</source>
+        <source>%n remaining.</source>
         <translation>
-            <numerusform>Bei %n davon kann mehr gefragt werden, als sich vorher sagen lässt.</numerusform>
-            <numerusform>Bei %n davon kann mehr gefragt werden, als sich vorher sagen lässt.</numerusform>
+            <numerusform>%n verbleibt.</numerusform>
+            <numerusform>%n verbleiben.</numerusform>
         </translation>
     </message>
     <message>
-        <source>ANSWERED BEFORE</source>
-        <translation>SCHON BEANTWORTET</translation>
-    </message>
-    <message>
-        <source>As you asked.</source>
+        <source>At your request.</source>
         <translation>Auf Ihren Wunsch.</translation>
+    </message>
+    <message>
+        <source>CACHED</source>
+        <translation>IM CACHE</translation>
     </message>
     <message>
         <source>COST</source>
@@ -15798,7 +15774,7 @@ In Wörtern: {words}</translation>
         <translation>Kosten: {cost}</translation>
     </message>
     <message>
-        <source>Cost: {cost} (in a currency not named)</source>
+        <source>Cost: {cost} (currency not set)</source>
         <translation>Kosten: {cost} (Währung nicht angegeben)</translation>
     </message>
     <message>
@@ -15806,8 +15782,20 @@ In Wörtern: {words}</translation>
         <translation>SCHÄTZUNG</translation>
     </message>
     <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
         <source>FAILED</source>
         <translation>GESCHEITERT</translation>
+    </message>
+    <message>
+        <source>Failures and what to do</source>
+        <translation>Fehler und was zu tun ist</translation>
+    </message>
+    <message>
+        <source>INPUT TOKENS</source>
+        <translation>EINGABE-TOKENS</translation>
     </message>
     <message>
         <source>ITEMS</source>
@@ -15818,36 +15806,32 @@ In Wörtern: {words}</translation>
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>None of these items has a question for this model: look whether it is the one that they are for.</source>
-        <translation>Keine dieser Aufgaben hat eine Frage an dieses Modell: Sehen Sie nach, ob es das ist, für das sie bestimmt sind.</translation>
+        <source>None of these items is for this model. Check that you chose the right connection.</source>
+        <translation>Keine dieser Aufgaben ist für dieses Modell bestimmt. Prüfen Sie, ob Sie die richtige Verbindung gewählt haben.</translation>
     </message>
     <message>
-        <source>QUESTIONS</source>
-        <translation>FRAGEN</translation>
+        <source>OUTPUT TOKENS</source>
+        <translation>AUSGABE-TOKENS</translation>
+    </message>
+    <message>
+        <source>REQUESTS</source>
+        <translation>ANFRAGEN</translation>
     </message>
     <message>
         <source>Stopped.</source>
         <translation>Angehalten.</translation>
     </message>
     <message>
-        <source>TOKENS RECEIVED</source>
-        <translation>TOKENS EMPFANGEN</translation>
+        <source>The connection has no currency.</source>
+        <translation>Die Verbindung hat keine Währung.</translation>
     </message>
     <message>
-        <source>TOKENS SENT</source>
-        <translation>TOKENS GESENDET</translation>
+        <source>The connection has no prices, so the cost is unknown.</source>
+        <translation>Die Verbindung hat keine Preise; die Kosten sind unbekannt.</translation>
     </message>
     <message>
-        <source>The connection names no currency for its prices.</source>
-        <translation>Die Verbindung nennt zu ihren Preisen keine Währung.</translation>
-    </message>
-    <message>
-        <source>The connection names no prices, so the cost is not known.</source>
-        <translation>Die Verbindung nennt keine Preise, darum sind die Kosten nicht bekannt.</translation>
-    </message>
-    <message>
-        <source>The estimate counts what would be asked, and what it costs. It asks nobody.</source>
-        <translation>Die Schätzung zählt, was gefragt würde und was es kostet. Sie fragt niemanden.</translation>
+        <source>The estimate counts requests and their cost. Nothing is sent.</source>
+        <translation>Die Schätzung zählt Anfragen und ihre Kosten. Nichts wird gesendet.</translation>
     </message>
     <message>
         <source>There is nothing left to do.</source>
@@ -15858,20 +15842,12 @@ In Wörtern: {words}</translation>
         <translation>Tokens sind geschätzt; genau zählt nur der Server.</translation>
     </message>
     <message>
-        <source>What failed, and what to do</source>
-        <translation>Was gescheitert ist, und was zu tun ist</translation>
-    </message>
-    <message>
         <source>What to do</source>
         <translation>Was zu tun ist</translation>
     </message>
     <message>
-        <source>What went wrong</source>
-        <translation>Was schiefging</translation>
-    </message>
-    <message>
-        <source>{asked} questions asked, {known} answered from before.</source>
-        <translation>{asked} Fragen gestellt, {known} schon früher beantwortet.</translation>
+        <source>{asked} requests sent, {known} answered from the cache.</source>
+        <translation>{asked} Anfragen gesendet, {known} aus dem Cache beantwortet.</translation>
     </message>
     <message>
         <source>{done} of {units} done.</source>
@@ -15885,7 +15861,7 @@ In Wörtern: {words}</translation>
 <context>
     <name>RunPrompt</name>
     <message>
-        <source>Id of an item</source>
+        <source>Item id</source>
         <translation>Kennung</translation>
     </message>
     <message>
@@ -15902,11 +15878,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Show as sent</source>
-        <translation>Zeigen wie gesendet</translation>
+        <translation>So zeigen, wie er gesendet wird</translation>
     </message>
     <message>
-        <source>The prompt as a model would get it</source>
-        <translation>Der Prompt, wie ein Modell ihn bekäme</translation>
+        <source>The prompt as sent to a model</source>
+        <translation>Der Prompt, wie er an ein Modell geht</translation>
     </message>
 </context>
 <context>
@@ -15926,32 +15902,28 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>Asking “{name}”…</source>
-        <translation>„{name}“ wird gefragt …</translation>
-    </message>
-    <message>
         <source>Continue</source>
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>Counting…</source>
-        <translation>Wird gezählt …</translation>
-    </message>
-    <message>
-        <source>Decide about it</source>
-        <translation>Darüber entscheiden</translation>
+        <source>Enter the key…</source>
+        <translation>Schlüssel angeben…</translation>
     </message>
     <message>
         <source>Estimate</source>
         <translation>Schätzen</translation>
     </message>
     <message>
+        <source>Estimating…</source>
+        <translation>Wird geschätzt …</translation>
+    </message>
+    <message>
         <source>Filling the prompt…</source>
         <translation>Der Prompt wird gefüllt …</translation>
     </message>
     <message>
-        <source>Give the key…</source>
-        <translation>Schlüssel angeben…</translation>
+        <source>Go to submissions</source>
+        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Look at the estimate first.</source>
@@ -15962,24 +15934,28 @@ In Wörtern: {words}</translation>
         <translation>Modell-Läufe</translation>
     </message>
     <message>
-        <source>Models draft, critique or judge for you. You can stop a run at any time and continue it later: nothing is asked twice.</source>
-        <translation>Modelle entwerfen, kritisieren oder urteilen für Sie. Was einmal beantwortet ist, wird nicht wieder gefragt; darum kann ein Lauf jederzeit angehalten werden und weitergehen.</translation>
+        <source>Models draft, critique or judge for you. You can stop a run at any time and continue later without repeating requests.</source>
+        <translation>Modelle entwerfen, kritisieren oder urteilen für Sie. Sie können einen Lauf jederzeit anhalten und später fortsetzen, ohne Anfragen zu wiederholen.</translation>
     </message>
     <message>
-        <source>Models have nothing to do here</source>
-        <translation>Modelle haben hier nichts zu tun</translation>
+        <source>No model jobs</source>
+        <translation>Keine Aufträge für Modelle</translation>
     </message>
     <message>
-        <source>None of this project&apos;s protocols has anything done by models.</source>
-        <translation>Keines der Protokolle dieses Projekts lässt etwas von Modellen tun.</translation>
+        <source>None of this project&apos;s protocols uses models.</source>
+        <translation>Keines der Protokolle dieses Projekts verwendet Modelle.</translation>
     </message>
     <message>
         <source>Result of the run</source>
         <translation>Ergebnis des Laufs</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>Beginnen</translation>
+        <source>Running on “{name}”…</source>
+        <translation>Läuft auf „{name}“ …</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
     </message>
     <message>
         <source>There is nothing left to do.</source>
@@ -16001,20 +15977,20 @@ In Wörtern: {words}</translation>
         <translation>Nicht gespeichert seit {time} – neuer Versuch läuft</translation>
     </message>
     <message>
-        <source>Or choose File ▸ Save a copy elsewhere.</source>
-        <translation>Oder wählen Sie Datei ▸ Kopie woanders speichern.</translation>
+        <source>Or choose File ▸ Save a copy.</source>
+        <translation>Oder wählen Sie Datei ▸ Kopie speichern.</translation>
     </message>
     <message>
-        <source>Read only</source>
-        <translation>Nur lesen</translation>
+        <source>Read-only</source>
+        <translation>Schreibgeschützt</translation>
     </message>
     <message>
         <source>Saved {time}</source>
         <translation>Gespeichert {time}</translation>
     </message>
     <message>
-        <source>What you typed is safe in this window, which stays open and keeps trying.</source>
-        <translation>Was Sie getippt haben, ist in diesem Fenster sicher. Es bleibt offen und versucht es weiter.</translation>
+        <source>Your input is safe in this window, which stays open. Proofdesk keeps trying to save it.</source>
+        <translation>Ihre Eingaben sind in diesem Fenster sicher; es bleibt offen. Proofdesk versucht weiter, sie zu speichern.</translation>
     </message>
 </context>
 <context>
@@ -16035,15 +16011,15 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>There are %n section(s) here already, and there can be no more. Put two into one, or remove one.</source>
+        <source>The maximum of %n section(s) is reached. Combine two, or remove one.</source>
         <translation>
-            <numerusform>Hier ist schon %n Abschnitt, und mehr geht nicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
-            <numerusform>Hier sind schon %n Abschnitte, und mehr geht nicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Das Maximum von %n Abschnitt ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Das Maximum von %n Abschnitten ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
         </translation>
     </message>
     <message>
-        <source>This does not fit: a field takes at most {most} characters in all, and this text has {length}. Nothing was inserted.</source>
-        <translation>Das passt nicht hinein: Ein Feld fasst insgesamt höchstens {most} Zeichen, und dieser Text hat {length}. Es wurde nichts eingefügt.</translation>
+        <source>Too long to paste: a field can have at most {most} characters in total, and this text has {length}. Nothing was inserted.</source>
+        <translation>Zu lang zum Einfügen: Ein Feld darf insgesamt höchstens {most} Zeichen haben, und dieser Text hat {length}. Es wurde nichts eingefügt.</translation>
     </message>
 </context>
 <context>
@@ -16091,8 +16067,12 @@ In Wörtern: {words}</translation>
         <translation>Alle Abschnitte; einfügen, verschieben oder entfernen</translation>
     </message>
     <message>
-        <source>How long this section is now</source>
-        <translation>Wie lang dieser Abschnitt jetzt ist</translation>
+        <source>Current length</source>
+        <translation>Aktuelle Länge</translation>
+    </message>
+    <message>
+        <source>Length required by the task</source>
+        <translation>Von der Aufgabe verlangte Länge</translation>
     </message>
     <message>
         <source>Move the section down</source>
@@ -16115,8 +16095,8 @@ In Wörtern: {words}</translation>
         <translation>Nächster Abschnitt  Strg+Bild abwärts</translation>
     </message>
     <message>
-        <source>No section here yet: add one.</source>
-        <translation>Hier ist kein Abschnitt: Fügen Sie einen ein.</translation>
+        <source>No sections yet. Add one.</source>
+        <translation>Noch keine Abschnitte. Fügen Sie einen ein.</translation>
     </message>
     <message>
         <source>Previous section</source>
@@ -16135,16 +16115,12 @@ In Wörtern: {words}</translation>
         <translation>Abschnitte</translation>
     </message>
     <message>
-        <source>The list of sections shows what, and fixes it</source>
-        <translation>Die Liste der Abschnitte sagt, was, und behebt es</translation>
+        <source>The list of sections shows the problem and fixes it</source>
+        <translation>Die Liste der Abschnitte zeigt das Problem und behebt es</translation>
     </message>
     <message>
         <source>Title of the section</source>
         <translation>Titel des Abschnitts</translation>
-    </message>
-    <message>
-        <source>What the task says about the length of this section</source>
-        <translation>Was die Aufgabe zur Länge dieses Abschnitts sagt</translation>
     </message>
 </context>
 <context>
@@ -16189,12 +16165,12 @@ In Wörtern: {words}</translation>
 <context>
     <name>SectionsPart</name>
     <message>
-        <source>A section has no title: give it one, or remove it.</source>
-        <translation>Ein Abschnitt hat keinen Titel: Geben Sie ihm einen, oder entfernen Sie ihn.</translation>
+        <source>A section has no title. Add one, or remove the section.</source>
+        <translation>Ein Abschnitt hat keinen Titel. Fügen Sie einen hinzu, oder entfernen Sie den Abschnitt.</translation>
     </message>
     <message>
-        <source>A title is too long: put what it explains into the description.</source>
-        <translation>Ein Titel ist zu lang: Was er erklärt, gehört in die Beschreibung.</translation>
+        <source>A title is too long. Move explanations to the description.</source>
+        <translation>Ein Titel ist zu lang. Verschieben Sie Erklärungen in die Beschreibung.</translation>
     </message>
     <message>
         <source>Description</source>
@@ -16209,8 +16185,8 @@ In Wörtern: {words}</translation>
         <translation>Bitte beschreiben Sie mindestens einen Abschnitt.</translation>
     </message>
     <message>
-        <source>Several sections are called {titles}: each needs its own title.</source>
-        <translation>Mehrere Abschnitte heißen {titles}: Jeder braucht einen eigenen Titel.</translation>
+        <source>Several sections have the title {titles}. Each needs its own title.</source>
+        <translation>Mehrere Abschnitte haben den Titel {titles}. Jeder braucht einen eigenen.</translation>
     </message>
     <message>
         <source>There can be 40 sections at most.</source>
@@ -16221,7 +16197,7 @@ In Wörtern: {words}</translation>
         <translation>Titel</translation>
     </message>
     <message>
-        <source>What belongs into this section?</source>
+        <source>What belongs in this section?</source>
         <translation>Was gehört in diesen Abschnitt?</translation>
     </message>
     <message>
@@ -16232,10 +16208,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>Sending</name>
     <message numerus="yes">
-        <source>%n annotated item(s). Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
+        <source>%n annotated item(s). Send this file to the project lead, for example by e-mail. You can write it again at any time.</source>
         <translation>
-            <numerusform>%n bearbeitete Aufgabe. Schicken Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</numerusform>
-            <numerusform>%n bearbeitete Aufgaben. Schicken Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</numerusform>
+            <numerusform>%n bearbeitete Aufgabe. Senden Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</numerusform>
+            <numerusform>%n bearbeitete Aufgaben. Senden Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -16302,7 +16278,7 @@ In Wörtern: {words}</translation>
 <context>
     <name>SessionActions</name>
     <message>
-        <source>Ask the model, or begin the next turn</source>
+        <source>Ask the model, or start the next turn</source>
         <translation>Modell fragen oder nächsten Durchgang beginnen</translation>
     </message>
     <message>
@@ -16310,7 +16286,7 @@ In Wörtern: {words}</translation>
         <translation>Antwort von Hand bearbeiten</translation>
     </message>
     <message>
-        <source>Give the session up…</source>
+        <source>Give up the session…</source>
         <translation>Sitzung aufgeben…</translation>
     </message>
     <message>
@@ -16318,7 +16294,7 @@ In Wörtern: {words}</translation>
         <translation>Versandbereit</translation>
     </message>
     <message>
-        <source>Stop the model that answers this turn</source>
+        <source>Stop the model answering this turn</source>
         <translation>Modell anhalten, das diesen Durchgang beantwortet</translation>
     </message>
 </context>
@@ -16336,20 +16312,20 @@ In Wörtern: {words}</translation>
 <context>
     <name>SessionPanel</name>
     <message>
-        <source>An answer that you edited was not good: restore it first.</source>
-        <translation>Eine Antwort, die Sie bearbeitet haben, war nicht gut: Stellen Sie sie zuerst wieder her.</translation>
+        <source>Only neutral or bad answers can be edited. Change the rating first.</source>
+        <translation>Nur mittlere oder schlechte Antworten lassen sich bearbeiten. Ändern Sie zuerst die Bewertung.</translation>
     </message>
     <message>
-        <source>Only an answer that is neutral or bad is edited: rate it first.</source>
-        <translation>Nur eine mittlere oder schlechte Antwort wird bearbeitet: Bewerten Sie sie zuerst.</translation>
+        <source>Only neutral or bad answers can be edited. Rate this one first.</source>
+        <translation>Nur mittlere oder schlechte Antworten lassen sich bearbeiten. Bewerten Sie diese zuerst.</translation>
     </message>
     <message>
-        <source>Only neutral and bad answers can be edited: change the rating first.</source>
-        <translation>Eine gute Antwort wird nicht bearbeitet: Bewerten Sie sie zuerst anders.</translation>
+        <source>The edited answer is empty. Write something, or restore it.</source>
+        <translation>Die bearbeitete Antwort ist leer. Schreiben Sie etwas, oder stellen Sie sie wieder her.</translation>
     </message>
     <message>
-        <source>The edited answer is empty: write something, or restore it.</source>
-        <translation>Die bearbeitete Antwort ist leer: Schreiben Sie etwas, oder stellen Sie sie wieder her.</translation>
+        <source>You edited this answer, so it cannot be rated good. Restore it first.</source>
+        <translation>Sie haben diese Antwort bearbeitet; sie kann nicht als gut gelten. Stellen Sie sie zuerst wieder her.</translation>
     </message>
 </context>
 <context>
@@ -16391,27 +16367,27 @@ In Wörtern: {words}</translation>
         <translation>Es gibt noch keine erste Antwort.</translation>
     </message>
     <message>
-        <source>No model can be asked here.</source>
-        <translation>Hier kann kein Modell gefragt werden.</translation>
+        <source>No model is available here.</source>
+        <translation>Hier ist kein Modell verfügbar.</translation>
     </message>
     <message>
-        <source>The bad answer is dropped: this turn revises the one before it.</source>
-        <translation>Die schlechte Antwort fällt weg: Dieser Durchgang überarbeitet die davor.</translation>
+        <source>The bad answer is discarded. The previous one counts.</source>
+        <translation>Die schlechte Antwort wird verworfen. Es zählt die vorige.</translation>
     </message>
     <message>
-        <source>The bad answer is dropped: what counts is the one before it.</source>
-        <translation>Die schlechte Antwort fällt weg: Es zählt die davor.</translation>
+        <source>The bad answer is discarded. This turn revises the previous one.</source>
+        <translation>Die schlechte Antwort wird verworfen. Dieser Durchgang überarbeitet die vorige.</translation>
     </message>
     <message>
-        <source>The model reads the passages …</source>
+        <source>The model is reading the passages…</source>
         <translation>Das Modell liest die Textstellen …</translation>
     </message>
     <message>
-        <source>This is the last turn: the session ends with it.</source>
-        <translation>Das ist der letzte Durchgang: Die Sitzung endet mit ihm.</translation>
+        <source>This is the last turn of the session.</source>
+        <translation>Das ist der letzte Durchgang der Sitzung.</translation>
     </message>
     <message>
-        <source>This turn waits for the model.</source>
+        <source>This turn is waiting for the model.</source>
         <translation>Dieser Durchgang wartet auf das Modell.</translation>
     </message>
     <message>
@@ -16419,12 +16395,12 @@ In Wörtern: {words}</translation>
         <translation>Durchgang {number} von {most}</translation>
     </message>
     <message>
-        <source>Your edit is kept.</source>
-        <translation>Ihre Fassung ist gespeichert.</translation>
-    </message>
-    <message>
         <source>Your edit is saved, and the next turn starts from it.</source>
         <translation>Ihre Fassung ist gespeichert; der nächste Durchgang geht von ihr aus.</translation>
+    </message>
+    <message>
+        <source>Your edit is saved.</source>
+        <translation>Ihre Fassung ist gespeichert.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>
@@ -16447,18 +16423,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Ask again.</source>
         <translation>Fragen Sie noch einmal.</translation>
-    </message>
-    <message>
-        <source>Ask again; if it stays, tell the project lead.</source>
-        <translation>Fragen Sie noch einmal; wenn es so bleibt, sagen Sie es der Projektleitung.</translation>
-    </message>
-    <message>
-        <source>Ask again; if that does not help, ask for a shorter answer.</source>
-        <translation>Fragen Sie noch einmal; hilft das nicht, verlangen Sie eine kürzere Antwort.</translation>
-    </message>
-    <message>
-        <source>Asking the model failed.</source>
-        <translation>Die Frage an das Modell ist gescheitert.</translation>
     </message>
     <message>
         <source>Changed: “{before}” → “{after}”</source>
@@ -16485,8 +16449,8 @@ In Wörtern: {words}</translation>
         <translation>Entfernt: „{words}“</translation>
     </message>
     <message>
-        <source>The answer broke off before its end.</source>
-        <translation>Die Antwort brach vor ihrem Ende ab.</translation>
+        <source>The answer was cut off.</source>
+        <translation>Die Antwort brach ab.</translation>
     </message>
     <message>
         <source>The model declined to answer.</source>
@@ -16509,16 +16473,16 @@ In Wörtern: {words}</translation>
         <translation>Der Server des Modells war nicht erreichbar.</translation>
     </message>
     <message>
+        <source>The request to the model failed.</source>
+        <translation>Die Anfrage an das Modell ist fehlgeschlagen.</translation>
+    </message>
+    <message>
         <source>The response is not from a model server.</source>
-        <translation>Was geantwortet hat, ist kein Modellserver.</translation>
+        <translation>Die Antwort stammt nicht von einem Modellserver.</translation>
     </message>
     <message>
         <source>The server did not accept the key.</source>
         <translation>Der Server hat den Schlüssel nicht angenommen.</translation>
-    </message>
-    <message>
-        <source>The server failed.</source>
-        <translation>Der Server hat versagt.</translation>
     </message>
     <message>
         <source>The server has no such model.</source>
@@ -16527,6 +16491,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>The server is busy: too many requests.</source>
         <translation>Der Server ist überlastet: zu viele Anfragen.</translation>
+    </message>
+    <message>
+        <source>The server reported an error.</source>
+        <translation>Der Server meldete einen Fehler.</translation>
     </message>
     <message>
         <source>The session has ended: all turns are used.</source>
@@ -16543,6 +16511,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Try again, or reword the instruction.</source>
         <translation>Fragen Sie noch einmal, oder formulieren Sie die Anweisung anders.</translation>
+    </message>
+    <message>
+        <source>Try again. If it still fails, contact the project lead.</source>
+        <translation>Versuchen Sie es noch einmal. Wenn es wieder scheitert, wenden Sie sich an die Projektleitung.</translation>
+    </message>
+    <message>
+        <source>Try again. If that does not help, ask for a shorter answer.</source>
+        <translation>Versuchen Sie es noch einmal. Wenn das nicht hilft, verlangen Sie eine kürzere Antwort.</translation>
     </message>
     <message>
         <source>Turn {number}</source>
@@ -16600,16 +16576,16 @@ In Wörtern: {words}</translation>
         <translation>Zu beheben: {words}</translation>
     </message>
     <message>
-        <source>From a point to its place, and back</source>
-        <translation>Vom Punkt zu seiner Stelle und zurück</translation>
-    </message>
-    <message>
         <source>Hint: {words}</source>
         <translation>Hinweis: {words}</translation>
     </message>
     <message>
-        <source>Let the point be about the selection</source>
-        <translation>Den Punkt mit der Auswahl verbinden</translation>
+        <source>Jump between a point and its text</source>
+        <translation>Zwischen Punkt und Textstelle springen</translation>
+    </message>
+    <message>
+        <source>Link the point to the selection</source>
+        <translation>Den Punkt mit der Auswahl verknüpfen</translation>
     </message>
     <message>
         <source>Move the point down</source>
@@ -16636,19 +16612,19 @@ In Wörtern: {words}</translation>
         <translation>Voriger Punkt</translation>
     </message>
     <message>
+        <source>Remove the negative points first.</source>
+        <translation>Entfernen Sie zuerst die negativen Punkte.</translation>
+    </message>
+    <message>
         <source>Remove the point</source>
         <translation>Den Punkt entfernen</translation>
     </message>
     <message>
-        <source>Show the model’s critique, or ask for one</source>
-        <translation>Kritik des Modells zeigen oder eine erbitten</translation>
+        <source>Show or request the model’s critique</source>
+        <translation>Kritik des Modells zeigen oder anfordern</translation>
     </message>
     <message>
-        <source>There are negative points: remove them to say this.</source>
-        <translation>Es gibt negative Punkte: Entfernen Sie sie, um das zu sagen.</translation>
-    </message>
-    <message>
-        <source>Tick the point off</source>
+        <source>Tick off the point</source>
         <translation>Den Punkt abhaken</translation>
     </message>
     <message>
@@ -16668,10 +16644,6 @@ In Wörtern: {words}</translation>
         <translation>noch nicht abgehakt.</translation>
     </message>
     <message>
-        <source>nothing was changed here in the revision.</source>
-        <translation>Hier ist in der Überarbeitung nichts geändert.</translation>
-    </message>
-    <message>
         <source>optional</source>
         <translation>freiwillig</translation>
     </message>
@@ -16680,12 +16652,16 @@ In Wörtern: {words}</translation>
         <translation>erforderlich</translation>
     </message>
     <message>
-        <source>say what is so, not what you feel about it.</source>
-        <translation>Sagen Sie, was der Fall ist, nicht, was Sie davon halten.</translation>
+        <source>state facts rather than feelings.</source>
+        <translation>nennen Sie Tatsachen statt Gefühle.</translation>
     </message>
     <message>
-        <source>the revision changes just this.</source>
-        <translation>Die Überarbeitung ändert genau das.</translation>
+        <source>the revision changes this part.</source>
+        <translation>die Überarbeitung ändert diese Stelle.</translation>
+    </message>
+    <message>
+        <source>the revision does not change this part.</source>
+        <translation>die Überarbeitung ändert diese Stelle nicht.</translation>
     </message>
     <message>
         <source>this would fit any response. What exactly, and where?</source>
@@ -16704,12 +16680,12 @@ In Wörtern: {words}</translation>
         <translation>{point} könnte unter jeder Antwort stehen</translation>
     </message>
     <message>
-        <source>{point}: nothing was changed there</source>
-        <translation>{point}: dort ist nichts geändert</translation>
+        <source>{point}: the revision changes this part</source>
+        <translation>{point}: Stelle geändert</translation>
     </message>
     <message>
-        <source>{point}: the revision changes just this</source>
-        <translation>{point}: die Überarbeitung ändert genau das</translation>
+        <source>{point}: the revision does not change this part</source>
+        <translation>{point}: Stelle unverändert</translation>
     </message>
 </context>
 <context>
@@ -16723,8 +16699,8 @@ In Wörtern: {words}</translation>
         <translation>Diesen Bereich schließen (Esc)</translation>
     </message>
     <message>
-        <source>Every version of this item that you submit is listed here. None so far.</source>
-        <translation>Hier steht später jede Fassung, die Sie von dieser Aufgabe abgeben. Bisher gibt es keine.</translation>
+        <source>Draft for an earlier version of the questions, never submitted</source>
+        <translation>Entwurf zu einer früheren Fassung der Fragen, nie abgegeben</translation>
     </message>
     <message>
         <source>Guidelines</source>
@@ -16739,16 +16715,16 @@ In Wörtern: {words}</translation>
         <translation>Fassungen dieser Aufgabe</translation>
     </message>
     <message>
-        <source>Take these again</source>
-        <translation>Wieder übernehmen</translation>
+        <source>Submitted versions of this item appear here. None yet.</source>
+        <translation>Hier erscheinen abgegebene Fassungen dieser Aufgabe. Bisher keine.</translation>
     </message>
     <message>
-        <source>This project came without guidelines.</source>
-        <translation>Zu diesem Projekt gehört kein Leitfaden.</translation>
+        <source>This project has no guidelines.</source>
+        <translation>Dieses Projekt hat keinen Leitfaden.</translation>
     </message>
     <message>
-        <source>Typed under an earlier version of the questions, never submitted</source>
-        <translation>Zu einer früheren Fassung der Fragen eingegeben, nie abgegeben</translation>
+        <source>Use these again</source>
+        <translation>Wieder verwenden</translation>
     </message>
     <message>
         <source>current</source>
@@ -16797,8 +16773,8 @@ In Wörtern: {words}</translation>
         <translation>offen</translation>
     </message>
     <message>
-        <source>{words} ({state}). Step back {back}, step on {forth}</source>
-        <translation>{words} ({state}). Schritt zurück {back}, weiter {forth}</translation>
+        <source>{words} ({state}). Previous step {back}, next step {forth}</source>
+        <translation>{words} ({state}). Voriger Schritt {back}, nächster Schritt {forth}</translation>
     </message>
 </context>
 <context>
@@ -16824,7 +16800,7 @@ In Wörtern: {words}</translation>
         <translation>Zu den Fragen</translation>
     </message>
     <message>
-        <source>Go to the text, or the next one</source>
+        <source>Go to the text, or to the next text</source>
         <translation>Zum Text, oder zum nächsten</translation>
     </message>
     <message>
@@ -16839,15 +16815,11 @@ In Wörtern: {words}</translation>
 <context>
     <name>SubmissionsSection</name>
     <message numerus="yes">
-        <source>%n to be decided</source>
+        <source>%n pending</source>
         <translation>
             <numerusform>%n zu entscheiden</numerusform>
             <numerusform>%n zu entscheiden</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>ASK FOR MORE</source>
-        <translation>UM WEITERE BITTEN</translation>
     </message>
     <message>
         <source>Accept</source>
@@ -16870,20 +16842,8 @@ In Wörtern: {words}</translation>
         <translation>Alle</translation>
     </message>
     <message>
-        <source>Ask for tasks</source>
-        <translation>Um Aufgaben bitten</translation>
-    </message>
-    <message>
         <source>Ask people below to describe their tasks, send them their bundles, and merge the results. Their submissions then appear here.</source>
         <translation>Bitten Sie unten Personen, ihre Aufgaben zu beschreiben, schicken Sie ihnen ihre Pakete, und führen Sie zusammen, was zurückkommt. Dann steht hier, was sie abgegeben haben.</translation>
-    </message>
-    <message>
-        <source>Asked. Pack their bundles to send it out.</source>
-        <translation>Gebeten. Schreiben Sie die Pakete, um es zu verschicken.</translation>
-    </message>
-    <message>
-        <source>Asking…</source>
-        <translation>Wird gefragt …</translation>
     </message>
     <message>
         <source>Author</source>
@@ -16894,20 +16854,20 @@ In Wörtern: {words}</translation>
         <translation>Nach Fach: {counts}</translation>
     </message>
     <message>
-        <source>Changed since</source>
-        <translation>Seither geändert</translation>
+        <source>Changed later</source>
+        <translation>Später geändert</translation>
     </message>
     <message>
-        <source>Choose a submission first.</source>
-        <translation>Wählen Sie zuerst eine Einreichung.</translation>
-    </message>
-    <message>
-        <source>Choose a submission to decide about it.</source>
-        <translation>Wählen Sie eine Einreichung, um darüber zu entscheiden.</translation>
+        <source>Complete, and no similar task in its field.</source>
+        <translation>Vollständig, und keine ähnliche Aufgabe im selben Fach.</translation>
     </message>
     <message>
         <source>Dropped by a filter</source>
         <translation>Von einem Filter aussortiert</translation>
+    </message>
+    <message>
+        <source>Enter a reason for the rejection.</source>
+        <translation>Geben Sie eine Begründung für die Ablehnung ein.</translation>
     </message>
     <message>
         <source>Everybody</source>
@@ -16922,28 +16882,12 @@ In Wörtern: {words}</translation>
         <translation>Fach (freiwillig)</translation>
     </message>
     <message>
-        <source>Field that is asked about</source>
-        <translation>Fach, um das es geht</translation>
-    </message>
-    <message>
         <source>First answers and questions that models wrote wait here until you accept or reject them.</source>
         <translation>Was ein Lauf für Ihre Annotierenden geschrieben hat, etwa erste Antworten und entworfene Fragen, steht hier, bis Sie darüber entschieden haben.</translation>
     </message>
     <message>
-        <source>How many from each person, in all</source>
-        <translation>Wie viele von jeder Person, insgesamt</translation>
-    </message>
-    <message>
-        <source>How many from each person: a number from 1 to {most}.</source>
-        <translation>Wie viele von jeder Person: eine Zahl von 1 bis {most}.</translation>
-    </message>
-    <message>
-        <source>How many in all</source>
-        <translation>Wie viele insgesamt</translation>
-    </message>
-    <message>
-        <source>It is complete, and like no other of its field.</source>
-        <translation>Sie ist vollständig und gleicht keiner anderen ihres Fachs.</translation>
+        <source>Go to model runs</source>
+        <translation>Zu den Modellläufen</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -16958,19 +16902,35 @@ In Wörtern: {words}</translation>
         <translation>Hinweise</translation>
     </message>
     <message>
+        <source>Notes on the selected submission</source>
+        <translation>Hinweise zur ausgewählten Einreichung</translation>
+    </message>
+    <message>
         <source>Nothing submitted yet</source>
         <translation>Noch nichts abgegeben</translation>
     </message>
     <message>
-        <source>Nothing to decide about</source>
-        <translation>Nichts zu entscheiden</translation>
+        <source>Nothing to review</source>
+        <translation>Nichts zu prüfen</translation>
+    </message>
+    <message>
+        <source>Number per person in total</source>
+        <translation>Anzahl je Person insgesamt</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>Ausstehend</translation>
     </message>
     <message>
         <source>Question</source>
         <translation>Frage</translation>
     </message>
     <message>
-        <source>Read it</source>
+        <source>REQUEST MORE</source>
+        <translation>WEITERE ANFORDERN</translation>
+    </message>
+    <message>
+        <source>Read</source>
         <translation>Lesen</translation>
     </message>
     <message>
@@ -16978,12 +16938,16 @@ In Wörtern: {words}</translation>
         <translation>Begründung</translation>
     </message>
     <message>
-        <source>Reason (needed to reject)</source>
-        <translation>Grund (zum Ablehnen nötig)</translation>
+        <source>Reason (required to reject)</source>
+        <translation>Begründung (zum Ablehnen nötig)</translation>
     </message>
     <message>
         <source>Reason for the decision</source>
         <translation>Grund der Entscheidung</translation>
+    </message>
+    <message>
+        <source>Recipients</source>
+        <translation>Empfänger</translation>
     </message>
     <message>
         <source>Reject</source>
@@ -16998,6 +16962,18 @@ In Wörtern: {words}</translation>
         <translation>Abgelehnt: {title}</translation>
     </message>
     <message>
+        <source>Request tasks</source>
+        <translation>Aufgaben anfordern</translation>
+    </message>
+    <message>
+        <source>Requested field</source>
+        <translation>Gewünschtes Fach</translation>
+    </message>
+    <message>
+        <source>Requested. Write bundles to send the requests.</source>
+        <translation>Angefordert. Schreiben Sie Pakete, um die Anforderungen zu senden.</translation>
+    </message>
+    <message>
         <source>Result of the decision</source>
         <translation>Ergebnis der Entscheidung</translation>
     </message>
@@ -17006,20 +16982,24 @@ In Wörtern: {words}</translation>
         <translation>Entscheidung wird gespeichert…</translation>
     </message>
     <message>
-        <source>Say why it is rejected: its author will ask.</source>
-        <translation>Sagen Sie, warum sie abgelehnt wird: Danach wird gefragt werden.</translation>
-    </message>
-    <message>
         <source>Search submissions</source>
         <translation>Einreichungen suchen</translation>
     </message>
     <message>
-        <source>Shows the chosen submission (Enter).</source>
-        <translation>Zeigt die gewählte Einreichung (Eingabe).</translation>
+        <source>Select a submission first.</source>
+        <translation>Wählen Sie zuerst eine Einreichung aus.</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
+        <source>Select a submission to accept or reject it.</source>
+        <translation>Wählen Sie eine Einreichung aus, um sie anzunehmen oder abzulehnen.</translation>
+    </message>
+    <message>
+        <source>Shows the selected submission (Enter).</source>
+        <translation>Zeigt die ausgewählte Einreichung (Eingabetaste).</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Submissions</source>
@@ -17030,40 +17010,32 @@ In Wörtern: {words}</translation>
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>This could not be decided.</source>
-        <translation>Darüber ließ sich nicht entscheiden.</translation>
+        <source>Testing…</source>
+        <translation>Test läuft …</translation>
     </message>
     <message>
-        <source>To be decided</source>
-        <translation>Zu entscheiden</translation>
+        <source>Texts written by models. Only accepted ones reach your annotators.</source>
+        <translation>Von Modellen geschriebene Texte. Nur angenommene erreichen Ihre Annotierenden.</translation>
     </message>
     <message>
-        <source>To the model runs</source>
-        <translation>Zu den Modell-Läufen</translation>
+        <source>The decision could not be saved.</source>
+        <translation>Die Entscheidung ließ sich nicht speichern.</translation>
     </message>
     <message>
-        <source>Waiting</source>
-        <translation>Wartend</translation>
+        <source>The number per person must be from 1 to {most}.</source>
+        <translation>Die Anzahl je Person muss zwischen 1 und {most} liegen.</translation>
     </message>
     <message>
-        <source>What models wrote. Only what you accept reaches your annotators.</source>
-        <translation>Was Modelle geschrieben haben. Nur was Sie annehmen, erreicht Ihre Annotierenden.</translation>
+        <source>Total number</source>
+        <translation>Gesamtzahl</translation>
     </message>
     <message>
         <source>What people submitted. Only accepted submissions reach the next stages.</source>
         <translation>Was eingereicht wurde. Nur was Sie annehmen, kommt in die nächsten Runden.</translation>
     </message>
     <message>
-        <source>What to know of the chosen submission</source>
-        <translation>Was zur gewählten Einreichung zu wissen ist</translation>
-    </message>
-    <message>
         <source>Which submissions to list</source>
         <translation>Welche Einreichungen gezeigt werden</translation>
-    </message>
-    <message>
-        <source>Who is asked</source>
-        <translation>Wer gebeten wird</translation>
     </message>
     <message>
         <source>Your reason: {reason}</source>
@@ -17149,12 +17121,12 @@ In Wörtern: {words}</translation>
 <context>
     <name>TextActions</name>
     <message>
-        <source>Change which matches show</source>
-        <translation>Sichtbare Übereinstimmungen wechseln</translation>
+        <source>Change the comparison view</source>
+        <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Compare in another way</source>
-        <translation>Anders vergleichen</translation>
+        <source>Change the matches shown</source>
+        <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
         <source>Find in the text</source>
@@ -17181,8 +17153,8 @@ In Wörtern: {words}</translation>
         <translation>Zu diesem Durchgang</translation>
     </message>
     <message>
-        <source>Hide what is open below the answer</source>
-        <translation>Was unter der Antwort offen ist, ausblenden</translation>
+        <source>Hide the panel below the answer</source>
+        <translation>Bereich unter der Antwort ausblenden</translation>
     </message>
     <message>
         <source>Next change</source>
@@ -17268,28 +17240,28 @@ In Wörtern: {words}</translation>
         <translation>Zurück (Esc)</translation>
     </message>
     <message>
-        <source>Is this bundle from your lead?</source>
-        <translation>Ist dieses Paket von Ihrer Leitung?</translation>
+        <source>Did your project lead send this bundle?</source>
+        <translation>Kommt dieses Paket von Ihrer Projektleitung?</translation>
     </message>
     <message>
-        <source>Nothing was merged. Ask {sender}, for instance by phone, for the fingerprint of their key. It must be this one:</source>
-        <translation>Nichts daraus wurde übernommen. Fragen Sie {sender}, etwa am Telefon, welchen Fingerabdruck der Schlüssel jetzt hat. Es muss dieser sein:</translation>
+        <source>Import</source>
+        <translation>Importieren</translation>
     </message>
     <message>
-        <source>Nothing was merged. The file is not signed, so anybody may have made it. Ask {sender} whether they sent you this file.</source>
-        <translation>Nichts daraus wurde übernommen. Niemand hat es unterschrieben, also kann es von jedem stammen. Fragen Sie {sender}, ob diese Datei von dort kommt.</translation>
+        <source>Nothing was imported. Ask {sender}, for example by phone, for the fingerprint of their key. It must be:</source>
+        <translation>Nichts wurde importiert. Fragen Sie {sender}, zum Beispiel am Telefon, nach dem Fingerabdruck des Schlüssels. Er muss lauten:</translation>
     </message>
     <message>
-        <source>Take it in</source>
-        <translation>Übernehmen</translation>
+        <source>Nothing was imported. The file is not signed, so anybody could have made it. Ask {sender} whether they sent it.</source>
+        <translation>Nichts wurde importiert. Die Datei ist nicht signiert und kann von jedem stammen. Fragen Sie {sender}, ob die Datei von dort kommt.</translation>
+    </message>
+    <message>
+        <source>{sender} confirmed this fingerprint.</source>
+        <translation>{sender} hat diesen Fingerabdruck bestätigt.</translation>
     </message>
     <message>
         <source>{sender} sent me this file.</source>
         <translation>Die Datei kommt von {sender}.</translation>
-    </message>
-    <message>
-        <source>{sender} told me this fingerprint.</source>
-        <translation>{sender} hat mir diesen Fingerabdruck genannt.</translation>
     </message>
 </context>
 <context>
@@ -17306,7 +17278,7 @@ In Wörtern: {words}</translation>
         <translation>Aufgabe {number}: {trouble}</translation>
     </message>
     <message>
-        <source>Open it</source>
+        <source>Open</source>
         <translation>Öffnen</translation>
     </message>
     <message>
@@ -17318,16 +17290,16 @@ In Wörtern: {words}</translation>
         <translation>Das Modell wird gefragt. Esc hält es an.</translation>
     </message>
     <message>
-        <source>The server cannot be reached. The request is sent as soon as it can be; you can continue with another item.</source>
-        <translation>Der Server ist nicht erreichbar. Gefragt wird von selbst, sobald er es ist; Sie können mit einer anderen Aufgabe weitermachen.</translation>
+        <source>The server cannot be reached. The request will be sent later; you can continue with another item.</source>
+        <translation>Der Server ist nicht erreichbar. Die Anfrage wird später gesendet; Sie können mit einer anderen Aufgabe weitermachen.</translation>
     </message>
     <message>
-        <source>Waits for a connection to a model.</source>
+        <source>Waiting for a connection to a model.</source>
         <translation>Wartet auf eine Verbindung zu einem Modell.</translation>
     </message>
     <message>
-        <source>Waits until other items have been answered.</source>
-        <translation>Wartet, bis andere Aufgaben beantwortet sind.</translation>
+        <source>Waiting for other items.</source>
+        <translation>Wartet auf andere Aufgaben.</translation>
     </message>
 </context>
 <context>
@@ -17337,8 +17309,8 @@ In Wörtern: {words}</translation>
         <translation>Änderungen, die kein Punkt nennt</translation>
     </message>
     <message>
-        <source>Give a point for each of these changes, or take it back.</source>
-        <translation>Nennen Sie zu jeder dieser Änderungen einen Punkt, oder nehmen Sie sie zurück.</translation>
+        <source>Write a point for each of these changes, or undo it.</source>
+        <translation>Schreiben Sie zu jeder dieser Änderungen einen Punkt, oder nehmen Sie sie zurück.</translation>
     </message>
 </context>
 <context>
@@ -17394,7 +17366,7 @@ In Wörtern: {words}</translation>
 <context>
     <name>Variants</name>
     <message numerus="yes">
-        <source>%n word(s) of output</source>
+        <source>%n output word(s)</source>
         <translation>
             <numerusform>Ergebnis: %n Wort</numerusform>
             <numerusform>Ergebnis: %n Wörter</numerusform>
@@ -17405,8 +17377,8 @@ In Wörtern: {words}</translation>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <source>Not here: “{title}”</source>
-        <translation>Fehlt hier: „{title}“</translation>
+        <source>Missing: “{title}”</source>
+        <translation>Fehlt: „{title}“</translation>
     </message>
     <message>
         <source>Output</source>
@@ -17428,16 +17400,12 @@ In Wörtern: {words}</translation>
 <context>
     <name>WelcomePage</name>
     <message>
-        <source>A folder you worked in before.</source>
+        <source>A folder you have worked in before.</source>
         <translation>Ein Ordner, in dem Sie schon gearbeitet haben.</translation>
     </message>
     <message>
-        <source>A small project, to look around and try everything.</source>
-        <translation>Ein kleines Projekt zum Umsehen und Ausprobieren.</translation>
-    </message>
-    <message>
-        <source>Another one: have answers revised, rate every turn, label what went wrong.</source>
-        <translation>Noch eins: Antworten überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
+        <source>A small project for exploring the program.</source>
+        <translation>Ein kleines Projekt, um das Programm kennenzulernen.</translation>
     </message>
     <message>
         <source>Another sample: critique a response and revise it.</source>
@@ -17448,8 +17416,12 @@ In Wörtern: {words}</translation>
         <translation>Ein weiteres Beispiel: Schreibaufgaben beschreiben und Beispiele bearbeiten.</translation>
     </message>
     <message>
-        <source>Expert judgement of texts, on your own computer. No account, no network.</source>
-        <translation>Texte fachkundig beurteilen, auf dem eigenen Rechner. Ohne Konto, ohne Netz.</translation>
+        <source>Another sample: have a model revise answers, rate each turn, label errors.</source>
+        <translation>Ein weiteres Beispiel: Antworten überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
+    </message>
+    <message>
+        <source>Expert annotation of texts on your own computer. No account, no network.</source>
+        <translation>Texte fachkundig annotieren, auf dem eigenen Rechner. Ohne Konto, ohne Netz.</translation>
     </message>
     <message>
         <source>For project leads: prepare items, send them out, merge what comes back.</source>
@@ -17460,7 +17432,7 @@ In Wörtern: {words}</translation>
         <translation>ZULETZT GEÖFFNET</translation>
     </message>
     <message>
-        <source>The file a project lead sent you. You can also drop it on this window.</source>
+        <source>The file your project lead sent you. You can also drop it on this window.</source>
         <translation>Die Datei, die Sie von der Projektleitung bekommen haben. Sie können sie auch auf dieses Fenster ziehen.</translation>
     </message>
     <message>
@@ -17471,8 +17443,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>WindowKeys</name>
     <message>
-        <source>In the heads of a table, which Tab reaches: sort by the column</source>
-        <translation>In den Köpfen einer Tabelle, die Tab erreicht: nach der Spalte sortieren</translation>
+        <source>In a table header (reach it with Tab): sort by the column</source>
+        <translation>In der Kopfzeile einer Tabelle (mit Tab erreichbar): nach der Spalte sortieren</translation>
     </message>
     <message>
         <source>Space</source>
@@ -17494,8 +17466,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>WorkBar</name>
     <message>
-        <source>All of it is kept under Revisions.</source>
-        <translation>Alles bleibt unter „Fassungen“ erhalten.</translation>
+        <source>All versions are kept under Revisions.</source>
+        <translation>Alle Fassungen bleiben unter „Fassungen“ erhalten.</translation>
     </message>
     <message>
         <source>Answers to an earlier version of the questions</source>
@@ -17506,8 +17478,8 @@ In Wörtern: {words}</translation>
         <translation>Markieren</translation>
     </message>
     <message>
-        <source>Sent back to you. Please change it and submit it again:</source>
-        <translation>An Sie zurückgegeben. Bitte ändern Sie es, und geben Sie es neu ab:</translation>
+        <source>Returned to you. Please change it and submit again:</source>
+        <translation>An Sie zurückgegeben. Bitte ändern Sie es, und geben Sie es erneut ab:</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -17530,7 +17502,7 @@ In Wörtern: {words}</translation>
         <translation>Zeit für diese Aufgabe  {time}</translation>
     </message>
     <message>
-        <source>Why this was sent back</source>
+        <source>Why this was returned</source>
         <translation>Warum dies zurückgegeben wurde</translation>
     </message>
     <message>
@@ -17549,12 +17521,16 @@ In Wörtern: {words}</translation>
         <translation>Vorher</translation>
     </message>
     <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
         <source>How to edit, with an example</source>
         <translation>So wird bearbeitet, mit Beispiel</translation>
     </message>
     <message>
-        <source>Make the example as good as your own work: correct what is wrong, add what is missing, cut what says nothing, keep what is right. Look facts up in the evidence, or wherever you trust. Keep to the sections of the task.</source>
-        <translation>Machen Sie das Beispiel so gut wie Ihre eigene Arbeit: Berichtigen Sie Falsches, ergänzen Sie Fehlendes, streichen Sie Nichtssagendes, behalten Sie Richtiges. Schlagen Sie Tatsachen in den Belegstellen nach oder wo immer Sie vertrauen. Bleiben Sie bei den Abschnitten der Aufgabe.</translation>
+        <source>Make the example as good as your own work: correct errors, add what is missing, cut empty phrases, keep what is right. Check facts in the evidence or in sources you trust. Keep the sections of the task.</source>
+        <translation>Machen Sie das Beispiel so gut wie Ihre eigene Arbeit: Berichtigen Sie Fehler, ergänzen Sie Fehlendes, streichen Sie Leeres, behalten Sie Richtiges. Prüfen Sie Tatsachen in den Belegstellen oder in Quellen, denen Sie vertrauen. Behalten Sie die Abschnitte der Aufgabe bei.</translation>
     </message>
     <message>
         <source>More in the guidelines  F1</source>
@@ -17569,10 +17545,6 @@ In Wörtern: {words}</translation>
         <translation>Die Krume hat ungleiche Löcher bis 2 cm. Sie stammen vom Gas der Hefe; große nahe der Kruste zeigen, dass der Laib zu locker geformt wurde.</translation>
     </message>
     <message>
-        <source>What was said about it</source>
-        <translation>Was dazu gesagt wurde</translation>
-    </message>
-    <message>
         <source>“Holes come from gas” – fixed. “Name the flour” – not valid: the task does not ask for it. Important phrases: “gas that the yeast made”, “shaped too loosely”.</source>
         <translation>„Löcher kommen von Gas“ – behoben. „Das Mehl nennen“ – trifft nicht zu: Die Aufgabe verlangt es nicht. Wichtige Wendungen: „vom Gas der Hefe“, „zu locker geformt“.</translation>
     </message>
@@ -17580,24 +17552,24 @@ In Wörtern: {words}</translation>
 <context>
     <name>Workplace</name>
     <message numerus="yes">
-        <source>%n item(s) came back to you, with a note.</source>
+        <source>%n item(s) imported from {file}.</source>
         <translation>
-            <numerusform>%n Aufgabe wurde Ihnen zurückgegeben, mit einer Anmerkung.</numerusform>
-            <numerusform>%n Aufgaben wurden Ihnen zurückgegeben, mit Anmerkungen.</numerusform>
+            <numerusform>%n Aufgabe aus {file} importiert.</numerusform>
+            <numerusform>%n Aufgaben aus {file} importiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) came with {file}.</source>
+        <source>%n item(s) returned to you with a note.</source>
         <translation>
-            <numerusform>Mit {file} kam %n Aufgabe.</numerusform>
-            <numerusform>Mit {file} kamen %n Aufgaben.</numerusform>
+            <numerusform>%n Aufgabe wurde Ihnen mit einer Anmerkung zurückgegeben.</numerusform>
+            <numerusform>%n Aufgaben wurden Ihnen mit einer Anmerkung zurückgegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n record(s) of the bundle were left out: {why}.</source>
+        <source>%n record(s) of the bundle were excluded: {why}.</source>
         <translation>
-            <numerusform>%n Eintrag des Pakets wurde weggelassen: {why}.</numerusform>
-            <numerusform>%n Einträge des Pakets wurden weggelassen: {why}.</numerusform>
+            <numerusform>%n Eintrag des Pakets wurde ausgelassen: {why}.</numerusform>
+            <numerusform>%n Einträge des Pakets wurden ausgelassen: {why}.</numerusform>
         </translation>
     </message>
     <message>
@@ -17605,12 +17577,12 @@ In Wörtern: {words}</translation>
         <translation>Eine Datei wird gerade geschrieben.</translation>
     </message>
     <message>
-        <source>Another program has it open. Close it there, then open it here again.</source>
-        <translation>Ein anderes Programm hat es geöffnet. Schließen Sie es dort und öffnen Sie es hier noch einmal.</translation>
+        <source>An operation is still running in this project.</source>
+        <translation>In diesem Projekt läuft noch ein Vorgang.</translation>
     </message>
     <message>
-        <source>Another program has this workspace open, so it is for reading here.</source>
-        <translation>Ein anderes Programm hat diesen Arbeitsbereich geöffnet; hier lässt er sich nur lesen.</translation>
+        <source>Another program has this workspace open, so it is read-only here.</source>
+        <translation>Ein anderes Programm hat diesen Arbeitsbereich geöffnet; hier ist er schreibgeschützt.</translation>
     </message>
     <message>
         <source>Cancel it, or wait until it finishes. Then try again.</source>
@@ -17621,18 +17593,18 @@ In Wörtern: {words}</translation>
         <translation>Schließen Sie ihn dort und öffnen Sie ihn hier erneut, um weiterzuarbeiten.</translation>
     </message>
     <message>
+        <source>It is open in another program. Close it there, then open it here again.</source>
+        <translation>Es ist in einem anderen Programm geöffnet. Schließen Sie es dort, und öffnen Sie es hier noch einmal.</translation>
+    </message>
+    <message>
         <source>Nothing is lost. Open the workspace again whenever you like.</source>
         <translation>Nichts ist verloren. Öffnen Sie den Arbeitsbereich wieder, wann immer Sie möchten.</translation>
     </message>
-    <message>
-        <source>Something is still being done in this project.</source>
-        <translation>In diesem Projekt ist noch etwas im Gange.</translation>
-    </message>
     <message numerus="yes">
-        <source>Texts have changed in %n item(s): {numbers}. Look whether your answers still hold.</source>
+        <source>Texts have changed in %n item(s): {numbers}. Check whether your answers are still correct.</source>
         <translation>
-            <numerusform>In %n Aufgabe haben sich Texte geändert: {numbers}. Sehen Sie nach, ob Ihre Antworten noch gelten.</numerusform>
-            <numerusform>In %n Aufgaben haben sich Texte geändert: {numbers}. Sehen Sie nach, ob Ihre Antworten noch gelten.</numerusform>
+            <numerusform>In %n Aufgabe haben sich Texte geändert: {numbers}. Prüfen Sie, ob Ihre Antworten noch stimmen.</numerusform>
+            <numerusform>In %n Aufgaben haben sich Texte geändert: {numbers}. Prüfen Sie, ob Ihre Antworten noch stimmen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -17647,16 +17619,16 @@ In Wörtern: {words}</translation>
         <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
-        <source>What {file} brought is in; your items are the same.</source>
-        <translation>Was {file} enthielt, ist übernommen; Ihre Aufgaben sind dieselben.</translation>
-    </message>
-    <message>
-        <source>You have everything that is in {file}.</source>
-        <translation>Sie haben schon alles, was in {file} ist.</translation>
-    </message>
-    <message>
         <source>You have not agreed, so nothing was opened.</source>
         <translation>Sie haben nicht eingewilligt, deshalb wurde nichts geöffnet.</translation>
+    </message>
+    <message>
+        <source>{file} contains nothing new.</source>
+        <translation>{file} enthält nichts Neues.</translation>
+    </message>
+    <message>
+        <source>{file} imported; your items have not changed.</source>
+        <translation>{file} importiert; Ihre Aufgaben sind unverändert.</translation>
     </message>
 </context>
 <context>
@@ -17686,17 +17658,17 @@ In Wörtern: {words}</translation>
 <context>
     <name>_Lengths</name>
     <message numerus="yes">
-        <source>At least %n characters, please.</source>
+        <source>Please enter at least %n characters.</source>
         <translation>
-            <numerusform>Bitte mindestens %n Zeichen.</numerusform>
-            <numerusform>Bitte mindestens %n Zeichen.</numerusform>
+            <numerusform>Bitte geben Sie mindestens %n Zeichen ein.</numerusform>
+            <numerusform>Bitte geben Sie mindestens %n Zeichen ein.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>At most %n characters, please.</source>
+        <source>Please enter at most %n characters.</source>
         <translation>
-            <numerusform>Bitte höchstens %n Zeichen.</numerusform>
-            <numerusform>Bitte höchstens %n Zeichen.</numerusform>
+            <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
+            <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
         </translation>
     </message>
 </context>

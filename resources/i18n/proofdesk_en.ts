@@ -21,10 +21,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n answer(s) of people who took their consent back are left out.</source>
+        <source>%n answer(s) from people who withdrew their consent are excluded.</source>
         <translation>
-            <numerusform>%n answer of people who took their consent back is left out.</numerusform>
-            <numerusform>%n answers of people who took their consent back are left out.</numerusform>
+            <numerusform>%n answer from people who withdrew their consent is excluded.</numerusform>
+            <numerusform>%n answers from people who withdrew their consent are excluded.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -76,17 +76,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n assignment(s) were made.</source>
+        <source>%n assignment(s) created.</source>
         <translation>
-            <numerusform>%n assignment was made.</numerusform>
-            <numerusform>%n assignments were made.</numerusform>
+            <numerusform>%n assignment created.</numerusform>
+            <numerusform>%n assignments created.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n earlier one(s) stay as they are.</source>
+        <source>%n earlier assignment(s) unchanged.</source>
         <translation>
-            <numerusform>%n earlier one stays as it is.</numerusform>
-            <numerusform>%n earlier ones stay as they are.</numerusform>
+            <numerusform>%n earlier assignment unchanged.</numerusform>
+            <numerusform>%n earlier assignments unchanged.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) get no additional person: {why}.</source>
+        <translation>
+            <numerusform>%n item gets no additional person: {why}.</numerusform>
+            <numerusform>%n items get no additional person: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -108,13 +115,6 @@
         <translation>
             <numerusform>%n new assignment;</numerusform>
             <numerusform>%n new assignments;</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Nobody new is given %n item(s): {why}.</source>
-        <translation>
-            <numerusform>Nobody new is given %n item: {why}.</numerusform>
-            <numerusform>Nobody new is given %n items: {why}.</numerusform>
         </translation>
     </message>
 </context>
@@ -192,17 +192,17 @@
 <context>
     <name>ItemsSection</name>
     <message numerus="yes">
+        <source>%n document(s) already imported.</source>
+        <translation>
+            <numerusform>%n document already imported.</numerusform>
+            <numerusform>%n documents already imported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n document(s) could not be read.</source>
         <translation>
             <numerusform>%n document could not be read.</numerusform>
             <numerusform>%n documents could not be read.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n document(s) were known.</source>
-        <translation>
-            <numerusform>%n document was known.</numerusform>
-            <numerusform>%n documents were known.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -248,17 +248,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) were known.</source>
+        <source>%n row(s) already imported.</source>
         <translation>
-            <numerusform>%n row was known.</numerusform>
-            <numerusform>%n rows were known.</numerusform>
+            <numerusform>%n row already imported.</numerusform>
+            <numerusform>%n rows already imported.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) were refused; the others are in.</source>
+        <source>%n row(s) refused; the others were imported.</source>
         <translation>
-            <numerusform>%n row was refused; the others are in.</numerusform>
-            <numerusform>%n rows were refused; the others are in.</numerusform>
+            <numerusform>%n row refused; the others were imported.</numerusform>
+            <numerusform>%n rows refused; the others were imported.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -330,17 +330,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n bundle(s) can be looked at under Merge.</source>
-        <translation>
-            <numerusform>%n bundle can be looked at under Merge.</numerusform>
-            <numerusform>%n bundles can be looked at under Merge.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n bundle(s) chosen</source>
         <translation>
             <numerusform>%n bundle chosen</numerusform>
             <numerusform>%n bundles chosen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bundle(s) ready to review on the Merge page.</source>
+        <translation>
+            <numerusform>%n bundle ready to review on the Merge page.</numerusform>
+            <numerusform>%n bundles ready to review on the Merge page.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -351,17 +351,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them conflict with what was there; both versions are kept.</source>
+        <source>%n of them conflict with existing records; both versions are kept.</source>
         <translation>
-            <numerusform>%n of them conflicts with what was there; both versions are kept.</numerusform>
-            <numerusform>%n of them conflict with what was there; both versions are kept.</numerusform>
+            <numerusform>%n of them conflicts with an existing record; both versions are kept.</numerusform>
+            <numerusform>%n of them conflict with existing records; both versions are kept.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n record(s) of the merge of {time} were taken out again.</source>
+        <source>%n record(s) from the merge of {time} removed.</source>
         <translation>
-            <numerusform>%n record of the merge of {time} was taken out again.</numerusform>
-            <numerusform>%n records of the merge of {time} were taken out again.</numerusform>
+            <numerusform>%n record from the merge of {time} removed.</numerusform>
+            <numerusform>%n records from the merge of {time} removed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -420,10 +420,10 @@
 <context>
     <name>ModelPoints</name>
     <message numerus="yes">
-        <source>Prepared: %n point(s). Look at the response yourself first.</source>
+        <source>%n point(s) prepared. Read the response yourself first.</source>
         <translation>
-            <numerusform>Prepared: %n point. Look at the response yourself first.</numerusform>
-            <numerusform>Prepared: %n points. Look at the response yourself first.</numerusform>
+            <numerusform>%n point prepared. Read the response yourself first.</numerusform>
+            <numerusform>%n points prepared. Read the response yourself first.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -458,10 +458,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) were refused; the others are in.</source>
+        <source>%n row(s) refused; the others were imported.</source>
         <translation>
-            <numerusform>%n row was refused; the others are in.</numerusform>
-            <numerusform>%n rows were refused; the others are in.</numerusform>
+            <numerusform>%n row refused; the others were imported.</numerusform>
+            <numerusform>%n rows refused; the others were imported.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -475,27 +475,27 @@
 <context>
     <name>PhrasesPart</name>
     <message numerus="yes">
-        <source>At least %n phrase(s) of the output, please.</source>
+        <source>Please add at least %n phrase(s) from the output.</source>
         <translation>
-            <numerusform>At least %n phrase of the output, please.</numerusform>
-            <numerusform>At least %n phrases of the output, please.</numerusform>
+            <numerusform>Please add at least %n phrase from the output.</numerusform>
+            <numerusform>Please add at least %n phrases from the output.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>At most %n phrase(s), please.</source>
+        <source>Please use at most %n phrase(s).</source>
         <translation>
-            <numerusform>At most %n phrase, please.</numerusform>
-            <numerusform>At most %n phrases, please.</numerusform>
+            <numerusform>Please use at most %n phrase.</numerusform>
+            <numerusform>Please use at most %n phrases.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>PointList</name>
     <message numerus="yes">
-        <source>There are %n point(s) here already, and there can be no more. Put two into one, or remove one.</source>
+        <source>The maximum of %n point(s) is reached. Combine two, or remove one.</source>
         <translation>
-            <numerusform>There is %n point here already, and there can be no more. Put two into one, or remove one.</numerusform>
-            <numerusform>There are %n points here already, and there can be no more. Put two into one, or remove one.</numerusform>
+            <numerusform>The maximum of %n point is reached. Combine two, or remove one.</numerusform>
+            <numerusform>The maximum of %n points is reached. Combine two, or remove one.</numerusform>
         </translation>
     </message>
 </context>
@@ -519,17 +519,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n conflict(s): two versions of one thing that differ. Both are kept and left out of the figures until you decide, with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
+        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
         <translation>
-            <numerusform>%n conflict: two versions of one thing that differ. Both are kept and left out of the figures until you decide, with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
-            <numerusform>%n conflicts: two versions of one thing that differ. Both are kept and left out of the figures until you decide, with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
+            <numerusform>%n conflict between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
+            <numerusform>%n conflicts between two versions. All are kept and excluded from the figures until you resolve them with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n record(s) wait for others to arrive.</source>
+        <source>%n record(s) refer to records that have not arrived.</source>
         <translation>
-            <numerusform>%n record waits for others to arrive.</numerusform>
-            <numerusform>%n records wait for others to arrive.</numerusform>
+            <numerusform>%n record refers to records that have not arrived.</numerusform>
+            <numerusform>%n records refer to records that have not arrived.</numerusform>
         </translation>
     </message>
 </context>
@@ -557,17 +557,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Link the papers to answer it from: %n or more, at most one of them without its text.</source>
+        <source>Link the papers needed to answer it: at least %n, with at most one text missing.</source>
         <translation>
-            <numerusform>Link the papers to answer it from: %n or more, at most one of them without its text.</numerusform>
-            <numerusform>Link the papers to answer it from: %n or more, at most one of them without its text.</numerusform>
+            <numerusform>Link the papers needed to answer it: at least %n, with at most one text missing.</numerusform>
+            <numerusform>Link the papers needed to answer it: at least %n, with at most one text missing.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Nothing was pasted: %n character(s) are too many.</source>
+        <source>Nothing was pasted: %n character(s) too many.</source>
         <translation>
-            <numerusform>Nothing was pasted: %n character is too many.</numerusform>
-            <numerusform>Nothing was pasted: %n characters are too many.</numerusform>
+            <numerusform>Nothing was pasted: %n character too many.</numerusform>
+            <numerusform>Nothing was pasted: %n characters too many.</numerusform>
         </translation>
     </message>
 </context>
@@ -605,10 +605,10 @@
 <context>
     <name>RunChoices</name>
     <message numerus="yes">
-        <source>What failed last time: %n</source>
+        <source>Failed last time: %n</source>
         <translation>
-            <numerusform>What failed last time: %n</numerusform>
-            <numerusform>What failed last time: %n</numerusform>
+            <numerusform>Failed last time: %n</numerusform>
+            <numerusform>Failed last time: %n</numerusform>
         </translation>
     </message>
 </context>
@@ -622,24 +622,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n left.</source>
+        <source>%n of them added nothing new.</source>
         <translation>
-            <numerusform>%n left.</numerusform>
-            <numerusform>%n left.</numerusform>
+            <numerusform>%n of them added nothing new.</numerusform>
+            <numerusform>%n of them added nothing new.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them brought nothing new.</source>
+        <source>%n of them may need more requests than estimated.</source>
         <translation>
-            <numerusform>%n of them brought nothing new.</numerusform>
-            <numerusform>%n of them brought nothing new.</numerusform>
+            <numerusform>%n of them may need more requests than estimated.</numerusform>
+            <numerusform>%n of them may need more requests than estimated.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them may ask more than can be known beforehand.</source>
+        <source>%n remaining.</source>
         <translation>
-            <numerusform>%n of them may ask more than can be known beforehand.</numerusform>
-            <numerusform>%n of them may ask more than can be known beforehand.</numerusform>
+            <numerusform>%n remaining.</numerusform>
+            <numerusform>%n remaining.</numerusform>
         </translation>
     </message>
 </context>
@@ -670,10 +670,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>There are %n section(s) here already, and there can be no more. Put two into one, or remove one.</source>
+        <source>The maximum of %n section(s) is reached. Combine two, or remove one.</source>
         <translation>
-            <numerusform>There is %n section here already, and there can be no more. Put two into one, or remove one.</numerusform>
-            <numerusform>There are %n sections here already, and there can be no more. Put two into one, or remove one.</numerusform>
+            <numerusform>The maximum of %n section is reached. Combine two, or remove one.</numerusform>
+            <numerusform>The maximum of %n sections is reached. Combine two, or remove one.</numerusform>
         </translation>
     </message>
 </context>
@@ -690,10 +690,10 @@
 <context>
     <name>Sending</name>
     <message numerus="yes">
-        <source>%n annotated item(s). Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
+        <source>%n annotated item(s). Send this file to the project lead, for example by e-mail. You can write it again at any time.</source>
         <translation>
-            <numerusform>%n annotated item. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</numerusform>
-            <numerusform>%n annotated items. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</numerusform>
+            <numerusform>%n annotated item. Send this file to the project lead, for example by e-mail. You can write it again at any time.</numerusform>
+            <numerusform>%n annotated items. Send this file to the project lead, for example by e-mail. You can write it again at any time.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -738,10 +738,10 @@
 <context>
     <name>SubmissionsSection</name>
     <message numerus="yes">
-        <source>%n to be decided</source>
+        <source>%n pending</source>
         <translation>
-            <numerusform>%n to be decided</numerusform>
-            <numerusform>%n to be decided</numerusform>
+            <numerusform>%n pending</numerusform>
+            <numerusform>%n pending</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -779,41 +779,41 @@
 <context>
     <name>Variants</name>
     <message numerus="yes">
-        <source>%n word(s) of output</source>
+        <source>%n output word(s)</source>
         <translation>
-            <numerusform>%n word of output</numerusform>
-            <numerusform>%n words of output</numerusform>
+            <numerusform>%n output word</numerusform>
+            <numerusform>%n output words</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Workplace</name>
     <message numerus="yes">
-        <source>%n item(s) came back to you, with a note.</source>
+        <source>%n item(s) imported from {file}.</source>
         <translation>
-            <numerusform>%n item came back to you, with a note.</numerusform>
-            <numerusform>%n items came back to you, with a note.</numerusform>
+            <numerusform>%n item imported from {file}.</numerusform>
+            <numerusform>%n items imported from {file}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) came with {file}.</source>
+        <source>%n item(s) returned to you with a note.</source>
         <translation>
-            <numerusform>%n item came with {file}.</numerusform>
-            <numerusform>%n items came with {file}.</numerusform>
+            <numerusform>%n item returned to you with a note.</numerusform>
+            <numerusform>%n items returned to you with a note.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n record(s) of the bundle were left out: {why}.</source>
+        <source>%n record(s) of the bundle were excluded: {why}.</source>
         <translation>
-            <numerusform>%n record of the bundle was left out: {why}.</numerusform>
-            <numerusform>%n records of the bundle were left out: {why}.</numerusform>
+            <numerusform>%n record of the bundle was excluded: {why}.</numerusform>
+            <numerusform>%n records of the bundle were excluded: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Texts have changed in %n item(s): {numbers}. Look whether your answers still hold.</source>
+        <source>Texts have changed in %n item(s): {numbers}. Check whether your answers are still correct.</source>
         <translation>
-            <numerusform>Texts have changed in %n item: {numbers}. Look whether your answers still hold.</numerusform>
-            <numerusform>Texts have changed in %n items: {numbers}. Look whether your answers still hold.</numerusform>
+            <numerusform>Texts have changed in %n item: {numbers}. Check whether your answers are still correct.</numerusform>
+            <numerusform>Texts have changed in %n items: {numbers}. Check whether your answers are still correct.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -851,17 +851,17 @@
 <context>
     <name>_Lengths</name>
     <message numerus="yes">
-        <source>At least %n characters, please.</source>
+        <source>Please enter at least %n characters.</source>
         <translation>
-            <numerusform>At least %n character, please.</numerusform>
-            <numerusform>At least %n characters, please.</numerusform>
+            <numerusform>Please enter at least %n character.</numerusform>
+            <numerusform>Please enter at least %n characters.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>At most %n characters, please.</source>
+        <source>Please enter at most %n characters.</source>
         <translation>
-            <numerusform>At most %n character, please.</numerusform>
-            <numerusform>At most %n characters, please.</numerusform>
+            <numerusform>Please enter at most %n character.</numerusform>
+            <numerusform>Please enter at most %n characters.</numerusform>
         </translation>
     </message>
 </context>

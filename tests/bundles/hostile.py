@@ -74,8 +74,8 @@ def _not_bundles() -> Iterator[Hostile]:
     yield Hostile("text", b"records.jsonl\n" * 1000, "not a Proofdesk bundle")
     yield Hostile("zeros", bytes(1 << 20), "not a Proofdesk bundle")
     yield Hostile("empty archive", pack([]), "it has no manifest")
-    yield Hostile("cut short", good[: len(good) // 2], "cut short", DamagedError)
-    yield Hostile("cut by a byte", good[:-1], "cut short", DamagedError)
+    yield Hostile("cut short", good[: len(good) // 2], "incomplete", DamagedError)
+    yield Hostile("cut by a byte", good[:-1], "incomplete", DamagedError)
     yield Hostile("other zip", pack([Part(b"readme.json", b"{}")]), "it has no manifest")
     yield Hostile("two bundles in a row", good + good, "extra bytes before the archive")
     yield Hostile("larger than allowed", good, "larger than 100 bytes",
@@ -84,15 +84,15 @@ def _not_bundles() -> Iterator[Hostile]:
 
 def _names() -> Iterator[Hostile]:
     named = {
-        "parent folder": (b"../records.jsonl", "climbs out of its folder"),
-        "parent folder inside": (b"a/../../b.jsonl", "climbs out of its folder"),
+        "parent folder": (b"../records.jsonl", "points outside its folder"),
+        "parent folder inside": (b"a/../../b.jsonl", "points outside its folder"),
         "absolute path": (b"/etc/passwd", "is an absolute path"),
         "drive letter": (b"C:records.jsonl", "is an absolute path"),
-        "backslash": (b"a\\b.jsonl", "holds a backslash"),
-        "network share": (b"\\\\host\\share\\a.jsonl", "holds a backslash"),
-        "NUL in a name": (b"records.jsonl\0.exe", "holds a NUL"),
-        "not ASCII": ("récords.jsonl".encode(), "beyond ASCII"),
-        "name not UTF-8": (b"r\xff\xfe.jsonl", "beyond ASCII"),
+        "backslash": (b"a\\b.jsonl", "contains a backslash"),
+        "network share": (b"\\\\host\\share\\a.jsonl", "contains a backslash"),
+        "NUL in a name": (b"records.jsonl\0.exe", "contains a NUL"),
+        "not ASCII": ("récords.jsonl".encode(), "non-ASCII"),
+        "name not UTF-8": (b"r\xff\xfe.jsonl", "non-ASCII"),
         "empty name": (b"", "is empty"),
         "folder": (b"records/", "is not one a bundle may use"),
         "capital letters": (b"README.json", "is not one a bundle may use"),
@@ -102,7 +102,7 @@ def _names() -> Iterator[Hostile]:
         "line end in a name": (b"records.jsonl\n", "is not one a bundle may use"),
         "program": (b"setup.exe", "is not one a bundle may use"),
         "long name": (b"a" * 5000 + b".json", "is not one a bundle may use"),
-        "unknown entry": (b"notes.jsonl", "an entry of an unknown name (notes.jsonl)"),
+        "unknown entry": (b"notes.jsonl", "an entry with an unknown name (notes.jsonl)"),
     }
     for what, (name, reason) in named.items():
         yield Hostile(what, pack([*bundle_parts(), Part(name, b"{}")]), reason)
@@ -113,9 +113,9 @@ def _names() -> Iterator[Hostile]:
                   pack([Part(b"r/r.zip", pack([Part(b"r/r.zip", inner)]))]),
                   "is not one a bundle may use")  # fmt: skip
     parts = bundle_parts()
-    yield Hostile("duplicate name", pack([*parts, parts[-1]]), "two entries of the same name")
+    yield Hostile("duplicate name", pack([*parts, parts[-1]]), "two entries with the same name")
     yield Hostile("name differing by case", pack([*parts, Part(b"Records.jsonl", b"")]),
-                  "two entries of the same name")  # fmt: skip
+                  "two entries with the same name")  # fmt: skip
     yield Hostile("other name in the header",
                   pack([Part(b"manifest.json", parts[0].content, local_name=b"manifest.jsox")]),
                   "contradict each other")  # fmt: skip
@@ -166,9 +166,9 @@ def _structure() -> Iterator[Hostile]:
     yield Hostile("header signature", changed(local={"sig": b"PK\x03\x05"}),
                   "its header is damaged", DamagedError)  # fmt: skip
     yield Hostile("data descriptor", both(flags=8), "a data descriptor")
-    yield Hostile("encryption flag", both(flags=1), "encrypted the ZIP way")
-    yield Hostile("strong encryption flag", both(flags=65), "encrypted the ZIP way")
-    yield Hostile("encrypted directory flag", both(flags=1 << 13), "encrypted the ZIP way")
+    yield Hostile("encryption flag", both(flags=1), "uses ZIP encryption")
+    yield Hostile("strong encryption flag", both(flags=65), "uses ZIP encryption")
+    yield Hostile("encrypted directory flag", both(flags=1 << 13), "uses ZIP encryption")
     yield Hostile("UTF-8 flag", both(flags=1 << 11), "unknown flags (0x0800)")
     yield Hostile("method bzip2", both(method=12), "unknown method (12)")
     yield Hostile("zip64 sizes", both(packed=0xFFFFFFFF), "uses ZIP64")
@@ -423,10 +423,10 @@ def _front_matter() -> Iterator[Hostile]:
                   "signed with another key than the manifest names", DamagedError)  # fmt: skip
     yield Hostile("key too short", signed(public_key="00"), "does not match", DamagedError)
     yield Hostile("signature algorithm none", signed(algorithm="none"), "an unknown method")
-    yield Hostile("signature with more fields", signed(x=1), "not of the form of a signature")
-    yield Hostile("signature in capitals", signed(signature="A" * 128), "not of the form")
-    yield Hostile("signature not a text", signed(signature=5), "not of the form")
-    yield Hostile("signature not hexadecimal", signed(signature="zz"), "not of the form")
+    yield Hostile("signature with more fields", signed(x=1), "not in the format of a signature")
+    yield Hostile("signature in capitals", signed(signature="A" * 128), "not in the format")
+    yield Hostile("signature not a text", signed(signature=5), "not in the format")
+    yield Hostile("signature not hexadecimal", signed(signature="zz"), "not in the format")
     yield Hostile("signature a list", bundle(signature=lambda _: []), "not canonical JSON")
 
 
@@ -518,14 +518,14 @@ def _records() -> Iterator[Hostile]:
     yield Hostile("infinity", spelled(b'"fluent":3', b'"fluent":1e999'), "not finite")
     yield Hostile("lone surrogate", spelled(b'"note 1"', b'"\\ud800"'), "half a surrogate pair")
     yield Hostile("lone low surrogate", spelled(b'"note 1"', b'"\\udc00"'), "not canonical JSON")
-    yield Hostile("escaped letter", spelled(b"note 1", b"\\u006eote 1"), "in another way")
-    yield Hostile("escaped slash", spelled(b"note 1", b"note\\/1"), "in another way")
-    yield Hostile("number 3.10", spelled(b'"fluent":3', b'"fluent":3.10'), "in another way")
-    yield Hostile("number 3e0", spelled(b'"fluent":3', b'"fluent":3e0'), "in another way")
-    yield Hostile("number -0", spelled(b'"fluent":3', b'"fluent":-0'), "in another way")
-    yield Hostile("spaces", spelled(b":3", b": 3"), "in another way")
+    yield Hostile("escaped letter", spelled(b"note 1", b"\\u006eote 1"), "another spelling")
+    yield Hostile("escaped slash", spelled(b"note 1", b"note\\/1"), "another spelling")
+    yield Hostile("number 3.10", spelled(b'"fluent":3', b'"fluent":3.10'), "another spelling")
+    yield Hostile("number 3e0", spelled(b'"fluent":3', b'"fluent":3e0'), "another spelling")
+    yield Hostile("number -0", spelled(b'"fluent":3', b'"fluent":-0'), "another spelling")
+    yield Hostile("spaces", spelled(b":3", b": 3"), "another spelling")
     swapped = spelled(b'"faithful":1,"fluent":3', b'"fluent":3,"faithful":1')
-    yield Hostile("keys not sorted", swapped, "in another way")
+    yield Hostile("keys not sorted", swapped, "another spelling")
     yield Hostile("comment in JSON", spelled(b":3", b":/**/3"), "not canonical JSON")
     yield Hostile("open brace", spelled(b'"rate"}', b'"rate"'), "not canonical JSON")
     yield Hostile("something behind", bundle(raw_line(body + b"{}")), "not canonical JSON")
@@ -544,7 +544,7 @@ def _records() -> Iterator[Hostile]:
     yield Hostile("schema zero", field(schema=0), "schema: must be")
     yield Hostile("key an object", field(key={}), "key: must be")
     yield Hostile("parents an object", field(parents={}), "parents: must be")
-    yield Hostile("parents of other things", field(parents=[{}]), "parents: must hold")
+    yield Hostile("parents of other things", field(parents=[{}]), "parents: must contain")
     yield Hostile("parents not sorted", field(parents=["b" * 64, "a" * 64]),
                   "parents: must be sorted")  # fmt: skip
     yield Hostile("too many parents", field(parents=["a" * 64] * 1001), "at most 1000")
@@ -553,9 +553,9 @@ def _records() -> Iterator[Hostile]:
     yield Hostile("records not sorted", bundle(b"".join(reversed(found))), "not sorted")
     yield Hostile("a record twice", bundle(found[0] + found[0]), "appears twice")
     yield Hostile("questionnaire among the ratings", bundle(line(background())),
-                  "belongs into another entry")  # fmt: skip
+                  "belongs in another entry")  # fmt: skip
     yield Hostile("rating among the questionnaire", bundle(background=line(annotation(9))),
-                  "belongs into another entry")  # fmt: skip
+                  "belongs in another entry")  # fmt: skip
 
 
 def _sealed() -> Iterator[Hostile]:
@@ -569,7 +569,7 @@ def _sealed() -> Iterator[Hostile]:
     stanza = b"-> X25519 " + b"A" * 43 + b"\n" + b"A" * 43 + b"\n"
     stop = b"--- " + b"A" * 43 + b"\n"
     yield Hostile("no identity", mine, "encrypted to a person's key")
-    yield Hostile("other identity", theirs, "another key than yours", options=key)
+    yield Hostile("other identity", theirs, "not encrypted to your key", options=key)
     yield Hostile("no passphrase", age_file(good), "encrypted with a passphrase", options=key)
     yield Hostile("wrong passphrase", age_file(good), "the passphrase does not open it",
                   options=(("passphrase", "wrong"),))  # fmt: skip
@@ -593,7 +593,7 @@ def _sealed() -> Iterator[Hostile]:
                   "age header is larger", options=key)  # fmt: skip
     yield Hostile("age header without recipients", magic + stop + good, "names no recipient",
                   DamagedError, options=key)  # fmt: skip
-    yield Hostile("age header cut", mine[:60], "the age header is not complete", DamagedError,
+    yield Hostile("age header cut", mine[:60], "the age header is cut off", DamagedError,
                   options=key)  # fmt: skip
     yield Hostile("age stanza damaged", magic + b"-> X25519  A\n", "the age header is damaged",
                   DamagedError, options=key)  # fmt: skip

@@ -246,9 +246,9 @@ def test_what_is_no_recipient_is_refused(value: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason", "line"),
     [
-        ("# nobody\n", "holds no public key", None),
+        ("# nobody\n", "contains no public key", None),
         (f"{SIGNER.recipient}\nhello\n", "not a public age key", 2),
-        (f"{SECRET}\n", "a secret key stands where", 1),
+        (f"{SECRET}\n", "a secret key instead of", 1),
         ("#" * 70_000, "too large", None),
     ],
 )

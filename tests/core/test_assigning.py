@@ -95,7 +95,7 @@ def test_barred_people_are_never_chosen_and_shortage_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("people", "overlap", "said"),
-    [(["a"], 0, "overlap"), ([], 1, "nobody"), (["a", "a"], 1, "twice")],
+    [(["a"], 0, "overlap"), ([], 1, "no people"), (["a", "a"], 1, "twice")],
 )
 def test_calls_that_make_no_sense_are_refused(people: list[str], overlap: int, said: str) -> None:
     with pytest.raises(UsageError, match=said):

@@ -230,12 +230,12 @@ def test_all_flaws_are_reported_together_in_reading_order() -> None:
         form(likert("a", ", hlep: x") + "  - {key: b, type: lickert}\n" + text("a", ", min: 3"))
     error = caught.value
     assert str(error) == (
-        "test.yaml, line 6, field “questions[a].hlep”: is not a field here; did you mean “help”?"
+        "test.yaml, line 6, field “questions[a].hlep”: is not a known field; did you mean “help”?"
     )
     assert error.line == 6
     assert error.hint.startswith("Also wrong: line 7, questions[b].type: is not a type; types are")
     assert "did you mean “likert”" in error.hint
-    assert "line 8, questions[a].min: is not a field here; fields are key, text" in error.hint
+    assert "line 8, questions[a].min: is not a known field; fields are key, text" in error.hint
     assert isinstance(error, InputError)
 
 
@@ -249,10 +249,10 @@ def test_long_lists_of_flaws_are_cut_in_the_hint_only() -> None:
 @pytest.mark.parametrize(
     ("questions", "expected"),
     [
-        (text("a") + text("a"), "line 7, questions[a].key: “a” is the key of question 1 already"),
-        (text("item"), "line 6, questions[item].key: “item” is a field of its own beside answers"),
-        (text("Über"), "line 6, questions[Über].key: must be of small letters"),
-        (text("1"), "line 6, questions[1].key: must be of small letters"),
+        (text("a") + text("a"), "line 7, questions[a].key: “a” is already the key of question 1"),
+        (text("item"), "line 6, questions[item].key: “item” is a reserved field"),
+        (text("Über"), "line 6, questions[Über].key: may contain only lower-case letters"),
+        (text("1"), "line 6, questions[1].key: may contain only lower-case letters"),
         ("  - {type: short_text, text: Q}\n", "line 6, questions[#1].key: is missing"),
         ("  - {key: a, text: Q}\n", "line 6, questions[a].type: is missing; types are section"),
         ("  - {key: a, type: [x]}\n", "line 6, questions[a].type: is not a type"),
@@ -266,8 +266,8 @@ def test_long_lists_of_flaws_are_cut_in_the_hint_only() -> None:
         (text("a", ", help: true"), "questions[a].help: must be a text: put it in quotes"),
         (text("a", ", help: 1.50"), "questions[a].help: must be a text: put it in quotes"),
         (text("a", ", help: [x]"), "questions[a].help: must be a text"),
-        (text("a", ', help: "\\a"'), "questions[a].help: must not hold control characters"),
-        (text("a", ', help: "\\ud800"'), "questions[a].help: must not hold control characters"),
+        (text("a", ', help: "\\a"'), "questions[a].help: must not contain control characters"),
+        (text("a", ', help: "\\ud800"'), "questions[a].help: must not contain control characters"),
         (text("a", f", help: {'x' * 5001}"), "questions[a].help: must have at most 5000 char"),
         (
             text("a", ", help: {de: H}"),
@@ -314,12 +314,12 @@ def test_flaws_of_numbers(fields: str, expected: str) -> None:
         (
             "likert",
             "options: [{code: 1, label: x}, {code: 3}, {code: 2, label: x}]",
-            "options: codes of ordinal options must rise, or fall",
+            "options: codes of ordinal options must increase or decrease",
         ),
         (
             "likert",
             "level: interval, options: [{code: a, label: x}, {code: b, label: x}]",
-            "level: interval needs codes that are whole numbers",
+            "level: the level interval needs whole numbers",
         ),
         (
             "likert",
@@ -333,20 +333,24 @@ def test_flaws_of_numbers(fields: str, expected: str) -> None:
         ),
         ("single_choice", "options: [{code: 1}, {code: '1'}]", "options[1].code: “1” occurs twice"),
         ("single_choice", "options: [{code: 1}, {code: true}]", "options[true].code: must be a wh"),
-        ("single_choice", "options: [{code: 1}, {code: a;b}]", "options[a;b].code: must hold neit"),
+        (
+            "single_choice",
+            "options: [{code: 1}, {code: a;b}]",
+            "options[a;b].code: must contain neit",
+        ),
         ("single_choice", "options: [{code: 1}, {code: ' a'}]", "code: must have 1 to 64 charact"),
         ("single_choice", "options: [{code: 1}, {label: a}]", "options[#2].code: is missing"),
         (
             "single_choice",
             "options: [{code: 1}, {code: 2, lable: a}]",
-            "lable: is not a field here",
+            "lable: is not a known field",
         ),
         ("multiple_choice", "min: 2, options: [{code: 1}]", "min: is more than there are options"),
         ("multiple_choice", "options: [{code: 1, missing: true}]", "missing: is for questions wit"),
         ("multiple_choice", "level: ordinal, options: [{code: 1}]", "level: must be 'nominal'"),
         ("yes_no", "options: [{code: yes}, {code: true}]", "options[true].code: “True” occurs"),
         ("yes_no", "options: [{code: yes}, {code: 3}]", "options[3].code: must be true or false"),
-        ("yes_no", "options: [{code: yes}, {code: no, cod: 1}]", "cod: is not a field here; did"),
+        ("yes_no", "options: [{code: yes}, {code: no, cod: 1}]", "cod: is not a known field; did"),
         ("yes_no", "options: [{code: yes}]", "options: must have at least 2, has 1"),
     ],
 )
@@ -366,7 +370,7 @@ def test_a_falling_scale_and_one_that_mixes_in_a_word_are_fine() -> None:
     ("key", "expected"),
     [
         ("F1", "is reserved: the program uses this key for the guidelines"),
-        ("'?'", "is reserved: the program uses this key for the list of keys"),
+        ("'?'", "is reserved: the program uses this key for the list of keyboard shortcuts"),
         ("Ctrl + Enter", "is reserved: the program uses this key for submitting"),
         ("yy", "must be one letter or digit"),
         ("'+'", "must be one letter or digit"),
@@ -387,9 +391,9 @@ def test_keys_that_mean_two_things_are_refused() -> None:
         "options: [{{code: 1, key: a}}, {{code: 2, key: {1}}}]}}\n"
     )
     assert flaws(question.format("p", "A") + question.format("q", "b")) == [
-        "line 6, questions[p].options[2].key: “A” is the key of an option of this question already",
-        "line 7, questions[q].options[1].key: “A” is the key of an option of “p” already "
-        "(or set “key_scope: question”)",
+        "line 6, questions[p].options[2].key: “A” is already the key of an option of this question",
+        "line 7, questions[q].options[1].key: “A” is already the key of an option of “p”"
+        " (or set “key_scope: question”)",
     ]
     scoped = flaws(question.format("p", "A") + question.format("q", "b"), "key_scope: question\n")
     assert len(scoped) == 1
@@ -410,18 +414,18 @@ def test_keys_that_mean_two_things_are_refused() -> None:
         ("{question: lik, is: 1, answered: true}", ": needs exactly one of is, in, has"),
         ("{question: lik, is: null}", ": needs exactly one of is, in, has"),
         ("{question: lik, is: [1]}", ".is: must be a code, a number, or true or false"),
-        ("{question: lik, si: 1}", ".si: is not a field here"),
+        ("{question: lik, si: 1}", ".si: is not a known field"),
         ("{question: likk, is: 1}", ".question: there is no question “likk”; did you mean “lik”?"),
         ("{is: 1}", ".question: is missing"),
         ("often", ": must be a group of fields"),
         ("{question: mul, is: x}", ".is: a multiple_choice question is compared with “has”"),
         ("{question: mul, has: z}", ".has: is not a code of “mul”"),
-        ("{question: num, is: 11}", ".is: cannot be an answer to “num”: it must be at most 10"),
-        ("{question: num, is: ' '}", ".is: cannot be an answer to “num”"),
+        ("{question: num, is: 11}", ".is: is not a valid answer to “num”: it must be at most 10"),
+        ("{question: num, is: ' '}", ".is: is not a valid answer to “num”"),
         ("{question: txt, is: x}", ".is: a short_text question can only be asked whether"),
         ("{question: sin, at_most: 3}", ".at_most: the codes of this question are not numbers"),
         ("{all: []}", ".all: must have at least 1, has 0"),
-        ("{all: [], any: []}", ".any: is not a field here"),
+        ("{all: [], any: []}", ".any: is not a known field"),
         ("{not: [x]}", ".not: must be a group of fields"),
         (
             "{any: [{not: {question: lik, is: 4}}]}",
@@ -461,9 +465,7 @@ def test_circles_of_show_if_are_named() -> None:
         + text("b", ", show_if: {question: a, answered: true}")
         + text("c", ", show_if: {any: [{question: b, answered: true}]}")
     )
-    assert found == [
-        "line 6, questions[a].show_if: shows and hides itself, by way of a → b → c → a"
-    ]
+    assert found == ["line 6, questions[a].show_if: depends on itself through a → b → c → a"]
     section = "  - {type: section, show_if: {question: a, answered: true}}\n"
     assert flaws(section + text("a")) == [
         "line 7, questions[a].show_if: its section shows only after its own answer"
@@ -498,17 +500,17 @@ def test_too_many_questions_or_hints_are_refused() -> None:
         ("a:\n\tb: 1\n", 2, "indent with spaces, not with tabs"),
         ("a: b: c\n", 1, "“mapping values are not allowed here” (column 5)"),
         ("a: {b: c?, d: e}", 1, "inside { } and [ ], texts with “?” need quotes (column 9)"),
-        ("a: 1\n---\na: 2\n", 2, "holds more than one document"),
+        ("a: 1\n---\na: 2\n", 2, "contains more than one document"),
         ("%YAML 1.1\n---\na: 1\n", 1, "directives"),
         ("%YAML " + "9" * 5000 + ".1\n---\na", 1, "is not valid YAML"),
         ("a: &x [1]\nb: *x\n", 1, "anchors"),
         ("a: 1\nb: *x\n", 2, "aliases"),
         ("a: 1\nb: !!python/object/apply:os.system [x]\n", 2, "tags"),
         ('a: "\\UFFFFFFFF"\n', 1, "is not valid YAML"),
-        ("a: 1\nb: \0", 2, "holds a character that YAML does not allow"),
-        ("a: 1\n? [b]\n: c\n", 2, "the name of a field must be a plain word"),
+        ("a: 1\nb: \0", 2, "contains a character that YAML does not allow"),
+        ("a: 1\n? [b]\n: c\n", 2, "the name of a field must be a single word"),
         ("[" * 40, 1, "is nested more than 32 levels deep"),
-        ("a: [" + "1, " * 20_001 + "]", 1, "holds more than 20000 values"),
+        ("a: [" + "1, " * 20_001 + "]", 1, "contains more than 20000 values"),
         ("#" * (MAX_CHARACTERS + 1), None, "is too large"),
     ],
 )

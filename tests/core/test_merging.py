@@ -63,7 +63,7 @@ class Device:
 @st.composite
 def histories(draw: st.DrawFn) -> list[Record]:
     """Records as several devices would make them: edits, deletions, exchanges, clones of a
-    device that continue using its running numbers, and clocks that jump."""
+    device that continue using its sequence numbers, and clocks that jump."""
     devices = [Device(f"d{n}", RecordSet()) for n in range(draw(st.integers(1, 4)))]
     everything: list[Record] = []
     for _ in range(draw(st.integers(1, 24))):

@@ -68,10 +68,10 @@ def test_places_must_be_given_exactly() -> None:
         ("[user]\n{{ question }}", 2, "not of the form"),
         ("[user]\n{{Question}}", 2, "not of the form"),
         ("[system]\n\n[user]\n{{question}}{{answer}}", None, "empty"),
-        ("[user]\n{{question}}{{answer}}\n[assistant]\nx", None, "must be of the user"),
-        ("[user]\n{{question}}\n[system]\n{{answer}}\n[user]\nx", None, "only stand first"),
-        ("[user]\nx\n[robot]\n{{question}}{{answer}}", 3, "starts no message"),
-        ("[User]\nx", 1, "starts no message"),
+        ("[user]\n{{question}}{{answer}}\n[assistant]\nx", None, "must be from the user"),
+        ("[user]\n{{question}}\n[system]\n{{answer}}\n[user]\nx", None, "must be the first"),
+        ("[user]\nx\n[robot]\n{{question}}{{answer}}", 3, "does not start a message"),
+        ("[User]\nx", 1, "does not start a message"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_line(text: str, line: int | None, words: str) -> None:

@@ -184,7 +184,7 @@ def test_ids_stand_beside_pseudonyms_only_where_they_are_asked_for() -> None:
 def test_what_does_not_count_is_said() -> None:
     assert left_out_notes({"conflicts": 0, "left_out": {}}) == []
     conflicts, withdrawn = left_out_notes({"conflicts": 2, "left_out": {"withdrawn": 3}})
-    assert conflicts.endswith("not resolved: 2.")
+    assert conflicts.endswith("unresolved conflicts: 2.")
     assert withdrawn == "Annotations left out: 3 (withdrawn)."
     assert ends({"ci": None}) == [None, None]
     assert ends({"ci": (0.1, 0.2)}) == [0.1, 0.2]

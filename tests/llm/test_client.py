@@ -60,27 +60,27 @@ def test_text_comes_piece_by_piece_on_the_asking_thread(
     ("answer", "trouble", "words"),
     [
         (say.denied(), Trouble.DENIED, "does not accept the key"),
-        (say.error(403, "No."), Trouble.DENIED, "refuses to answer with this key"),
+        (say.error(403, "No."), Trouble.DENIED, "refuses requests with this key"),
         (say.error(429, "x", code="insufficient_quota"), Trouble.DENIED, "no credit left"),
         (say.error(404, "x", code="model_not_found"), Trouble.UNKNOWN_MODEL, "does not know"),
-        (say.error(404, "Not found"), Trouble.NOT_A_MODEL_SERVER, "nothing to ask"),
+        (say.error(404, "Not found"), Trouble.NOT_A_MODEL_SERVER, "no model API"),
         (say.html(), Trouble.NOT_A_MODEL_SERVER, "a web page"),
         (say.html(404), Trouble.NOT_A_MODEL_SERVER, "a web page"),
         (say.raw(b"hello", content_type="text/plain"),
          Trouble.NOT_A_MODEL_SERVER, "not from a model server"),
         (say.raw(b"data: {x\n\n", content_type="text/event-stream"),
-         Trouble.NOT_A_MODEL_SERVER, "cannot be read"),
+         Trouble.NOT_A_MODEL_SERVER, "is not a valid model response"),
         (say.raw(b'data: {"choices": 7}\n\ndata: [DONE]\n\n', content_type="text/event-stream"),
-         Trouble.OFFLINE, "broke before an answer"),
+         Trouble.OFFLINE, "lost before an answer"),
         (say.redirect("https://elsewhere.example/v1"), Trouble.NOT_A_MODEL_SERVER,
-         "sends us on to elsewhere.example"),
+         "redirects to elsewhere.example"),
         (say.error(400, "Bad temperature"), Trouble.SERVER, "does not accept the request"),
         (say.error(400, "x", code="context_length_exceeded"), Trouble.SERVER, "too long"),
         (say.error(413, "x"), Trouble.SERVER, "too long"),
         (say.error(500), Trouble.SERVER, "failed (HTTP 500)"),
-        (say.error(503), Trouble.BUSY, "too much to do"),
-        (say.busy(), Trouble.BUSY, "too much to do"),
-        (say.busy(600), Trouble.BUSY, "come back in 10 minutes"),
+        (say.error(503), Trouble.BUSY, "is busy"),
+        (say.busy(), Trouble.BUSY, "is busy"),
+        (say.busy(600), Trouble.BUSY, "retry in 10 minutes"),
         (say.refusal(), Trouble.REFUSED, "declined"),
         (say.filtered(), Trouble.REFUSED, "declined"),
         (say.empty(), Trouble.EMPTY, "empty text"),
@@ -196,7 +196,7 @@ def test_who_answers_others_and_not_this_refuses_this(
     error = client.ask(question("second")).error
     assert error is not None
     assert (error.trouble, error.server_text) == (Trouble.REFUSED, "flagged by moderation")
-    assert "though it answers others" in str(error)
+    assert "refuses this request, but answers others" in str(error)
 
 
 def test_nobody_asks_before_the_server_wants_to_be_asked(
@@ -207,7 +207,7 @@ def test_nobody_asks_before_the_server_wants_to_be_asked(
         error = client.ask(question()).error
         assert error is not None
         assert (error.trouble, error.for_all) == (Trouble.BUSY, True)
-        assert "asks to come back in 60 minutes" in str(error)
+        assert "asks to retry in 60 minutes" in str(error)
     assert len(model_server.asked) == 1
 
 
@@ -226,7 +226,7 @@ def test_who_asks_to_come_back_in_years_is_asked_tomorrow(
 ) -> None:
     model_server.say(say.busy("Fri, 31 Dec 2199 23:59:59 GMT"))
     error = client.ask(question()).error
-    assert "asks to come back in 1440 minutes" in str(error)
+    assert "asks to retry in 1440 minutes" in str(error)
 
 
 def test_the_server_says_how_long_to_wait_and_all_threads_do(
@@ -478,7 +478,7 @@ def test_an_answer_without_an_end_is_cut_off(
     model_server.say(say.text("x" * 100 + " " + "y" * MAX_TEXT))
     outcome = client.ask(question(), retries=0)
     assert outcome.error is not None
-    assert (outcome.error.trouble, "no end" in str(outcome.error)) == (Trouble.CUT, True)
+    assert (outcome.error.trouble, "is incomplete" in str(outcome.error)) == (Trouble.CUT, True)
 
 
 def test_a_giant_body_is_not_read(model_server: ModelServer) -> None:

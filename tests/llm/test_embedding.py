@@ -90,10 +90,10 @@ def test_what_passes_is_tried_again(client: ModelClient, model_server: ModelServ
         (say.error(404, "x", code="model_not_found"), Trouble.UNKNOWN_MODEL, "does not know"),
         (say.error(413, "x"), Trouble.SERVER, "too long"),
         (say.html(), Trouble.NOT_A_MODEL_SERVER, "a web page"),
-        (say.redirect("https://elsewhere.example"), Trouble.NOT_A_MODEL_SERVER, "sends us on"),
-        (say.raw(b"[]"), Trouble.NOT_A_MODEL_SERVER, "cannot be read"),
-        (say.raw(b"{"), Trouble.NOT_A_MODEL_SERVER, "cannot be read"),
-        (say.raw(b"[" * 100_000), Trouble.NOT_A_MODEL_SERVER, "cannot be read"),
+        (say.redirect("https://elsewhere.example"), Trouble.NOT_A_MODEL_SERVER, "redirects"),
+        (say.raw(b"[]"), Trouble.NOT_A_MODEL_SERVER, "is not a valid model response"),
+        (say.raw(b"{"), Trouble.NOT_A_MODEL_SERVER, "is not a valid model response"),
+        (say.raw(b"[" * 100_000), Trouble.NOT_A_MODEL_SERVER, "is not a valid model response"),
         (say.raw(b"{}"), Trouble.MALFORMED, "another number of vectors"),
         (say.raw(b'{"data": [7]}'), Trouble.MALFORMED, "finite numbers"),
         (say.raw(b'{"data": [{"embedding": [true, 1]}]}'), Trouble.MALFORMED, "finite numbers"),
@@ -106,8 +106,8 @@ def test_what_passes_is_tried_again(client: ModelClient, model_server: ModelServ
         (say.embedded([[[1.0]]]), Trouble.MALFORMED, "finite numbers"),
         (say.embedded([[0.5] * 70_000]), Trouble.MALFORMED, "finite numbers"),
         (say.embedded([[1.0], [2.0]]), Trouble.MALFORMED, "another number of vectors"),
-        (say.embedded([[1.0]], places=[5]), Trouble.MALFORMED, "belong to no text"),
-        (say.Answer(cut=True), Trouble.OFFLINE, "broke"),
+        (say.embedded([[1.0]], places=[5]), Trouble.MALFORMED, "without a text"),
+        (say.Answer(cut=True), Trouble.OFFLINE, "lost before"),
     ],
 )  # fmt: skip
 def test_every_trouble_has_its_name(
@@ -134,7 +134,7 @@ def test_a_model_that_changes_its_size_is_noticed(
 ) -> None:
     model_server.say_vectors(say.embedded([[1.0, 2.0]]))
     Embedder(client, cache=PackedVectors(tmp_path)).vector("one")
-    with pytest.raises(ModelError, match="another size") as raised:
+    with pytest.raises(ModelError, match="size differs") as raised:
         Embedder(client, cache=PackedVectors(tmp_path)).vectors(["one", "two"])
     assert "cache/vectors" in raised.value.hint  # which would be believed for ever
 

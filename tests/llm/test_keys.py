@@ -99,7 +99,7 @@ def test_without_a_keyring_a_key_is_kept_in_memory_alone(
     with pytest.raises(UsageError) as found:
         keys.keep("lab", CANARY)
     assert CANARY not in str(found.value) + found.value.hint
-    assert "nothing was written to disk" in found.value.hint
+    assert "Nothing was written to disk" in found.value.hint
     keys.remember("lab", CANARY)
     assert revealed(keys, connection()) == (CANARY, "session")
     assert list(person_folder.iterdir()) == []

@@ -320,9 +320,9 @@ def test_judgements_of_questions_that_no_item_goes_by_are_said_to_be_in_no_categ
     found = dataset(items, rows={"judgements": [judgement(question="1", scores=[1, 2])]})
     assert analyse(found)["pairwise"]["a vs b"]["judge"]["by_category"] == {}
     notes = CNR.analyse(found, {}).notes
-    assert any("Judgements of which no category is known: 1" in note for note in notes)
+    assert any("Judgements without a category: 1" in note for note in notes)
     known = dataset(items, rows={"judgements": [judgement(scores=[1, 2], category="math")]})
-    assert not any("no category is known" in note for note in CNR.analyse(known, {}).notes)
+    assert not any("without a category" in note for note in CNR.analyse(known, {}).notes)
 
 
 def response(of: ItemData, text: str, **fields: Any) -> dict[str, Any]:

@@ -127,12 +127,12 @@ def test_a_critique_has_one_normal_form() -> None:
         ({"score": 3.5}, "score: must be a whole number"),
         ({"nothing_to_improve": True, "negative": ["x"]}, "nothing_to_improve: .*contradict"),
         ({"negative": [" "]}, "negative.0.text: must not be empty"),
-        ({"negative": ["x", {"text": "y", "start": 3}]}, "negative.1: .*belong together"),
+        ({"negative": ["x", {"text": "y", "start": 3}]}, "negative.1: .*must be given together"),
         ({"positive": [{"text": "y", "start": 3, "end": 3}]}, "positive.0: .*before"),
         ({"positive": [{"text": "y", "from_model": "copied"}]}, "positive.0.from_model: "),
         ({"categories": ["style"]}, "categories.0: “style” is not a category"),
         ({"model_points": [{"side": "up", "text": "x"}]}, "model_points.0.side: "),
-        ({"negative": ["x"] * 41}, "negative: there are 41 points here, and there can be 40"),
+        ({"negative": ["x"] * 41}, "negative: there are 41 points; the maximum is 40"),
         ({"model_points": [{"side": "positive", "text": "x", "happened": "left"}] * 401},
          "model_points: "),
     ],
@@ -270,7 +270,7 @@ def test_two_answers_under_one_id_are_told_from_one_that_is_not_there(tmp_path: 
     review = {"reviewer": "rev", "decision": "accept"}
     for what, row in (("reviews", review), ("labels", label)):
         [told] = take(what, {"answer": "a", **row}, status=1)
-        assert "“a” is ambiguous, several answers go by it: name one as “item:annotator”" in told
+        assert "“a” matches several answers: use “item:annotator”" in told
         assert "unknown answer “b”" in take(what, {"answer": "b", **row}, status=1)[0]
         assert take(what, {"answer": "x1:ann", **row}) == []
 

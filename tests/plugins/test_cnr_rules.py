@@ -247,8 +247,8 @@ def test_a_revision_that_changes_nothing_is_none_where_nothing_is_to_be_improved
     ("line", "told"),
     [
         ("first_persn: off", "there is no rule “first_persn”"),
-        ("generic: never", "“never” is nothing that a rule can be"),
-        ("generic", "nothing says what the rule “generic” is"),
+        ("generic: never", "“never” is not a valid severity of a rule"),
+        ("generic", "the rule “generic” has no value"),
         ("not-mended: must fix", "the rule “not_mended” is already in line 1"),
     ],
 )

@@ -133,7 +133,9 @@ def test_the_share_is_kept_on_average_and_none_at_all_is_said() -> None:
     seeds = [export(study(2), "pr", validation=0.1, seed=seed) for seed in range(8)]
     empty = [made for made in seeds if not made.files["validation.jsonl"]]
     assert empty
-    assert all(any("no prompt into the validation part" in n for n in made.notes) for made in empty)
+    assert all(
+        any("no prompt is in the validation part" in n for n in made.notes) for made in empty
+    )
     assert export(study(2), "pr", validation=0).notes == []
 
 
@@ -168,7 +170,7 @@ def test_the_text_after_review_counts_and_what_was_sent_back_does_not() -> None:
     assert sorted(r["messages"][-1]["content"] for r in rows(everything)) == [
         "Reviewed.", "one two four"
     ]  # fmt: skip
-    assert everything.facts["critiques_left_out"] == {"sent back to its author": 1}
+    assert everything.facts["critiques_left_out"] == {"returned to its author": 1}
     reviewed = export(found, "pr", reviewed="true")
     assert [r["messages"][-1]["content"] for r in rows(reviewed)] == ["Reviewed."]
 

@@ -528,14 +528,14 @@ def test_no_scorer_has_been_run_is_said_only_where_none_has() -> None:
         return result.data["outputs"]["other"]["entailment"]["why"], result.notes
 
     why, notes = of_other([])
-    assert "no entailment scorer has been run" in why
-    assert any("no entailment scorer has been run" in note for note in notes)
+    assert "no entailment scores yet" in why
+    assert any("no entailment scores yet" in note for note in notes)
     why, notes = of_other(rows)
     assert "has scored this model" in why
     assert not any("Round-trip" in note for note in notes)
     why, notes = of_other([{**row, "texts": "of another text"} for row in rows])
-    assert "replaced" in why
-    assert not any("has been run" in note for note in notes)
+    assert "outdated" in why
+    assert not any("scores yet" in note for note in notes)
 
 
 def test_metrics_from_elsewhere_have_their_means_by_model() -> None:
@@ -715,7 +715,7 @@ def test_the_second_of_two_outputs_counts() -> None:
     result = analysis(dataset(items, edits, rows={"outputs": rows}))
     assert result.data["outputs"]["m"]["length"]["value"] == 4
     assert result.data["outputs_replaced"] == 1
-    assert any("Outputs left out" in note for note in result.notes)
+    assert any("Outputs excluded" in note for note in result.notes)
 
 
 def test_what_was_said_of_texts_that_are_others_now_is_left_out_and_told() -> None:
@@ -745,7 +745,7 @@ def test_what_was_said_of_texts_that_are_others_now_is_left_out_and_told() -> No
     assert set(result.data["win_rates"]["cand"]) == {"fresh", "elsewhere"}
     assert set(result.data["scores"]) == {"cand"}
     assert result.data["replaced"] == 2
-    assert any("replaced since" in note for note in result.notes)
+    assert any("were replaced" in note for note in result.notes)
     # without the outputs, nothing tells that they are others
     alone = analyse(dataset(items, edits, rows={"verdicts": verdicts}), base="base")
     assert set(alone["win_rates"]["cand"]) == {"fresh", "stale", "elsewhere"}

@@ -294,7 +294,10 @@ def test_pairs_and_labels_about_nothing_are_refused_by_name(project: Project) ->
         ({}, "adherence: nothing is answered"),
         ({"adherence": "1"}, "adherence: must be one of"),
         ({"depth": "both"}, "depth: must be one of"),
-        ({"depth": "tie", "error_patterns": {"left": ["boring"]}}, "error_patterns: must be of"),
+        (
+            {"depth": "tie", "error_patterns": {"left": ["boring"]}},
+            "error_patterns: must be one of",
+        ),
         ({"depth": "tie", "error_patterns": {"up": []}}, "error_patterns"),
     ],
 )

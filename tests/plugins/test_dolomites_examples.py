@@ -92,8 +92,8 @@ def test_importing_again_adds_nothing_also_where_one_model_wrote_several(project
 def test_a_fifth_whole_variant_is_kept_and_not_shown_and_that_is_said(project: Project) -> None:
     report = project.take("examples", *(variant(number) for number in range(1, 6)))
     assert report.notes == [
-        "line 5: it is number 5 of the variants of its set: it is kept, and not shown, since an"
-        " expert chooses among 4"
+        "line 5: it is variant 5 of its set: it is kept but not shown,"
+        " because experts choose among 4"
     ]
     shown = [one["output"][0]["text"] for one in example(project).content["variants"]]
     assert sorted(shown) == [f"Ruling {number}." for number in range(1, 5)]
@@ -106,7 +106,7 @@ def test_a_fifth_variant_that_comes_later_is_told_of_as_well(project: Project) -
     assert again.notes == []
     report = project.take("examples", variant(5, variant="5"))
     assert report.notes == [
-        "line 1: its set has more than 4 variants now: all are kept, the first 4 are shown"
+        "line 1: its set now has more than 4 variants: all are kept, the first 4 are shown"
     ]
     assert len(example(project).content["variants"]) == 4
     insufficient = variant(6, variant="6", insufficient=True, input=None, output=None)
@@ -138,8 +138,8 @@ def test_odd_sections_are_data_and_are_named(project: Project) -> None:
     assert report.notes == [
         "line 1: output sections under another name: “The ruling”",
         "line 1: the output sections are in another order",
-        "line 1: output sections in which nothing is written: “The ruling”",
-        "line 2: output sections that are missing: “Reasons”",
+        "line 1: empty output sections: “The ruling”",
+        "line 2: missing output sections: “Reasons”",
     ]
     assert report.refused == []
     assert len(example(project).content["variants"]) == 2
@@ -151,7 +151,7 @@ def test_odd_sections_are_data_and_are_named(project: Project) -> None:
         ({"output": None}, "output", "has no sections; where a model found too little"),
         ({"output": []}, "output", "has no sections"),
         ({"output": ""}, "output", "has no sections"),
-        ({"output": [{"title": "Ruling", "text": " "}]}, "output", "nothing is written in any"),
+        ({"output": [{"title": "Ruling", "text": " "}]}, "output", "sections are empty"),
         ({"input": None}, "input", "has no sections"),
         ({"output": [{"title": " ", "text": "x"}]}, "output.0.title", "must not be empty"),
         ({"output": [{"title": "x"}]}, "output.0.text", "is missing"),

@@ -41,7 +41,7 @@ from plugins.dolomites.jobs.entailing import EntailJob
 from plugins.dolomites.shapes import EDIT, KEY, VALIDATE
 
 PROJECT, SEED, MODEL = "p" * 32, "seed", "writer"
-SAID = msg("“writer” gave no list that can be used")  # of any error
+SAID = msg("“writer” returned no usable list")  # of any error
 JOBS = jobs_of(DOLOMITES)
 TASK: dict[str, Any] = {
     "field": "Law",
@@ -416,14 +416,14 @@ def test_a_set_is_filled_up_to_four_and_nothing_is_made_twice() -> None:
 
 
 def test_without_passages_a_hint_takes_their_place_if_that_is_allowed() -> None:
-    with pytest.raises(UsageError, match="no documents have been gathered"):
+    with pytest.raises(UsageError, match="no documents have been retrieved"):
         units(JOBS["generate"], dataset())
     words = [{"task": TASK_KEY, "queries": ["tenancy in Leeds"]}]
     [row], [asked] = generated(dataset(queries=words), GOOD, without_evidence=True, **ONE)
     assert "evidence" not in row
     assert asked.template == "example_alone"
     assert "tenancy in Leeds" in asked.messages[-1].content
-    with pytest.raises(UsageError, match="no passage that was gathered suits"):
+    with pytest.raises(UsageError, match="no retrieved passage suits"):
         generated(dataset("bananas " * 40), **ONE)
 
 

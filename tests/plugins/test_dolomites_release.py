@@ -288,7 +288,7 @@ def test_an_odd_task_is_read_as_far_as_it_goes() -> None:
 def test_other_layouts_and_other_protocols_are_refused(project: Project, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="reads no format “kiwi-release”"):
         import_released(project.workspace, project.file([RELEASED]), "kiwi-release")
-    with pytest.raises(UsageError, match="has no rows called “answers”"):
+    with pytest.raises(UsageError, match="has no rows named “answers”"):
         project.take_released(RELEASED, what="answers")
     with (
         Workspace.create(tmp_path / "cnr", title="C", protocols=["cnr"]) as cnr,

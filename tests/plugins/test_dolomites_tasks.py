@@ -144,7 +144,7 @@ def test_a_known_id_with_other_content_is_refused_unless_updated(lead: Path) -> 
 
 def test_a_task_that_misses_criteria_is_taken_with_a_note(lead: Path) -> None:
     (note,) = take(lead, [task("t1", criteria=["textual"])])["notes"]
-    assert "does not fulfil all criteria" in note
+    assert "does not meet all criteria" in note
     assert "routine" in note
 
 
@@ -327,9 +327,9 @@ def test_who_is_eligible_and_why_somebody_is_not(lead: Path) -> None:
     with Workspace.open(lead) as workspace:
         dataset = dataset_of(workspace)
     assert experts.eligibility(dataset) == {
-        "ana": ["1 years of experience, where 3 are needed"],
+        "ana": ["1 years of experience, but 3 are required"],
         "ben": [],
-        "cy": ["knows none of the fields that tasks are collected from"],
+        "cy": ["has none of the fields of the tasks"],
         "dee": [],
     }
     strict = Settings(degrees=("master", "doctorate"), languages=("native",))
@@ -337,7 +337,7 @@ def test_who_is_eligible_and_why_somebody_is_not(lead: Path) -> None:
     assert [len(found[person]) for person in ("ana", "ben", "cy", "dee")] == [2, 1, 1, 0]
     take(lead, [{"author": "ana", "tasks": 1}], "calls")
     notes = done("assign", lead, "--overlap", 1, "--seed", 1)["notes"]
-    assert "“ana” is not eligible: 1 years of experience, where 3 are needed" in notes
+    assert "“ana” is not eligible: 1 years of experience, but 3 are required" in notes
 
 
 def test_tasks_of_a_field_that_look_the_same_are_pointed_out(lead: Path) -> None:
@@ -390,7 +390,7 @@ def test_a_lead_is_told_of_every_task_and_what_is_odd_about_it(lead: Path) -> No
         keys = {one.label: one.key for one in all_tasks(dataset_of(workspace)).values()}
     law = found["Write the plan of t3"]
     assert (law.item, law.field, law.state) == (keys["t3"], "Law", "accepted")
-    assert law.notes == ("not said to be routine",)
+    assert law.notes == ("not stated as routine",)
     assert law.answers["procedure"] == rows[2]["procedure"]
     # What is there can be decided about, and decided otherwise.
     for decision, state in (("reject", "rejected"), ("accept", "accepted")):

@@ -399,8 +399,8 @@ def test_labels_of_what_is_not_asked_are_left_out_and_counted() -> None:
     found = analyse(small({"labels": labels}), {})
     assert found.data["dropped"] == {
         "it was not asked of this turn": 2,
-        "the turn is not here": 1,
-        "the turn, or its comment, has been changed since": 1,
+        "the turn is missing": 1,
+        "the turn or its comment has been changed": 1,
     }
     assert found.data["retrieval"]["shares"] == {"all": 0, "some": 1, "none": 0}
     assert found.data["error_types"]["n"] == 1

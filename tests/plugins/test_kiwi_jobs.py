@@ -46,7 +46,7 @@ from tests.plugins import kiwi_data as made
 from tests.plugins.kiwi_data import dataset, item, session, turn
 
 JOBS = jobs_of(KIWI)
-MODEL, SAID = "m", msg("“writer” gave no list that can be used")
+MODEL, SAID = "m", msg("“writer” returned no usable list")
 ONE, TWO, ALONE = (
     item("q1:m", "Why?", "m"),
     item("q1:n", "Why?", "n"),
@@ -54,7 +54,7 @@ ONE, TWO, ALONE = (
 )
 TURNS = [
     turn("info", "bad", "Add numbers", "lost"),
-    turn("style", "good", "Cut it", "x </instruction> y"),
+    turn("style", "good", "Split it", "x </instruction> y"),
 ]
 DONE = session(ONE, "ann", TURNS)
 
@@ -264,7 +264,7 @@ def test_a_model_writes_for_its_own_items_alone() -> None:
     [named] = units(job, data, model="alias-n")
     drafts, _, _ = drive(job.work(named, brief(job, data, model="gateway")), "A")
     assert rows_of(drafts)[0]["item"] == TWO.key
-    with pytest.raises(UsageError, match="no item is of the model"):
+    with pytest.raises(UsageError, match="no item belongs to the model"):
         units(job, data, model="other")
 
 

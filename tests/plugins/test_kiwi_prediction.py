@@ -179,7 +179,7 @@ def test_predictions_of_other_turns_do_not_count(
     found = analyse(made.of_released(rows, {"predictions": given}), {"runs": 50})
     assert found.data["prediction"]["t5"]["n"] == 1
     assert found.data["predictions_replaced"] == 2
-    assert any("Predictions left out" in note for note in found.notes)
+    assert any("Predictions excluded" in note for note in found.notes)
 
 
 def test_baselines(rows: list[dict[str, Any]], ratings: Known) -> None:

@@ -299,7 +299,7 @@ def test_turns_without_rating_or_answer_are_named_and_the_rest_of_a_session_is_k
     report = take(lead, rows)
     assert report["refused"] == []
     notes = [one for one in report["notes"] if "line 2" in one]
-    assert any("without a rating" in one and "2, 3" in one for one in notes)
+    assert any("unrated turns" in one and "2, 3" in one for one in notes)
     assert any("without an answer" in one and "3, 5" in one for one in notes)
     with Workspace.open(lead) as workspace:
         dataset = dataset_of(workspace)

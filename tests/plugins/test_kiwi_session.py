@@ -212,7 +212,7 @@ def test_a_stopped_call_keeps_the_instruction() -> None:
     ("session", "words"),
     [
         (begun().write("   ", "info"), "write an instruction"),
-        (begun().write("Add more."), "which kind"),
+        (begun().write("Add more."), "state the kind"),
         (begun().write("x" * (LONGEST_INSTRUCTION + 1), "info"), "at most"),
     ],
 )

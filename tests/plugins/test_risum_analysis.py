@@ -525,7 +525,7 @@ def test_unknown_models_share_a_bucket_without_rank() -> None:
     assert found.data["models"]["unknown"]["rank"]["rating"]["mean"]["value"] is None
     for rank in found.data["models"]["m"]["rank"]["rating"].values():
         assert rank["value"] == 2
-    assert any("not known" in remark for remark in found.notes)
+    assert any("unknown model" in remark for remark in found.notes)
 
 
 def test_what_is_left_out_is_told() -> None:
@@ -539,7 +539,7 @@ def test_what_is_left_out_is_told() -> None:
     assert found.data["models"]["m"]["rating"]["mean"]["value"] == 0.75
     assert found.data["annotator_counts"] == {"p": 1}
     assert (found.data["conflicts"], found.data["left_out"]) == (3, {"of nobody": 7})
-    assert any(remark.endswith("not resolved: 3.") for remark in found.notes)
+    assert any(remark.endswith("unresolved conflicts: 3.") for remark in found.notes)
     assert "Annotations left out: 7 (of nobody)." in found.notes
     assert any(remark.endswith("another stage: 2.") for remark in found.notes)
 

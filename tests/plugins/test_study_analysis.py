@@ -324,7 +324,7 @@ def test_versions_that_mean_the_same_are_one_and_others_stand_apart() -> None:
     said_notes = " ".join(found.notes)
     assert "several versions" in said_notes
     assert "has not arrived" in said_notes
-    assert "would refuse" in said_notes
+    assert "does not accept" in said_notes
 
 
 def test_nothing_to_say_is_said() -> None:

@@ -183,7 +183,7 @@ def test_well_formed_stores_with_odd_content_are_refused(exported, tmp_path):
         manifest["entries"]["drafts.json"] = {"size": len(data), "sha256": digest}
         changed["manifest.json"] = orjson.dumps(manifest)
         out = pack(tmp_path / "odd.zip", changed)
-        assert "odd document ids" in str(refused(out, tmp_path))
+        assert "contains invalid document ids" in str(refused(out, tmp_path))
 
 
 def rewritten(good: dict[str, bytes], out: Path, data: bytes) -> Path:
@@ -210,7 +210,7 @@ def test_a_document_too_deep_to_be_saved_is_refused(exported, tmp_path):
     data = head + hashlib.sha256(head).hexdigest().encode() + tail
     refused_as = refused(rewritten(entries(exported), tmp_path / "odd.zip", data), tmp_path)
     assert isinstance(refused_as, DamagedError)
-    assert "no save could have written" in str(refused_as)
+    assert "Proofdesk cannot have written" in str(refused_as)
 
 
 def test_a_disk_that_is_full_for_the_last_step_leaves_nothing(exported, tmp_path, monkeypatch):

@@ -65,7 +65,7 @@ def test_a_body_alone_is_migrated_only_where_there_is_something_to_do(monkeypatc
 
 def test_steps_are_registered_without_gaps():
     migrations = Migrations()
-    with pytest.raises(ValueError, match="starts from 1"):
+    with pytest.raises(ValueError, match="start from 1"):
         migrations.register("item", 2, dict)
 
 

@@ -125,7 +125,7 @@ def test_a_missing_segment_is_noticed(sample):
     fs = sample.disk()
     fs.remove(FOLDER / name)
     with Store.open(FOLDER, fs=fs) as store:
-        assert any("is not there" in problem for problem in store.report.problems)
+        assert any("is missing" in problem for problem in store.report.problems)
         assert store.read_only
 
 

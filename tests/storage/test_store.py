@@ -99,7 +99,7 @@ def test_second_opener(tmp_path):
         assert caught.value.hint
         with Store.open(tmp_path / "w", mode="read") as reader:
             assert reader.records.table("t").all() == [{"n": 1}]
-            with pytest.raises(RefusedError, match="reading only"):
+            with pytest.raises(RefusedError, match="read-only"):
                 reader.records.table("t").insert({})
             with pytest.raises(RefusedError):
                 reader.make_backup("manual")

@@ -134,7 +134,7 @@ def test_what_json_cannot_carry_is_refused(db, path):
         table.update({"ok": math.nan})
     with pytest.raises(ValueError, match="document id"):
         db.storage.write({"t": {'a"b': {}}})
-    with pytest.raises(ValueError, match="taken by the store"):
+    with pytest.raises(ValueError, match="reserved"):
         db.table("_integrity").insert({})
     with pytest.raises(ValueError, match="table name"):
         db.table("\ud800").insert({})

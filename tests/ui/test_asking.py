@@ -336,7 +336,7 @@ def test_a_draft_is_on_disk_within_a_second(questions: Driver, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: not asking.about.dirty, timeout=1000)
     kept = background.load_draft(asking.about.workspace) or {}
     assert kept["answers"] == {"proficiency": "Advanced"}
-    assert page(questions).state.text().startswith("Draft kept")
+    assert page(questions).state.text().startswith("Draft saved")
 
 
 def test_the_item_keeps_its_own_history_while_the_questionnaire_is_open(
@@ -373,7 +373,7 @@ def test_a_disk_that_refuses_is_said_and_nothing_is_lost(
         assert isinstance(page(questions), AboutPage)
         assert not questions.window.close()
     assert answers(questions) == {"proficiency": "Advanced"}
-    qtbot.waitUntil(lambda: page(questions).state.text().startswith("Draft kept"))
+    qtbot.waitUntil(lambda: page(questions).state.text().startswith("Draft saved"))
 
 
 @pytest.fixture

@@ -165,7 +165,7 @@ def test_results_are_no_work_to_do(
         begin_to_work(driver, work)
     drop(driver.window, results)
     qtbot.waitUntil(driver.window.notice_bar.isVisible)
-    assert "results-ana.proofdesk contains results by ana" in driver.window.notice_bar.text.text()
+    assert "results-ana.proofdesk contains results from ana" in driver.window.notice_bar.text.text()
     assert "lead" in driver.window.notice_bar.hint.text()
     if opened:
         still_at_work(driver, work)
@@ -185,7 +185,7 @@ def test_more_items_for_the_open_work_are_counted(
     with qtbot.waitSignal(driver.window.workspace_opened):
         drop(driver.window, project.pack("ana", name="more"))
     assert len(driver.session.entries) == 6
-    assert driver.window.notice_bar.text.text() == "3 items came with more.proofdesk."
+    assert driver.window.notice_bar.text.text() == "3 items imported from more.proofdesk."
     driver.focus("rating")
     still_at_work(driver, work)
 
@@ -270,7 +270,7 @@ def test_an_encrypted_bundle_for_the_open_work_is_taken_in(
             driver.press(Key.Key_Return)
     assert driver.session.workspace.folder == work
     assert len(driver.session.entries) == 6
-    assert driver.window.notice_bar.text.text() == "3 items came with more.proofdesk."
+    assert driver.window.notice_bar.text.text() == "3 items imported from more.proofdesk."
     assert not (documents / "Proofdesk").exists()
     driver.focus("rating")
     still_at_work(driver, work)
@@ -288,7 +288,7 @@ def test_what_a_bundle_may_not_bring_is_left_out_and_said(
         driver.press(Key.Key_Space)
     assert len(driver.session.entries) == 6
     said = driver.window.notice_bar.text.text()
-    assert said.startswith("1 record of the bundle was left out: ")
+    assert said.startswith("1 record of the bundle was excluded: ")
 
 
 def test_work_can_live_in_a_folder_that_is_chosen(tmp_path: Path) -> None:

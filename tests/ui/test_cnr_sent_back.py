@@ -40,10 +40,10 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     note = driver.controller.page.work_bar.earlier
     driver.qtbot.waitUntil(note.isVisible)
     assert note.text().splitlines() == [
-        "Sent back to you. Please change it and submit it again:",
+        "Returned to you. Please change it and submit again:",
         f"{NOTE} <b>bold</b>",
     ]
-    assert note.accessibleName() == "Why this was sent back"
+    assert note.accessibleName() == "Why this was returned"
     assert note.textFormat() == Qt.TextFormat.PlainText
     queue = driver.controller.page.queue
     assert queue.model.state_words(entry) == "answer again"
@@ -54,7 +54,7 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     driver.submit()
     while panel.hints_box.isVisible():
         driver.submit()
-    assert "nothing has changed since" in driver.window.notice_bar.text.text()
+    assert "you have not changed it yet" in driver.window.notice_bar.text.text()
     assert (entry.state, entry.is_stale) == (State.TODO, True)
 
     driver.press(Key.Key_3, ALT)
@@ -78,7 +78,7 @@ def test_a_bundle_that_brings_something_back_says_so(project: Project, driver: D
     assert not driver.controller.page.work_bar.earlier.isVisible()
     driver.open(project.pack("ana"))
     driver.qtbot.waitUntil(driver.window.notice_bar.isVisible)
-    assert driver.window.notice_bar.text.text() == "1 item came back to you, with a note."
+    assert driver.window.notice_bar.text.text() == "1 item returned to you with a note."
     driver.controller.open(came_back(driver))  # one is where one was before the bundle came
     assert NOTE in driver.controller.page.work_bar.earlier.text()
 

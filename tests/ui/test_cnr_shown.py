@@ -90,15 +90,15 @@ def test_what_must_be_mended_says_so_where_it_is(driver: Driver, tmp_path: Path)
     insert(driver, "!")
     sheet(driver).judge()
     first, second = sheet(driver).lists["negative"].views
-    assert second.must.text() == "Fix: say what is so, not what you feel about it."
+    assert second.must.text() == "Fix: state facts rather than feelings."
     assert second.hint.isHidden()
     assert first.must.isHidden()
-    assert first.hint.text() == "Hint: nothing was changed here in the revision."
+    assert first.hint.text() == "Hint: the revision does not change this part."
     driver.submit()
     assert driver.session.done == 0
     assert sheet(driver).lists["negative"].current() == 1
     assert second.must.text().splitlines() == [
-        "Fix: say what is so, not what you feel about it.",
+        "Fix: state facts rather than feelings.",
         "Fix: not ticked off yet.",
     ]
     assert "Fix: " in driver.target.accessibleDescription()
@@ -128,7 +128,7 @@ def test_what_is_noticed_anew_is_asked_about_once_more(
         return [link.accessibleName() for link in panel.hints_box.stops()[:-2]]
 
     driver.submit()
-    old = ["−1: nothing was changed there", "No point mentions: + It is hot."]
+    old = ["−1: the revision does not change this part", "No point mentions: + It is hot."]
     assert asked() == old
     driver.wait_saved()
     driver.window.close()  # with the box unanswered
@@ -217,24 +217,24 @@ def test_a_models_point_tells_its_place_and_what_became_of_it(
         (one.start, one.end, one.shade) for one in panel.editor.beside.painted()
     ]
     driver.press(Key.Key_Space)
-    assert second.state.text() == "Taken over"
+    assert second.state.text() == "Used"
     sheet(driver).lists["negative"].go_to(0)
     driver.press(Key.Key_End)
     driver.type(" No.")
     sheet(driver).judge()
-    assert second.state.text() == "Taken over and edited"
+    assert second.state.text() == "Used and edited"
     driver.press(Key.Key_Delete, CTRL | SHIFT)
     sheet(driver).judge()
-    assert second.state.text() == "Taken over, and removed again"
-    assert first.state.text() == "Taken over"
+    assert second.state.text() == "Used, then removed"
+    assert first.state.text() == "Used"
     second.take.setFocus()
     driver.press(Key.Key_Space)  # again
-    assert second.state.text() == "Taken over"
+    assert second.state.text() == "Used"
     (point,) = driver.session.answers["negative"]
     assert (point["start"], point["end"]) == place
     driver.press(Key.Key_Z, CTRL)
     assert not driver.session.answers["negative"]
-    assert second.state.text() == "Taken over, and removed again"
+    assert second.state.text() == "Used, then removed"
 
 
 def test_the_list_of_keys_has_the_key_for_nothing_to_improve(

@@ -75,7 +75,7 @@ def test_a_connection_is_made_tested_and_used_by_keys_alone(
     qtbot.waitUntil(lambda: len(page.checks.checks) == 7, timeout=30_000)
     assert {check.state for check in page.checks.checks} == {"works"}
     qtbot.waitUntil(page.test.isVisible)
-    assert page.checks.verdict.text() == "This connection works, with all there is."
+    assert page.checks.verdict.text() == "This connection works with all features."
     qtbot.waitUntil(
         lambda: driver.window.servers.server_health is ServerHealth.WORKING, timeout=20_000
     )
@@ -118,7 +118,7 @@ def test_a_key_goes_to_the_keyring_and_nowhere_else(
     with ModelServer(key=SECRET) as server:
         save_settings(Settings(connections={"lab": connection_to(server, needs_key=True)}))
         page = open_page(driver)
-        qtbot.waitUntil(lambda: page.editor.key_state.text() == "No key is known yet.")
+        qtbot.waitUntil(lambda: page.editor.key_state.text() == "No key stored yet.")
         fill(driver, page.editor.key, SECRET)
         assert SECRET not in page.editor.key.displayText()
         driver.press(Key.Key_Return)
@@ -132,7 +132,7 @@ def test_a_key_goes_to_the_keyring_and_nowhere_else(
         go_to(driver, page.editor.forget)
         driver.press(Key.Key_Space)
         qtbot.waitUntil(lambda: ring.kept == {})
-        qtbot.waitUntil(lambda: page.editor.key_state.text() == "No key is known yet.")
+        qtbot.waitUntil(lambda: page.editor.key_state.text() == "No key stored yet.")
     driver.window.close()
     for file in person_folder.rglob("*"):
         assert not file.is_file() or SECRET.encode() not in file.read_bytes()
@@ -147,7 +147,7 @@ def test_without_a_keyring_a_key_lasts_until_the_end(driver: Driver, qtbot: QtBo
         fill(driver, page.editor.key, SECRET)
         driver.press(Key.Key_Return)
         qtbot.waitUntil(page.outcome.isVisible)
-        assert page.outcome.text.text().startswith("Saved. The key is kept until the program ends")
+        assert page.outcome.text.text().startswith("Saved. The key is kept only until you quit")
         page.test.click()
         qtbot.waitUntil(lambda: len(page.checks.checks) == 7, timeout=30_000)
         assert page.checks.checks[2].state == "works"
@@ -167,7 +167,7 @@ def test_a_wrong_key_is_named_with_what_to_click(driver: Driver, qtbot: QtBot) -
         qtbot.waitUntil(lambda: page.checks.verdict.text() != "Asking…" and page.test.isVisible())
     chat = page.checks.checks[2]
     assert (chat.key, chat.state) == ("chat", "fails")
-    assert page.checks.verdict.text() == "This connection cannot be worked with yet."
+    assert page.checks.verdict.text() == "This connection does not work yet."
     qtbot.waitUntil(lambda: "“lab” does not accept the key." in _texts(page.checks))
     shown = _texts(page.checks)
     assert not any("proofdesk connections" in words for words in shown)
@@ -195,7 +195,7 @@ def test_what_is_no_model_server_is_named(
     assert ("cannot be reached" in said) == (kind == "nobody")
     assert ("web page answered" in said) == (kind == "web page")
     qtbot.waitUntil(page.test.isVisible)
-    assert page.checks.verdict.text() == "This connection cannot be worked with yet."
+    assert page.checks.verdict.text() == "This connection does not work yet."
 
 
 def test_a_test_can_be_stopped(model_server: ModelServer, driver: Driver, qtbot: QtBot) -> None:
@@ -263,7 +263,7 @@ def test_everything_wrong_is_said_at_once(driver: Driver) -> None:
     }  # fmt: skip
     assert wrong["model"] == "Must not be empty."
     assert wrong["read_seconds"] == "Must be a number."
-    assert wrong["headers"].startswith("Holds what looks like a secret")
+    assert wrong["headers"].startswith("Contains what looks like a secret")
     assert not any(SECRET in words for words in wrong.values())
     assert page.editor.name.hasFocus()
     assert load_settings().connections == {}
@@ -325,7 +325,7 @@ def test_one_of_several_is_chosen_and_one_removed(
     driver.press(Key.Key_Up)
     go_to(driver, page.remove)
     driver.press(Key.Key_Space)
-    assert page.outcome.text.text() == "Remove “lab” and forget its key?"
+    assert page.outcome.text.text() == "Remove “lab” and its key?"
     assert list(load_settings().connections) == ["lab", "other"]
     driver.press(Key.Key_Space)
     qtbot.waitUntil(lambda: list(load_settings().connections) == ["other"])

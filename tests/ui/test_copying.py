@@ -105,7 +105,7 @@ def test_another_language_waits_for_a_leads_job(
     page.desk.run("Counting…", task, lambda result: None)
     qtbot.waitUntil(began.is_set)
     window.commands["language_de"].trigger()
-    qtbot.waitUntil(lambda: "still being done" in window.notice_bar.text.text())
+    qtbot.waitUntil(lambda: "still running" in window.notice_bar.text.text())
     assert program.window is window
     window.commands["close_workspace"].trigger()
     assert window.workplace.project is page

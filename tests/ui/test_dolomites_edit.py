@@ -550,7 +550,7 @@ def test_what_is_odd_is_asked_about_once(driver: Driver, tmp_path: Path) -> None
     assert not driver.controller.page.is_done_shown
     said = [one.accessibleName() for one in box.stops()[:2]]
     assert "“Advices” is called “Advice” in the task" in said[0]
-    assert "left point 1 as it is" in said[1]
+    assert "ignored point 1" in said[1]
     driver.qtbot.waitUntil(lambda: is_whole(box.stops()[0]))
     assert "…" not in box.stops()[0].text()  # in as many lines as it takes
     assert box.keep_button.hasFocus()

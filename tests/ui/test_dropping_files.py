@@ -49,7 +49,7 @@ def test_a_bundle_dropped_on_a_comment_is_taken_in(
     assert isinstance(box, LongBox)
     assert drag(box.viewport(), QUrl.fromLocalFile(str(more)))
     bar = driver.window.notice_bar
-    driver.qtbot.waitUntil(lambda: "1 item came with more.proofdesk" in bar.text.text())
+    driver.qtbot.waitUntil(lambda: "1 item imported from more.proofdesk" in bar.text.text())
     assert driver.session.answers == {"comment": "my words"}
 
 

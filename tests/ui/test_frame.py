@@ -184,5 +184,5 @@ def test_a_second_window_in_this_program_leaves_the_work_to_the_first(
     with qtbot.waitSignal(desk.window.workplace.rang):
         second.window.open_path(work)
     assert second.window.workplace.opened is None
-    assert "in front now" in second.window.notice_bar.text.text()
+    assert "now in front" in second.window.notice_bar.text.text()
     desk.press(Key.Key_W, CTRL)

@@ -61,7 +61,7 @@ def test_items_come_first_and_people_last(lead: Lead) -> None:
     kind = lead.page.items.kind
     titles = [kind.itemText(place) for place in range(kind.count())]
     assert titles[0] == "Tasks that people described"
-    assert titles[-2:] == ["People and their fields", "What people said about themselves"]
+    assert titles[-2:] == ["People and their fields", "People's background answers"]
     assert len(set(titles)) == len(titles)
     assert all(title[0].isupper() for title in titles)
 
@@ -72,7 +72,7 @@ def test_validations_that_were_made_elsewhere_come_in(lead: Lead, tmp_path: Path
     said = bring(lead, "Validations", path)
     assert "Read 3 rows." in said
     assert "2 new record" in said
-    assert "1 row was refused; the others are in." in said
+    assert "1 row refused; the others were imported." in said
     assert "line 3" in lead.page.items.outcome.list.toPlainText()
     folder = lead.page.desk.folder
     lead.driver.window.close()
@@ -165,7 +165,7 @@ def test_items_of_a_protocol_with_one_stage_say_none(
     made.open(folder)
     section = made.page.items
     assert "Stage" not in [one.title for one in section.table.rows.columns]
-    assert section.kind.itemText(0) == "Items to be judged"
+    assert section.kind.itemText(0) == "Items to judge"
 
 
 def test_rows_are_replaced_as_what_they_were_taken_for(lead: Lead, tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_rows_are_replaced_as_what_they_were_taken_for(lead: Lead, tmp_path: Pat
     changed = jsonl(tmp_path / "v.jsonl", [{**row, "usefulness": "no"}])
     bring(lead, "Validations", changed)
     again = lead.page.items.outcome.again
-    assert again.text() == "Replace them"
+    assert again.text() == "Replace"
     choose_kind(lead, "Examples")
     lead.tab_to(again)
     lead.press(Key.Key_Space, NONE)

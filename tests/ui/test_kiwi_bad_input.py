@@ -47,7 +47,7 @@ def question(name: str = "q1") -> dict[str, Any]:
 
 def test_few_papers_and_papers_without_text_are_told_and_taken_or_refused(project: Project) -> None:
     notes = " ".join(project.take("items", [question()])["notes"])
-    assert "it has 2 papers, and there should be 4 or more" in notes
+    assert "it has 2 papers, but needs at least 4" in notes
     assert "paper [1] has no paragraphs" in notes
     assert project.assign("session")["added"] == 1
     project.settle("papers_rule: refuse\n")

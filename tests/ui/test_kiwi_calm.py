@@ -125,12 +125,15 @@ def test_what_to_do_is_said_in_the_words_of_a_session(page: Page) -> None:
         ("empty", "Try again, or reword the instruction."),
         ("refused", "Try again, or reword the instruction."),
         ("cut", "ask for a shorter answer."),
-        ("timeout", "Ask again; if it stays, tell the project lead."),
+        ("timeout", "Try again. If it still fails, contact the project lead."),
     ):
         page.show(at(0, phase="writing", trouble=trouble, **ASKED))
         assert words in page.panel.instruction.trouble.text()
     page.show({"current": {"phase": "writing", "for": "initial", "trouble": "empty"}})
-    assert "Ask again; if it stays, tell the project lead." in page.panel.instruction.trouble.text()
+    assert (
+        "Try again. If it still fails, contact the project lead."
+        in page.panel.instruction.trouble.text()
+    )
 
 
 def test_where_nobody_can_be_asked_the_focus_is_on_what_can_be_read(
@@ -148,9 +151,7 @@ def test_the_last_turn_is_ended_and_no_next_one_promised(page: Page) -> None:
     page.show(at(9, **ANSWERED, rating="neutral", edited="Mine."))
     closing = page.panel.closing
     assert closing.next_button.text() == "End the session"
-    assert closing.hint.text() == (
-        "Your edit is kept. This is the last turn: the session ends with it."
-    )
+    assert closing.hint.text() == ("Your edit is saved. This is the last turn of the session.")
     page.show(at(8, **ANSWERED, rating="neutral"))
     assert closing.next_button.text() == "Next turn"
     assert "write another" in closing.next_button.accessibleDescription()
@@ -216,9 +217,7 @@ def test_it_is_said_which_answer_counts_where_the_last_one_was_bad(page: Page) -
     page.press(Key.Key_Return, ALT | SHIFT)
     assert page.answers["end"] == "ready"
     assert page.panel.answer.text.text == FIRST
-    assert page.panel.head.note.text() == (
-        "The bad answer is dropped: what counts is the one before it."
-    )
+    assert page.panel.head.note.text() == ("The bad answer is discarded. The previous one counts.")
 
 
 def test_a_citation_that_was_changed_leads_to_the_new_paper(page: Page) -> None:

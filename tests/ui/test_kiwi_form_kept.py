@@ -86,7 +86,7 @@ def test_what_is_written_is_on_disk_soon_and_there_again(
     assert again.question.toPlainText() == " Why do bridges "
     assert again.papers.names() == ["p3", "p1"]
     assert again.missing.text() == "7 or so"
-    assert "did not save it" in again.asked.text()
+    assert "Unsaved text" in again.asked.text()
     assert not again.later_button.isVisible()
     choose(lead, again.discard_button)
     assert again.isVisible()

@@ -98,12 +98,12 @@ def bring(lead: Lead, word: str, *paths: Path) -> str:
 def test_what_models_wrote_is_listed_with_what_filters_dropped(lead: Lead) -> None:
     section = lead.page.submissions
     assert section.table.hasFocus()
-    listed = zip(column(section.table, "Question"), column(section.table, "State"), strict=True)
+    listed = zip(column(section.table, "Question"), column(section.table, "Status"), strict=True)
     states = dict(listed)
     assert states == {
-        "What is known about q1?": "Waiting",
-        DRAFTED[0]["question"]: "Waiting",
-        DRAFTED[2]["question"]: "Waiting",
+        "What is known about q1?": "Pending",
+        DRAFTED[0]["question"]: "Pending",
+        DRAFTED[2]["question"]: "Pending",
         DRAFTED[1]["question"]: "Dropped by a filter",
         DRAFTED[3]["question"]: "Dropped by a filter",
     }
@@ -129,7 +129,7 @@ def test_a_first_answer_is_read_and_released_and_its_question_given_out(lead: Le
     lead.driver.qtbot.waitUntil(page.preview.isVisible)
     panel = page.preview.panel
     assert panel.answers()["initial"]["answer"] == "Bridges stand [0] and fall [7]."
-    assert "a model wrote" in page.preview.words.text()
+    assert "written by a model" in page.preview.words.text()
     page.preview.title.setText("What is known about bridges that nobody has looked at since 1850?")
     lead.driver.window.resize(1280, 800)
     lead.driver.window.theme.set_text_scale(2.0)
@@ -188,14 +188,14 @@ def test_the_palette_finds_what_has_a_button_alone(lead: Lead) -> None:
     assert form.question.hasFocus()
     lead.press(Key.Key_Escape)
     lead.driver.press(Key.Key_K, CTRL)
-    lead.type("read the chosen")
+    lead.type("read the selected")
     lead.press(Key.Key_Return)
     lead.driver.qtbot.waitUntil(lead.page.preview.isVisible)
     assert lead.page.section is lead.page.submissions
     lead.press(Key.Key_Escape)
     window = lead.driver.window
     before = {action.text() for _, action in window.commands.all() if action.isEnabled()}
-    assert "Ask for tasks" not in before, "nobody hands in questions"
+    assert "Request tasks" not in before, "nobody hands in questions"
     lead.driver.press(Key.Key_W, CTRL)
     after = {action.text() for _, action in window.commands.all() if action.isEnabled()}
     assert "New question…" in before - after
@@ -259,7 +259,7 @@ def test_a_run_leads_to_what_is_to_be_decided_and_says_when_it_was_not_the_model
     made = Lead(driver, monkeypatch)
     made.open(folder)
     told = run_first_answers(made)
-    assert told.count("look whether it is the one") == 2  # before, and after
+    assert told.count("Check that you chose") == 2  # before, and after
     runs = made.page.runs
     option = runs.choices.options.controls["model"]
     made.tab_to(option)
@@ -268,7 +268,7 @@ def test_a_run_leads_to_what_is_to_be_decided_and_says_when_it_was_not_the_model
     assert runs.outcome.again.hasFocus()
     made.press(Key.Key_Space)
     assert made.page.submissions.table.hasFocus()
-    assert made.page.submissions.summary() == "1 to be decided"
+    assert made.page.submissions.summary() == "1 pending"
 
 
 def test_a_run_says_how_many_items_it_brought_nothing_for(
@@ -286,7 +286,7 @@ def test_a_run_says_how_many_items_it_brought_nothing_for(
     driver.window.servers.reload()
     made = Lead(driver, monkeypatch)
     made.open(folder)
-    assert "4 of 4 done. 2 of them brought nothing new." in run_first_answers(made)
+    assert "4 of 4 done. 2 of them added nothing new." in run_first_answers(made)
 
 
 # Who gets what, and the figures
@@ -379,7 +379,7 @@ def test_answers_in_conflict_alone_are_no_empty_table(
     section = made.page.agreement
     made.press(Key.Key_Space)
     driver.qtbot.waitUntil(lambda: section.analysis is not None)
-    assert "conflict" in section.state.text()
+    assert "Conflicting" in section.state.text()
     assert not section.table.isVisible()
     assert not section.save_report.isVisible()
     assert section.compute_button.hasFocus()
@@ -467,10 +467,10 @@ def test_a_question_is_written_judged_and_saved_as_the_command_does(
     lead.type("1")
     link(lead, form, "wood 3", "wood 1")
     assert form.papers.names() == ["p3", "p1"]
-    assert "3 papers, and there should be 4 or more" in form.verdict.text()
-    assert "save it anyway" in form.verdict.text()  # this project only warns
+    assert "3 papers, but needs at least 4" in form.verdict.text()
+    assert "save the question anyway" in form.verdict.text()  # this project only warns
     link(lead, form, "wood 0")
-    assert "suits the rule" in form.verdict.text()
+    assert "The papers are sufficient" in form.verdict.text()
     name = form.name.text()
     save(lead, form)
     assert "Saved" in form.outcome.text.text()
@@ -639,7 +639,7 @@ def test_what_is_written_while_a_question_is_saved_is_not_lost(
     lead.driver.type(" And how?")  # before it is saved
     qtbot.waitUntil(lambda: "Saved" in form.outcome.text.text())
     assert form.question.toPlainText() == "Why do bridges of wood last? And how?"
-    assert "meanwhile" in form.outcome.text.text()
+    assert "Later changes" in form.outcome.text.text()
     assert form.question.hasFocus()
     lead.type(" Tell me.")
     assert form.title.text() == f"Question {name}"
@@ -755,7 +755,7 @@ def test_a_project_that_keeps_the_rule_refuses_too_few_papers(
     save(made, form)
     assert form.problem.isVisible()
     link(made, form, "wood 3")
-    assert "suits the rule" in form.verdict.text()
+    assert "The papers are sufficient" in form.verdict.text()
     save(made, form)
     made.driver.window.close()
     assert [row["track"] for row in rows_of(folder, "questions")] == ["Rivers"]

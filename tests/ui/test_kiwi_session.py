@@ -91,7 +91,7 @@ def test_who_goes_on_is_not_told_any_more_that_the_session_has_not_ended(page: P
 
 def test_what_an_instruction_names_is_not_said_of_the_next_turn(page: Page) -> None:
     page.show(at(**ANSWERED, rating="good", comment="Yes."))
-    assert page.panel.answer.status_line.full == "The instruction names: second sentence"
+    assert page.panel.answer.status_line.full == "The instruction refers to: second sentence"
     page.press(*GO)
     assert page.panel.head.title.text() == "Turn 2 of 10"
     assert page.panel.answer.status_line.full == ""
@@ -182,7 +182,7 @@ def test_the_answer_is_edited_by_hand_unless_it_is_good(page: Page) -> None:
     page.type("1")  # an edited answer was not good
     assert page.current["rating"] == "bad"
     assert page.panel.form_view.answers()["rating"] == "bad"
-    assert "not good" in page.panel.head.note.text()
+    assert "cannot be rated good" in page.panel.head.note.text()
     page.type("2")
     assert page.panel.head.note.isHidden()
 

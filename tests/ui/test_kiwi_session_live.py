@@ -256,7 +256,7 @@ def test_a_session_goes_on_after_a_restart(
     driver.press(Key.Key_Return, ALT)
     assert phase(driver) == "writing"
     assert shown(driver) == FIRST  # what was bad is dropped
-    assert "dropped" in panel(driver).head.note.text()
+    assert "discarded" in panel(driver).head.note.text()
     driver.press(Key.Key_Z, CTRL)  # closing a turn is one step
     assert phase(driver) == "answered"
     assert current(driver)["comment"] == "No."
@@ -420,10 +420,10 @@ def test_why_an_answer_cannot_be_edited_yet_is_said(
     driver.press(Key.Key_Return, ALT)
     qtbot.waitUntil(lambda: phase(driver) == "answered")
     driver.press(Key.Key_E, CTRL)
-    assert "rate it first" in panel(driver).head.note.text()
+    assert "Rate this one first" in panel(driver).head.note.text()
     driver.type("1")
     driver.press(Key.Key_E, CTRL)
-    assert "change the rating first" in panel(driver).head.note.text()
+    assert "Change the rating first" in panel(driver).head.note.text()
     driver.type("3")
     assert not panel(driver).head.note.isVisible()
     driver.press(Key.Key_E, CTRL)

@@ -308,7 +308,7 @@ def test_what_is_being_opened_is_open_when_the_language_has_changed(
     with qtbot.waitSignal(program.rebuilt):
         program.window.commands["language_en"].trigger()
     qtbot.waitUntil(lambda: program.window.pages.currentWidget() is program.window.join_page)
-    assert program.window.join_page.begin.text() == "Begin"
+    assert program.window.join_page.begin.text() == "Start"
 
 
 def test_choosing_the_language_that_is_spoken_changes_nothing(

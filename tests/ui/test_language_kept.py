@@ -97,11 +97,11 @@ def test_what_a_bundle_brought_is_said_in_the_new_language(
 ) -> None:
     drop(desk.program.window, more)  # its job is still at it
     if not at_once:
-        desk.qtbot.waitUntil(lambda: "1 item came with more.proofdesk" in desk.said)
+        desk.qtbot.waitUntil(lambda: "1 item imported from more.proofdesk" in desk.said)
     desk.speak("de")
-    assert "Mit more.proofdesk kam 1 Aufgabe" in desk.said
+    assert "1 Aufgabe aus more.proofdesk importiert" in desk.said
     desk.speak("en")
-    assert "1 item came with more.proofdesk" in desk.said
+    assert "1 item imported from more.proofdesk" in desk.said
     desk.program.window.notice_bar.close_button.click()
     desk.speak("de")
     assert desk.said == ""
@@ -121,14 +121,14 @@ def test_whose_a_bundle_is_is_asked_in_the_new_language(
     desk.speak("de")
     assert desk.asks
     page = desk.program.window.pages.trust
-    assert page.heading.text() == "Ist dieses Paket von Ihrer Leitung?"
+    assert page.heading.text() == "Kommt dieses Paket von Ihrer Projektleitung?"
     assert page.fingerprint.isVisible()
     assert not page.take.isEnabled()
     desk.qtbot.waitUntil(page.sure.hasFocus)
     desk.press(Key.Key_Space)
     page.take.setFocus()
     desk.press(Key.Key_Space)
-    desk.qtbot.waitUntil(lambda: "Mit new-key.proofdesk kam 1 Aufgabe" in desk.said)
+    desk.qtbot.waitUntil(lambda: "1 Aufgabe aus new-key.proofdesk importiert" in desk.said)
     controller = desk.program.window.controller
     assert controller is not None
     assert len(controller.session.entries) == items + 1
@@ -195,4 +195,4 @@ def test_a_question_that_was_kept_for_later_is_there_in_the_new_language(
     desk.qtbot.waitUntil(lambda: not desk.program.window.opener.is_busy)
     again = open_form(desk)
     assert again.question.toPlainText() == "Why?"
-    assert "früher begonnen" in again.asked.text()
+    assert "wiederhergestellt" in again.asked.text()

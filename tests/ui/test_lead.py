@@ -319,7 +319,7 @@ def test_broken_and_foreign_bundles_are_shown_and_stay_out(
     before = digest(project.lead)
     ready.drop(broken, other.results(theirs))
     page = ready.page.merge
-    assert column(page.table, "State") == ["cannot be read", "refused"]
+    assert column(page.table, "Status") == ["cannot be read", "refused"]
     told = page.details.list.toPlainText()
     assert "broken.proofdesk" in told
     assert "another project" in told
@@ -356,7 +356,7 @@ def test_an_encrypted_bundle_asks_for_its_passphrase_until_it_fits(
     page = ready.page.merge
     ready.driver.qtbot.waitUntil(lambda: bool(page.lines), timeout=30_000)
     assert ready.page.section is page
-    assert column(page.table, "State") == ["encrypted"]
+    assert column(page.table, "Status") == ["encrypted"]
     assert page.passphrase.hasFocus()
     ready.type("wrong")
     ready.press(Key.Key_Return)
@@ -382,13 +382,13 @@ def test_a_new_key_is_taken_only_after_a_yes(ready: Lead, project: Project) -> N
     done("keys", own, "--new-key")
     ready.drop(project.results(own, name="second"))
     page = ready.page.merge
-    assert column(page.table, "State") == ["refused"]
+    assert column(page.table, "Status") == ["refused"]
     assert column(page.table, "Signature") == ["signed, new key"]
     assert "--accept" not in page.details.list.toPlainText()
     assert not page.merge_button.isEnabled()
     assert page.new_key.hasFocus()
     ready.press(Key.Key_Space)
-    assert column(page.table, "State") == ["ready"]
+    assert column(page.table, "Status") == ["ready"]
     ready.tab_to(page.merge_button)
     ready.press(Key.Key_Space)
     ana = next(one for one in ready.page.desk.overview.people if one.id == "ana")
@@ -487,7 +487,7 @@ def test_assigning_the_rest_leaves_what_is_out(ready: Lead, tmp_path: Path) -> N
     ready.driver.press(Key.Key_A, CTRL)
     ready.type("1")
     ready.press(Key.Key_Return)
-    assert "18 earlier ones stay" in page.said.text()
+    assert "18 earlier assignments unchanged" in page.said.text()
     ready.press(Key.Key_Space)
     assert ready.page.desk.overview.assigned == before + 3
 
@@ -497,7 +497,7 @@ def test_a_project_open_elsewhere_is_for_reading_and_says_why(lead: Lead, projec
         lead.open(project.lead)
         page = lead.page
         assert page.banner.isVisible()
-        assert "Another program" in page.banner.text()
+        assert "another program" in page.banner.text()
         for button in (
             page.items.import_button,
             page.people.add_button,
@@ -505,7 +505,7 @@ def test_a_project_open_elsewhere_is_for_reading_and_says_why(lead: Lead, projec
             page.merge.undo_button,
         ):
             assert not button.isEnabled()
-            assert "Another program" in button.accessibleDescription()
+            assert "another program" in button.accessibleDescription()
         lead.step(3)
         assert lead.driver.window.isActiveWindow()
         lead.tab_to(page.assign.preview_button)
@@ -526,7 +526,7 @@ def test_too_little_for_agreement_is_said(ready: Lead, project: Project, qtbot: 
     assert "No item has answers by two people" in page.ready.words.text()
     ready.press(Key.Key_Space)
     qtbot.waitUntil(lambda: page.analysis is not None, timeout=30_000)
-    assert "Too little" in page.state.text()
+    assert "Not enough data" in page.state.text()
 
 
 # While something works
@@ -601,7 +601,7 @@ def test_what_has_a_button_alone_is_in_the_palette_and_says_why_it_cannot_be_don
     assert ready.page.section is ready.page.assign
     assert "Look at the preview first." in ready.notice
     named = {action.text() for _, action in commands.all() if action.isEnabled()}
-    assert {"Save tables…", "Save figures…", "Remove the chosen person"} <= named
+    assert {"Save tables…", "Save figures…", "Remove the selected person"} <= named
     assert "Import the form of the study…" not in named, "its questions are no file's"
     in_menus = {action.text() for group in commands.groups for action in group.real()}
     assert "Assign as previewed" not in in_menus

@@ -90,7 +90,7 @@ def test_cancelling_between_two_bundles_lists_what_was_written(
     written = sorted(file.name for file in (tmp_path / "out").iterdir())
     assert written == ["ana.proofdesk"]
     assert column(page.table, "File") == written
-    assert page.problem.text() == "Cancelled. The files listed here were written."
+    assert page.problem.text() == "Cancelled. These files were written."
     assert "Nothing was changed" not in lead.notice
 
 
@@ -138,7 +138,7 @@ def test_what_is_saved_is_not_called_a_failure(
     monkeypatch.setattr(job_runner, "overview_of", failing)
     lead.press(Key.Key_Space)
     assert "Merged 6 new records of ana." in lead.page.merge.outcome.text.text()
-    assert "done and saved" in lead.notice
+    assert "Done and saved" in lead.notice
     assert "a file cannot be read" in lead.notice.casefold()
     monkeypatch.setattr(job_runner, "overview_of", overview_of)
     lead.driver.window.close()
@@ -173,7 +173,7 @@ def test_other_actions_are_refused_with_words_while_a_job_works(
         lead.page.desk.notices.clear()
         assert not lead.notice
         action()
-        assert "this was not begun" in lead.notice
+        assert "this one was not started" in lead.notice
     go.set()
     lead.settle()
     assert len(lead.page.desk.overview.items) == 6
@@ -189,7 +189,7 @@ def test_items_and_a_bundle_dropped_together_both_come_in(
     assert len(lead.page.desk.overview.items) == 7
     assert lead.page.section is lead.page.items
     assert "1 new item" in lead.page.items.outcome.text.text()
-    assert "1 bundle can be looked at under Merge." in lead.notice
+    assert "1 bundle ready to review on the Merge page." in lead.notice
     lead.page.go_to("merge")
     assert column(lead.page.merge.table, "New") == ["6"]
 

@@ -64,10 +64,10 @@ def test_a_yes_to_one_new_key_is_none_to_the_next(
     lead.drop(new_key_of_ana)
     page = lead.page.merge
     lead.press(Key.Key_Space)
-    assert column(page.table, "State") == ["ready"]
+    assert column(page.table, "Status") == ["ready"]
     lead.drop(forged)
     assert not page.new_key.isChecked(), "it is asked anew"
-    assert column(page.table, "State") == ["refused", "refused"]
+    assert column(page.table, "Status") == ["refused", "refused"]
     for line in page.lines:
         assert f"{line.sender} ({grouped(line.fingerprint)})" in page.new_key.face.words
     assert page.new_key.hasFocus()
@@ -86,10 +86,10 @@ def test_a_yes_to_both_new_keys_takes_both(
     lead.drop(new_key_of_ana, forged)
     page = lead.page.merge
     lead.press(Key.Key_Space)
-    assert column(page.table, "State") == ["ready", "ready"]
+    assert column(page.table, "Status") == ["ready", "ready"]
     lead.tab_to(page.new_key)
     lead.press(Key.Key_Space)  # takes it back
-    assert column(page.table, "State") == ["refused", "refused"]
+    assert column(page.table, "Status") == ["refused", "refused"]
     lead.press(Key.Key_Space)
     page.apply()
     lead.settle()
@@ -106,7 +106,7 @@ def test_a_yes_leaves_with_its_bundle(lead: Lead, project: Project, new_key_of_a
     lead.settle()
     assert page.new_key.isHidden()
     lead.drop(new_key_of_ana)
-    assert column(page.table, "State") == ["refused"]
+    assert column(page.table, "Status") == ["refused"]
 
 
 def test_yes_names_sender_key_and_unsigned_bundle(project: Project, new_key_of_ana: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_file_changed_after_the_preview_is_not_merged(
     assert column(page.table, "From") == ["cleo"]
     bundle.write_bytes(forged.read_bytes())
     lead.press(Key.Key_Space)
-    assert "was changed after it was looked at" in page.outcome.text.text()
+    assert "was changed after the preview" in page.outcome.text.text()
     assert "Nothing was merged" in page.outcome.text.text()
     assert column(page.table, "From") == ["dora"], "the preview is of the file as it is now"
     assert lead.page.desk.overview.done == 12
@@ -174,7 +174,7 @@ def test_one_changed_file_stops_the_whole_merge(project: Project) -> None:
         }
         expected = {Path(file): found for file, found in seen.items()}
         other.write_bytes(forged_by(project, "ben", rating=2).read_bytes())
-        with pytest.raises(ChangedFileError, match="looked at") as caught:
+        with pytest.raises(ChangedFileError, match="after the preview") as caught:
             merge(workspace, [good, other], expected=expected)
         assert isinstance(caught.value, RefusedError)
     assert digest(project.lead) == before
@@ -189,16 +189,16 @@ def test_far_more_than_was_given_out_asks_first(lead: Lead, project: Project) ->
     lead.open(project.lead)
     lead.drop(forger.bundle(records))
     page = lead.page.merge
-    assert column(page.table, "State") == ["refused"]
+    assert column(page.table, "Status") == ["refused"]
     assert "1,100 records" in page.lines[0].problem
     assert "--accept" not in page.lines[0].problem
     assert page.large.isVisible()
     assert "ana" in page.large.face.words
     assert page.large.hasFocus()
     lead.press(Key.Key_Space)
-    assert column(page.table, "State") == ["ready"]
+    assert column(page.table, "Status") == ["ready"]
     assert page.lines[0].new == 1_100
-    assert any("1,100 versions" in note for note in page.lines[0].notes)
+    assert any("1,100 conflicting versions" in note for note in page.lines[0].notes)
     page.apply()
     lead.settle()
     assert done("status", project.lead)["conflicts"] == 1

@@ -232,8 +232,8 @@ def test_a_failure_is_told_with_a_way_to_try_again(
     [
         (denied(), "does not accept the key", "Connections to models"),
         (error(404, "No such model.", code="model_not_found"), "does not know the model", "Test"),
-        (busy(300), "asks to come back in 5 minutes", "nothing is asked twice"),
-        (text("I say {no} JSON."), "answered twice in another form", "larger model"),
+        (busy(300), "asks to retry in 5 minutes", "nothing is asked twice"),
+        (text("I say {no} JSON."), "twice returned an answer in the wrong format", "larger model"),
     ],
 )
 def test_troubles_are_said_for_the_window(
@@ -312,7 +312,7 @@ def test_reading_only(connected: ModelServer, driver: Driver, work: Path, qtbot:
     with Workspace.open(work, write=True):
         driver.open(work)
         models = models_of(driver)
-        assert models.why_not().startswith("This workspace is open for reading only.")
+        assert models.why_not().startswith("This workspace is read-only.")
         heard = Heard(models.ask(question()))
         qtbot.waitUntil(lambda: heard.call.is_over)
     assert heard.order == ["failed", "ended"]
@@ -345,7 +345,7 @@ def test_the_key_is_not_known(
     qtbot.waitUntil(lambda: heard.call.is_over)
     bar = driver.window.notice_bar
     assert bar.text.text() == "The key for “lab” is not known."
-    assert bar.hint.text() == "Give it under File ▸ Connections to models."
+    assert bar.hint.text() == "Enter it under File ▸ Connections to models."
     driver.window.servers.keys.remember("lab", "sk-secret-1")
     bar.action_button.click()
     qtbot.waitUntil(lambda: len(model_server.asked) == 1, timeout=20_000)

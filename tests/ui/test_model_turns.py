@@ -254,7 +254,7 @@ def test_offline_turns_wait_and_are_taken_one_after_the_other(
         assert state_words(desk, place) == "waiting"
         desk.press(Key.Key_Right, ALT)
     desk.type("y5")  # everything else works
-    assert footer.text().startswith("3 turns wait for the model")
+    assert footer.text().startswith("3 turns are waiting for the model")
     shown: set[str] = set()
     at_once: list[int] = []
     turns.changed.connect(lambda: shown.add(footer.text()))
@@ -269,7 +269,7 @@ def test_offline_turns_wait_and_are_taken_one_after_the_other(
         assert len(back.asked) == 6
         assert back.most_at_once == 1
     assert desk.answers.get("rating") == 5
-    assert {f"Waiting turn {number} of 3 is with the model…" for number in (1, 2, 3)} <= shown
+    assert {f"The model is answering waiting turn {number} of 3…" for number in (1, 2, 3)} <= shown
     assert turns.progress == (0, 0)
 
 
@@ -314,7 +314,7 @@ def test_what_waits_without_a_connection_waits_for_one(
     second.open(work)
     turns = turns_of(second)
     assert turns.state() == "queued"
-    assert turns.words() == "Waits for a connection to a model."
+    assert turns.words() == "Waiting for a connection to a model."
     model_server.otherwise(text("There."))
     set_connections(lab=connection_to(model_server))
     second.window.servers.reload()
@@ -380,7 +380,7 @@ def test_reading_only(connected: ModelServer, driver: Driver, work: Path) -> Non
         assert workspace.person == "ana"
         driver.open(work)
         turns = turns_of(driver)
-        assert "reading only" in turns.why_not()
+        assert "read-only" in turns.why_not()
         turns.start()
         assert turns.state() == ""
         driver.window.close()

@@ -101,8 +101,8 @@ def told(driver: Driver) -> str:
 def wait_refused(driver: Driver) -> None:
     driver.qtbot.waitUntil(lambda: "Not saved since" in driver.controller.page.footer.saved.text())
     words = told(driver)
-    assert "What you typed is safe in this window" in words
-    assert "Save a copy elsewhere" in words
+    assert "Your input is safe in this window" in words
+    assert "Save a copy" in words
 
 
 @needs_root
@@ -206,8 +206,8 @@ def test_a_folder_that_is_moved_away_and_back(desk: Driver, work: Path, tmp_path
     shutil.move(work, tmp_path / "elsewhere")
     desk.type("and there")
     wait_refused(desk)
-    assert f"{work}: the folder is not there any more" in told(desk)
-    assert "put it back" in told(desk)
+    assert f"{work}: the folder no longer exists" in told(desk)
+    assert "restore it" in told(desk)
     assert not work.exists()
     shutil.move(tmp_path / "elsewhere", work)
     desk.wait_saved()
@@ -244,7 +244,7 @@ def test_a_drive_that_is_taken_off(small: Driver, disk: Disk, tmp_path: Path) ->
     disk.unmount()
     small.type("after")
     wait_refused(small)
-    assert f"{folder}: the folder is not there any more" in told(small)
+    assert f"{folder}: the folder no longer exists" in told(small)
     assert not small.window.close()
     disk.mount()  # another drive at the same place is not the one that was taken off
     small.qtbot.wait(60)
@@ -259,8 +259,8 @@ def test_a_read_only_folder_says_so_and_takes_nothing(
     folder = Path(shutil.copytree(work, disk.point / "work"))
     disk.remount("ro")
     driver.open(folder)
-    assert "opens for reading only" in told(driver)
-    assert driver.controller.page.footer.saved.text() == "Read only"
+    assert "opens read-only" in told(driver)
+    assert driver.controller.page.footer.saved.text() == "Read-only"
     driver.type("y4")
     driver.submit()
     assert driver.answers == {}
@@ -279,7 +279,7 @@ def test_a_copy_of_work_that_is_saved_changes_nothing(
 ) -> None:
     desk.type("y")
     desk.window.opener.copy_to(tmp_path / "copy")
-    qtbot.waitUntil(lambda: "A copy is in" in told(desk))
+    qtbot.waitUntil(lambda: "Copy saved in" in told(desk))
     assert desk.session.workspace.folder == work
     assert desk.window.pages.currentWidget() is desk.controller.page
     assert done("status", tmp_path / "copy")["drafts"] == 1

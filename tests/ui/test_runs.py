@@ -125,7 +125,7 @@ def test_a_run_is_estimated_first_and_then_done(lead: Lead, connected: ModelServ
     lead.settle()
     assert len(connected.asked) == 12
     assert lead.runs.outcome.text.text() == "6 of 6 done."
-    assert "12 questions asked" in lead.runs.outcome.list.toPlainText()
+    assert "12 requests sent" in lead.runs.outcome.list.toPlainText()
     assert lead.failures == []
     lead.press(lead.runs.estimate_button)
     assert lead.figures["units"] == "0"
@@ -164,7 +164,7 @@ def test_only_the_first_are_tried(lead: Lead, connected: ModelServer) -> None:
     runs.choices.which.setCurrentIndex(runs.choices.which.findData("first"))
     fill(lead.driver, runs.choices.first, "none")
     lead.driver.press(Key.Key_Return)
-    assert runs.choices.problem.text() == "How many: a number from 1 on."
+    assert runs.choices.problem.text() == "The number must be 1 or more."
     assert runs.choices.first.hasFocus()
     fill(lead.driver, runs.choices.first, "2")
     lead.driver.press(Key.Key_Return)
@@ -230,7 +230,7 @@ def test_what_failed_last_time_is_a_choice_after_a_restart(
     lead.driver.window.close()
     again = Lead(start(), lead.project)
     which = again.runs.choices.which
-    assert which.itemText(1) == "What failed last time: 2"
+    assert which.itemText(1) == "Failed last time: 2"
     which.setCurrentIndex(1)
     again.press(again.runs.estimate_button)
     assert again.figures["units"] == "2"
@@ -256,13 +256,13 @@ def test_a_run_is_stopped_and_goes_on_without_asking_twice(
     was_stopped.set()
     lead.settle()
     told = lead.runs.outcome.text.text()
-    assert " left." in told
-    assert "Stopped. As you asked." in lead.runs.outcome.list.toPlainText()
+    assert " remaining." in told
+    assert "Stopped. At your request." in lead.runs.outcome.list.toPlainText()
     assert lead.runs.outcome.again.text() == "Continue"
     answered = len(connected.asked)
     lead.driver.press(Key.Key_Space)
     lead.settle()
-    assert " left." not in lead.runs.outcome.text.text()
+    assert " remaining." not in lead.runs.outcome.text.text()
     spelled = [(one.text, one.body.get("max_tokens")) for one in connected.asked]
     twice = len(spelled) - len(set(spelled))
     assert twice <= 4, "what was under way at the stop alone is asked again"
@@ -293,7 +293,7 @@ def test_a_wrong_key_ends_the_run_with_what_to_do(lead: Lead, connected: ModelSe
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
     lead.settle()
-    assert "left" in lead.runs.outcome.text.text()
+    assert "remaining" in lead.runs.outcome.text.text()
     assert "does not accept the key" in lead.runs.outcome.list.toPlainText()
     assert len(connected.asked) <= 6, "each unit's first question at most"
 
@@ -309,7 +309,7 @@ def test_the_key_is_missing(
     driver.press(Key.Key_Space)
     lead.settle()
     assert lead.runs.outcome.text.text() == "The key for “lab” is not known."
-    assert lead.runs.outcome.again.text() == "Give the key…"
+    assert lead.runs.outcome.again.text() == "Enter the key…"
     driver.press(Key.Key_Space)
     page = driver.window.pages.connections
     assert page.isVisible()
@@ -362,7 +362,7 @@ def test_a_prompt_is_shown_as_sent(lead: Lead) -> None:
     fill(lead.driver, prompt.item, "nothing")
     lead.driver.press(Key.Key_Return)
     lead.settle()
-    assert "fills the prompt" in lead.runs.outcome.text.text()
+    assert "uses the prompt" in lead.runs.outcome.text.text()
     assert not prompt.text.isVisible(), "what is shown is not what was asked for"
 
 
@@ -385,7 +385,7 @@ def test_a_prompt_is_shown_for_what_a_job_comes_to_first(lead: Lead) -> None:
     fill(lead.driver, prompt.item, "x")
     lead.driver.press(Key.Key_Backspace)
     lead.press(prompt.button)
-    assert "with these options fills the prompt “grade” now" in lead.runs.outcome.text.text()
+    assert "with these options uses the prompt “grade”" in lead.runs.outcome.text.text()
     fill(lead.driver, options.controls["above"], "0")
     lead.press(prompt.button)
     assert prompt.text.isVisible()
@@ -408,7 +408,7 @@ def test_the_command_line_names_items_too(connected: ModelServer, project: Proje
     report = done("run", project.lead, "grade", "--item", "ext-0-delta-mini")
     assert (report["units"], report["done"]) == (1, 1)
     refused = done("run", project.lead, "grade", "--item", "ext-9", status=2)
-    assert "has nothing to do for “ext-9”" in str(refused)
+    assert "has no unit “ext-9” to do" in str(refused)
 
 
 def test_trying_again_that_is_stopped_forgets_nothing(
@@ -426,13 +426,13 @@ def test_trying_again_that_is_stopped_forgets_nothing(
     lead.driver.press(Key.Key_Space)
     was_stopped.set()
     lead.settle()
-    assert "left." in lead.runs.outcome.text.text()
+    assert "remaining." in lead.runs.outcome.text.text()
     left = lead.runs.overview.jobs[0].failed
     assert left > 0
-    assert lead.runs.choices.which.itemText(1) == f"What failed last time: {left}"
+    assert lead.runs.choices.which.itemText(1) == f"Failed last time: {left}"
     lead.driver.press(Key.Key_Space)  # continue
     lead.settle()
-    assert " left." not in lead.runs.outcome.text.text()
+    assert " remaining." not in lead.runs.outcome.text.text()
     assert lead.runs.overview.jobs[0].failed == 0
     assert len(lead.records("metric_rating")) == 6
 

@@ -54,7 +54,7 @@ def test_the_window_closes_once_the_results_are_written(
     desk.press(Key.Key_Q, CTRL)
     assert desk.window.isVisible()
     assert desk.window.notice_bar.text.text() == "A file is being written."
-    assert "closes by itself" in desk.window.notice_bar.hint.text()
+    assert "closes as soon as" in desk.window.notice_bar.hint.text()
     assert not output.exists()
     desk.type("2")  # and one may continue meanwhile
     slow.go.set()

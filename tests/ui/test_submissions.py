@@ -106,7 +106,7 @@ def test_a_rejection_needs_a_reason(lead: Lead) -> None:
     before = states(lead)[title]
     press_button(lead, "reject_button")
     section = lead.page.submissions
-    assert "why" in section.problem.text()
+    assert "reason" in section.problem.text()
     assert section.problem.isVisible()
     assert section.reason.hasFocus()
     assert states(lead)[title] == before
@@ -198,7 +198,7 @@ def test_search_and_filter_leave_what_is_looked_for(lead: Lead) -> None:
     while section.state.currentText() != "Rejected":
         lead.press(Key.Key_Down)
     assert column(section.table, "Task") == [TASKS[0]["objective"]]
-    assert column(section.table, "State") == ["Rejected"]
+    assert column(section.table, "Status") == ["Rejected"]
     lead.tab_to(section.search)
     lead.type("bread")
     assert cells(section.table) == []
@@ -227,7 +227,7 @@ def test_nearly_the_same_task_is_told(
     go_to_row(made, again["objective"])
     assert TASKS[0]["objective"] in made.page.submissions.notes.text()
     go_to_row(made, TASKS[2]["objective"])
-    assert "like no other of its field" in made.page.submissions.notes.text()
+    assert "no similar task in its field" in made.page.submissions.notes.text()
 
 
 def test_everybody_is_asked_for_tasks_of_a_field(

@@ -44,7 +44,7 @@ def test_undo_after_submitting_returns_to_the_item(desk: Driver, work: Path) -> 
     assert desk.answers == {"follows": True, "rating": 4}
     assert desk.session.entry.state is State.DRAFT
     assert stated(desk, 0) is None
-    assert "item 1 was taken back" in desk.window.notice_bar.text.text()
+    assert "of item 1 undone" in desk.window.notice_bar.text.text()
     counts = done("status", work)
     assert (counts["annotations"], counts["drafts"]) == (0, 1)
     assert counts["progress"]["ana"]["to_do"] == 6

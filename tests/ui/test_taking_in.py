@@ -45,7 +45,7 @@ def test_what_a_bundle_changes_is_told(driver: Driver, project: Project, work: P
     driver.type("y4")
     driver.submit()
     nothing = take(driver, project.pack("ana", name="same"))
-    assert "You have everything" in nothing
+    assert "contains nothing new" in nothing
     changed = [{**row, "answer": f"{row['answer']} Corrected."} for row in project.rows[:2]]
     done("import", project.lead, jsonl(project.folder / "c.jsonl", changed), "--update")
     said = take(driver, project.pack("ana", name="changed"))
@@ -54,11 +54,11 @@ def test_what_a_bundle_changes_is_told(driver: Driver, project: Project, work: P
     ]
     assert "Texts have changed in 2 items" in said
     assert ", ".join(map(str, numbers)) in said
-    assert "You have everything" not in said
+    assert "contains nothing new" not in said
     more = jsonl(project.folder / "m.jsonl", [item(7, "alpha-7b")])
     done("import", project.lead, more)
     project.assign(3)
-    assert "1 item came with more.proofdesk" in take(driver, project.pack("ana", name="more"))
+    assert "1 item imported from more.proofdesk" in take(driver, project.pack("ana", name="more"))
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_a_leads_new_key_is_taken_after_a_yes(
     driver.qtbot.waitUntil(lambda: driver.window.pages.currentWidget() is driver.controller.page)
     assert len(driver.session.entries) == items + 1
     assert driver.session.answers == {"follows": True}
-    assert "1 item came with" in driver.window.notice_bar.text.text()
+    assert "1 item imported from" in driver.window.notice_bar.text.text()
 
 
 def test_without_a_yes_nothing_is_taken(
@@ -134,7 +134,7 @@ def test_a_bundle_that_nobody_signed_is_asked_about(
     tab_to(driver, page.take)
     driver.press(Key.Key_Space)
     driver.qtbot.waitUntil(lambda: driver.window.pages.currentWidget() is driver.controller.page)
-    assert "You have everything" in driver.window.notice_bar.text.text()
+    assert "contains nothing new" in driver.window.notice_bar.text.text()
 
 
 def test_esc_takes_nothing_in(driver: Driver, work: Path, lead_with_a_new_key: Path) -> None:

@@ -141,7 +141,7 @@ def test_a_further_bundle_of_the_open_project_is_taken_in(
     with qtbot.waitSignal(desk.window.workspace_opened):
         desk.window.open_path(project.pack("ana", name="again"))
     assert desk.answers == {"follows": True}
-    assert "You have everything that is in again.proofdesk" in desk.window.notice_bar.text.text()
+    assert "again.proofdesk contains nothing new" in desk.window.notice_bar.text.text()
 
 
 def test_a_further_bundle_opened_from_the_welcome_page_goes_to_the_work_begun(
@@ -152,7 +152,7 @@ def test_a_further_bundle_opened_from_the_welcome_page_goes_to_the_work_begun(
     assert desk.window.pages.currentWidget() is desk.window.welcome
     drop(desk.window, project.pack("ana", name="again"))
     bar = desk.window.notice_bar
-    qtbot.waitUntil(lambda: "You have everything that is in again" in bar.text.text())
+    qtbot.waitUntil(lambda: "again.proofdesk contains nothing new" in bar.text.text())
     assert desk.session.workspace.folder == work
     assert desk.answers == {"follows": True}
 

@@ -110,5 +110,5 @@ def test_an_answer_without_an_end_and_a_page_instead_of_json_are_named(web: WebS
     with pytest.raises(InputError, match="larger than"):
         provider(web).search("grout", [], 5)
     web.found("seal", Reply(b"<p>Please log in"))
-    with pytest.raises(InputError, match=r"not read \(text/html\)"):
+    with pytest.raises(InputError, match=r"file type \(text/html\)"):
         provider(web).search("seal", [], 5)

@@ -64,7 +64,7 @@ def test_a_review_of_ones_own_work_is_kept_and_counts_nowhere(project: Project) 
     review_own(project.folder / "ana")
     (merged,) = done("merge", project.lead, results(project, "ana", "again"))["bundles"]
     assert (merged["new"], merged["refused"]) == (2, 0)
-    said = "“ana” judged work of their own (2): it is kept, and counts nowhere"
+    said = "“ana” judged their own work (2): it is kept but not counted"
     assert said in merged["notes"]
     assert said in done("check", project.lead)["notes"]
 
@@ -74,7 +74,7 @@ def test_a_review_of_ones_own_work_is_kept_and_counts_nowhere(project: Project) 
 
     found = done("analyse", project.lead)
     assert (found["review"]["n"], found["standing"]["unreviewed"]) == (0, 2)
-    assert found["left_out"] == {"it judges work of the annotator's own": 2}
+    assert found["left_out"] == {"it judges the annotator's own work": 2}
     done("export", project.lead, "-o", project.folder / "out")
     assert not (project.folder / "out" / "reviews.jsonl").exists()
 
@@ -130,7 +130,7 @@ def test_a_review_that_arrives_before_the_work_is_named_with_the_work(
     (first,) = done("merge", project.lead, review_alone)["bundles"]
     assert not any("their own" in note for note in first["notes"])  # nobody can know it yet
     (second,) = done("merge", project.lead, critique_alone)["bundles"]
-    assert any("“ana” judged work of their own (1)" in note for note in second["notes"])
+    assert any("“ana” judged their own work (1)" in note for note in second["notes"])
 
 
 def test_a_review_speaks_of_the_revision_its_item_holds(project: Project) -> None:
@@ -249,7 +249,7 @@ def test_a_change_that_changes_nothing_is_refused_by_name_and_others_go_on(
     said = proofdesk("annotate", ben, "--from", file, "--stage", "review", "--json")
     assert said.data["submitted"] == 1
     (refused,) = said.data["refused"]
-    assert "a change that changes nothing" in refused
+    assert "a change without any difference" in refused
     # Made by hand, it accepts: nothing was changed.
     content = contents[first]
     answers = {"reviewed": content["reviewed"], "decision": "change", "after": content["answers"]}

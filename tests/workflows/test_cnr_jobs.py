@@ -349,7 +349,7 @@ def test_what_was_judged_and_is_there_no_more_counts_no_more_and_is_said(lab: La
     assert data["replaced"] == 2 * (10 - fine) > 0
     assert sum(one["judge"]["n"] for one in data["pairwise"].values()) == 2 * fine
     shown = proofdesk("analyse", lab.lead).out
-    assert "texts that have been replaced since" in " ".join(shown.split())
+    assert "texts that were replaced" in " ".join(shown.split())
     lab.run("judge", by="judge")
     data = lab.figures()
     assert data["replaced"] == 0
@@ -372,7 +372,7 @@ def test_ratings_of_revisions_that_were_replaced_count_no_more_and_are_said(lab:
     assert (data["ratings"], data["replaced"]) == (1, 3)
     assert set(data["judges"][JUDGE][CRITIC]) == {"coverage"}
     shown = proofdesk("analyse", lab.lead).out
-    assert "critiques and revisions that have been replaced since" in " ".join(shown.split())
+    assert "critiques and revisions that were replaced" in " ".join(shown.split())
     lab.run("rate", by="judge")
     data = lab.figures()["diagnostics"]
     assert (data["ratings"], data["replaced"]) == (4, 0)

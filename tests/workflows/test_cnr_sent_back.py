@@ -167,7 +167,7 @@ def test_the_same_answers_are_no_answer_to_a_note(project: Project) -> None:
     assert (said.data["submitted"], said.data["revised"]) == (0, 1)
     (refused,) = said.data["refused"]
     assert "line 1" in refused
-    assert "nothing has changed since" in refused
+    assert "you have not changed it yet" in refused
     assert project.progress(own) == (1, 1, 1)
 
 
@@ -258,7 +258,7 @@ def test_a_note_for_somebody_else_is_not_taken_in(project: Project) -> None:
     leak = records_in(project.pack("ana"))
     bundle = forger.bundle(leak, purpose="assignment", recipient="cy", signed=False)
     said = proofdesk("join", bundle, project.folder / "cy", "--json")
-    assert said.data["refused"] == {"what was prepared for another person is not for this one": 1}
+    assert said.data["refused"] == {"data prepared for another person cannot be used here": 1}
     with Workspace.open(project.folder / "cy") as workspace:
         assert not list(workspace.records.keys("prepared"))
 

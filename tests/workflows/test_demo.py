@@ -99,7 +99,7 @@ def test_a_folder_with_something_in_it_is_left_alone(demo: Path) -> None:
 def test_there_is_no_sample_for_what_is_not_there(demo: Path) -> None:
     said = proofdesk("demo", demo, "--protocol", "seance", "--json")
     assert said.status == 2
-    assert "There is one for: cnr, dolomites, kiwi, risum" in said.error["hint"]
+    assert "Available for: cnr, dolomites, kiwi, risum" in said.error["hint"]
     assert not demo.exists()
 
 

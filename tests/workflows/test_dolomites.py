@@ -181,7 +181,7 @@ def test_a_task_that_its_author_changes_waits_for_another_decision(project: Proj
     given = project.assign("validate", 2, "--people", "ben,cy")
     # The other task gets its second person; what was out stays out.
     assert (given["added"], given["new"]["cy"], given["kept"]) == (1, 1, 2)
-    assert given["closed"] == {"its author has changed it since it was accepted": 1}
+    assert given["closed"] == {"its author changed it after it was accepted": 1}
     project.accept(places)
     assert project.assign("validate", 2, "--people", "ben,cy")["added"] == 1
     project.pack("ben")
@@ -276,7 +276,7 @@ def test_ratings_of_ones_own_task_made_by_hand_count_nowhere(project: Project) -
         workspace.add([Draft("annotation", work_key(item, "ana", "validate"), body, "ana", "x")])
     (merged,) = done("merge", project.lead, project.results("ana", "again"))["bundles"]
     assert (merged["new"], merged["refused"]) == (1, 0)
-    assert "“ana” judged work of their own (1): it is kept, and counts nowhere" in merged["notes"]
+    assert "“ana” judged their own work (1): it is kept but not counted" in merged["notes"]
     assert project.assign("validate", 3)["short"] == {}
     done("export", project.lead, "-o", project.folder / "out")
     assert not (project.folder / "out" / "validations.jsonl").exists()

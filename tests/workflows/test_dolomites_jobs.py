@@ -306,7 +306,7 @@ def test_a_variant_is_made_anew_only_if_that_is_asked_for(prepared: Lab) -> None
 
 def test_without_documents_nothing_is_made_up_unless_allowed(lab: Lab) -> None:
     said = proofdesk("run", lab.lead, "generate", "--connection", DRAFTER)
-    assert (said.status, "no documents have been gathered" in said.err) == (2, True)
+    assert (said.status, "no documents have been retrieved" in said.err) == (2, True)
     assert "without_evidence" in said.err
     report = lab.run("generate", *FEW, "--set", "without_evidence=true")
     assert (report["done"], report["failed"]) == (8, [])
@@ -634,7 +634,7 @@ def test_every_job_can_be_estimated_without_asking(prepared: Lab) -> None:
 @pytest.mark.parametrize(
     ("job", "said"),
     [
-        ("generate", "no documents have been gathered"),
+        ("generate", "no documents have been retrieved"),
         ("critique", "there are no examples"),
         ("output", "there are no examples to write outputs for"),
         ("judge", "no model has written outputs yet"),

@@ -203,8 +203,8 @@ def test_a_new_version_neither_drops_nor_reinterprets(lead: Path, place: Path) -
     at = digest(lead)
     file = place / "leaflet.yaml"
     for text, reason in (
-        (changed(1, ("Very hard", "Hard")), "must be more than 1"),
-        (changed(2, ("key: leaflet.quality", "key: leaflet")), "a project has one study"),
+        (changed(1, ("Very hard", "Hard")), "must be higher than 1"),
+        (changed(2, ("key: leaflet.quality", "key: leaflet")), "a project can have only one study"),
         (changed(2, ("type: likert\n    required", "type: number\n    required")), ""),
         (changed(2, ("level: interval", "level: ordinal")), "level"),
         (changed(2, ("missing: true, ", "")), "interval"),
@@ -372,7 +372,7 @@ def test_a_bundle_whose_form_is_missing_or_newer_is_not_joined(
             done("pack", lead, "--for", "ana", "-o", f"{name}.proofdesk")
         said = proofdesk("join", f"{name}.proofdesk", "work")
         assert said.status == 1
-        assert "holds no form that can be used" in said.err
+        assert "contains no usable form" in said.err
         assert not Path("work").exists()
     assert "form format 9" in said.err
     done("join", "ana.proofdesk", "ana-work")
@@ -428,7 +428,7 @@ def test_two_leads_with_two_forms_have_to_agree(lead: Path, place: Path) -> None
     said = proofdesk("pack", lead, "--for", "ben", "-o", "b.proofdesk")
     assert said.status == 1
     assert "2 current forms" in said.err
-    assert "decided" in proofdesk("analyse", lead).out
+    assert "not resolved" in proofdesk("analyse", lead).out
     twin = place / "twin"
     shutil.copytree(lead, twin)
     row = {k: conflict[k] for k in ("kind", "key")} | {"choose": conflict["heads"][0]["rev"]}

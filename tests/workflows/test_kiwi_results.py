@@ -168,7 +168,7 @@ def test_results_in_any_order_give_the_same_project(project: Project, tmp_path: 
     ("stage", "answers", "words"),
     [
         ("session", {"turns": [turn(1)], "end": "ready"}, "initial: is missing"),
-        ("session", {"initial": {"answer": "A"}, "turns": [turn(1)]}, "end: say how"),
+        ("session", {"initial": {"answer": "A"}, "turns": [turn(1)]}, "end: state how"),
         (
             "session",
             {"initial": {"answer": "A"}, "turns": [turn(1)] * 11, "end": "limit"},
@@ -298,7 +298,7 @@ def test_answers_collected_on_paper_come_in_by_the_keys_of_items(project: Projec
     session_item = next(key for key, one in items.items() if one.stage == "session")
     for row, words in (
         ({**rating, "annotator": again.origin["author"]}, "of their own"),
-        ({**labels, "item": session_item}, "worked on in a session"),
+        ({**labels, "item": session_item}, "already part of a session"),
         ({**labels, "item": "q9"}, "unknown item"),
     ):
         file = jsonl(project.folder / "odd.jsonl", [row])

@@ -162,7 +162,7 @@ def test_filters_choose_items_by_what_only_leads_know(
     [
         (("--overlap", 1, "--only", "model"), "cannot be read"),
         (("--overlap", 1, "--only", "=x"), "cannot be read"),
-        (("--overlap", 1, "--only", "modle=gamma"), "fits no item"),
+        (("--overlap", 1, "--only", "modle=gamma"), "matches no item"),
         (("--overlap", 0), "assigns nothing"),
         (("--overlap", -1), "assigns nothing"),
         (("--overlap", 1, "--people", "ana,nobody"), "nobody is called nobody"),
@@ -185,7 +185,7 @@ def test_what_cannot_be_meant_is_wrong_usage(
 def test_without_people_there_is_nobody_to_assign_to(tmp_path: Path) -> None:
     project = make_project(tmp_path, people=())
     said = proofdesk("assign", project.lead, "--overlap", 1, "--seed", 1, "--json")
-    assert (said.status, "nobody to assign to" in said.error["message"]) == (2, True)
+    assert (said.status, "no people to assign to" in said.error["message"]) == (2, True)
 
 
 def test_leads_get_work_only_when_they_are_named(project: Project) -> None:

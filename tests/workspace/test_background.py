@@ -129,7 +129,7 @@ def test_putting_it_off_lasts_until_the_form_changes(project: Project) -> None:
     ("broken", "line", "words"),
     [
         (FORM.replace("type: number", "type: nummer"), 8, "is not a type"),
-        (FORM.replace("min: 0", "min: 0\n    required: true"), 12, "leave out"),
+        (FORM.replace("min: 0", "min: 0\n    required: true"), 12, "nobody has to answer"),
         (FORM.replace("key: field", "key: person"), 12, "“person”"),
         (FORM.replace("questions:", "questions"), None, "not valid YAML"),
     ],

@@ -190,7 +190,7 @@ def test_decisions_are_never_packed_for_annotators(project: Project) -> None:
     [
         ({"item": "nowhere", "answers": {"rating": 3}}, "unknown item “nowhere”"),
         ({"annotator": "ben", "answers": {"rating": 3}}, "is not in conflict"),
-        ({"annotator": "ana", "choose": "0" * 12}, "names 0 of the heads"),
+        ({"annotator": "ana", "choose": "0" * 12}, "matches 0 heads"),
         ({"kind": "item", "key": "k", "item": None, "choose": "a"}, "item k is not in conflict"),
     ],
 )

@@ -49,7 +49,7 @@ def test_nobody_annotates_without_agreeing_and_nothing_is_lost(project: Project)
     answers = jsonl(own / "answers.jsonl", project.answers(own))
     refused = proofdesk("annotate", own, "--from", answers, "--json")
     assert refused.status == 1
-    assert "asks for your consent" in refused.error["message"]
+    assert "requires your consent" in refused.error["message"]
     assert "proofdesk consent" in refused.error["hint"]
     assert done("status", own)["annotations"] == 0
     shown = done("consent", own)
@@ -134,12 +134,12 @@ def test_taking_it_back_stops_the_work_and_leaves_the_rest_at_home(project: Proj
     assert len(consents) + len(proofs) == len(sent)
     assert {rev for proof in proofs for rev in (proof.body or {})["revisions"]} <= consents
     (found,) = done("merge", project.lead, home)["bundles"]
-    assert found["notes"] == ["“ana” took their consent back: analyse and export leave them out"]
+    assert found["notes"] == ["“ana” withdrew their consent: analyse and export exclude them"]
     assert states(project.lead)["ana"] == "withdrawn"
     figures = done("analyse", project.lead)
     assert figures["annotations"] == 0
     exported = done("export", project.lead, "-o", own / "out", "--format", "jsonl")
-    assert exported["left_out"] == {"the annotator took their consent back": 6}
+    assert exported["left_out"] == {"the annotator withdrew their consent": 6}
     # Nothing is lost: agreeing again brings everything back.
     done("consent", own, "--agree")
     done("merge", project.lead, project.results(own, name="again"))
@@ -270,7 +270,7 @@ def test_a_lead_cannot_bring_an_agreement(purpose: Any, project: Project) -> Non
     )
     there = own if purpose == "assignment" else project.lead
     said = proofdesk("merge", there, forged, "--json")
-    assert "consent that was not brought by the person themselves" in str(said.data), said.data
+    assert "consent that was not sent by the person themselves" in str(said.data), said.data
     assert done("consent", own)["state"] == "open"
     home = records_in(project.results(own))
     assert {record.kind for record in home} <= {"person"}

@@ -46,7 +46,7 @@ def test_the_answers_about_an_item_in_conflict_are_left_out_and_counted(project:
     exported = done("export", project.lead, "-o", project.folder / "a.jsonl")
     assert (exported["files"], exported["conflicts_left_out"]) == ({"a.jsonl": 10}, 2)
     shown = proofdesk("analyse", project.lead)
-    assert "in conflicts that are not resolved: 2." in shown.out
+    assert "unresolved conflicts: 2." in shown.out
 
 
 def test_conflicts_of_other_protocols_do_not_count(project: Project) -> None:

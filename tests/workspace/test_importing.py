@@ -195,10 +195,10 @@ def test_fields_can_be_read_from_other_columns(empty: Project, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("word", "status", "said"),
     [
-        ("answer", 2, "not of the form field=column"),
-        ("=x", 2, "not of the form field=column"),
+        ("answer", 2, "does not have the form field=column"),
+        ("=x", 2, "does not have the form field=column"),
         ("source=sorce", 2, "no row of"),
-        ("answer=document", 3, "reads it from another column too"),
+        ("answer=document", 3, "also reads it from another column"),
     ],
 )
 def test_a_map_that_cannot_be_meant_is_refused(
@@ -229,7 +229,7 @@ def a_row(**changes: Any) -> bytes:
 UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     "broken JSON": ("x.jsonl", lines_with(GOOD_LINE[:-5]), 7, None, "not valid JSON"),
     "two objects in a line": ("x.jsonl", lines_with(GOOD_LINE * 2), 7, None, "not valid JSON"),
-    "a line that is a list": ("x.jsonl", lines_with("[1]"), 7, None, "else than an object"),
+    "a line that is a list": ("x.jsonl", lines_with("[1]"), 7, None, "other than an object"),
     "NaN": ("x.jsonl", lines_with('{"id": NaN}'), 7, None, "not valid JSON"),
     "half a character": ("x.jsonl", lines_with('{"id": "\\ud800"}'), 7, None, "not valid JSON"),
     "a missing field": ("x.jsonl", a_row(answer=...), 7, "answer", "is missing"),
@@ -255,7 +255,7 @@ UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     "an empty file": ("x.jsonl", b"", None, None, "the file is empty"),
     "only blanks": ("x.csv", b" \n\r\n", None, None, "the file is empty"),
     "a broken array": ("x.json", b'[{"id": "a"},\n{"id"}]', 2, None, "not valid JSON"),
-    "an array of numbers": ("x.json", b"[1]", 1, None, "else than an object"),
+    "an array of numbers": ("x.json", b"[1]", 1, None, "other than an object"),
     "a CSV row too long": (
         "x.csv", (HEAD + "1,d,i,a,m\n2,d,i,a,m,more\n").encode(), 3, None, "cells: 6"
     ),
@@ -598,7 +598,7 @@ def test_importing_is_a_leads_work(project: Project) -> None:
     ana = project.join("ana")
     said = proofdesk("import", ana, project.folder / "items.jsonl", "--json")
     assert said.status == 2
-    assert "lead's work" in said.error["message"]
+    assert "for leads" in said.error["message"]
 
 
 def test_many_items_of_one_document_share_it(empty: Project, tmp_path: Path) -> None:

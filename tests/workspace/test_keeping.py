@@ -68,7 +68,7 @@ def test_a_changed_letter_is_seen_named_and_written_over_by_nobody(project: Proj
     ):
         said = proofdesk(*words, "--json")
         assert said.status == 3
-        assert "damaged, opens for reading only" in said.error["message"]
+        assert "damaged, opens read-only" in said.error["message"]
         assert "salvage" in said.error["hint"]
     assert path.read_bytes() == damaged
 
@@ -188,7 +188,7 @@ def _first(tables: Tables) -> dict[str, Any]:
         (lambda tables: _first(tables).update(author="eve"), "rev: does not match"),
         (lambda tables: _first(tables).update(seq=-1), "rev: does not match"),
         (lambda tables: tables["local"]["1"].pop("value"), "not a record"),
-        (lambda tables: tables["local"].clear(), "no project"),
+        (lambda tables: tables["local"].clear(), "without a project"),
     ],
 )
 def test_a_backup_file_that_nobody_wrote_is_refused_and_leaves_nothing(
@@ -489,7 +489,7 @@ def test_a_second_copy_of_the_program_is_told_of_a_save_that_was_cut_short(
     segment.write_bytes(segment.read_bytes() + b'{"h": "torn')
     found = done("check", project.lead)
     assert found["ok"] is True
-    assert any("never finished" in note for note in found["notes"])
+    assert any("incomplete save" in note for note in found["notes"])
     assert done("people", project.lead, "add", "dora")["added"] is True
     assert done("status", project.lead)["people"] == 4
     assert digest(project.lead) != before

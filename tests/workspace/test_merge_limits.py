@@ -159,7 +159,7 @@ def test_records_about_unknown_items_are_refused_by_the_thousand_in_one_line(
     assert (one["new"], one["refused"], one["waiting"]) == (2, 1_100, 0)
     ((reason, number),) = one["reasons"].items()
     assert number == 1_100
-    assert "items that this project does not have" in reason
+    assert "items missing from this project" in reason
     assert done("check", project.lead)["ok"]
 
 
@@ -233,7 +233,9 @@ def test_thousands_of_versions_of_one_answer_are_summarised(
     assert len(said.out.splitlines()) < 30
     assert "2,990 more" in said.out
     checked = done("check", project.lead)
-    assert any("“ana”" in note and "3,000 versions" in note for note in checked["notes"])
+    assert any(
+        "“ana”" in note and "3,000 conflicting versions" in note for note in checked["notes"]
+    )
     assert len(checked["notes"]) < 20
     merged = proofdesk("merge", project.lead, forger.bundle(records), "--accept-large")
     assert len(merged.out.splitlines()) < 15

@@ -47,7 +47,7 @@ Make = Callable[[Forger, str], Record]
 NOT_THEIRS: dict[str, tuple[Make, str]] = {
     "another person's annotation, by its author": (
         lambda f, item: f.annotation(item, "ben", author="ben"),
-        "by others than the sender",
+        "by people other than the sender",
     ),
     "an annotation in another's name": (
         lambda f, item: f.annotation(item, "ben"),
@@ -71,13 +71,13 @@ NOT_THEIRS: dict[str, tuple[Make, str]] = {
     ),
     "a person": (
         lambda f, item: f.record("person", "eve", {"role": "lead"}),
-        "person records by others",
+        "person records by people other than the sender",
     ),
     "an item": (
         lambda f, item: f.record(
             "item", "i" * 32, {"protocol": "risum", "group": "g", "content": {"answer": "x"}}
         ),
-        "item records by others",
+        "item records by people other than the sender",
     ),
     "an assignment": (
         lambda f, item: f.record(
@@ -85,7 +85,7 @@ NOT_THEIRS: dict[str, tuple[Make, str]] = {
             f"{item}:ana:rate",
             {"item": item, "person": "ana", "stage": "rate", "order": 0},
         ),
-        "assignment records by others",
+        "assignment records by people other than the sender",
     ),
     "an adjudication": (
         lambda f, item: f.record(
@@ -93,17 +93,17 @@ NOT_THEIRS: dict[str, tuple[Make, str]] = {
             f"{item}:rate",
             {"item": item, "stage": "rate", "answers": {"rating": 5}},
         ),
-        "adjudication records by others",
+        "adjudication records by people other than the sender",
     ),
     "the project's own record": (
         lambda f, item: f.record(
             "project", f.project, {"title": "Mine", "protocols": ["risum"], "lead": "ana"}
         ),
-        "project records by others",
+        "project records by people other than the sender",
     ),
     "the project's secret": (
         lambda f, item: f.record("secret", f.project, {"alias_seed": "known"}),
-        "secret records by others",
+        "secret records by people other than the sender",
     ),
     "a key that does not fit": (
         lambda f, item: f.annotation(item, key=f"{item}:ben:rate"),
@@ -254,7 +254,7 @@ def test_what_only_leads_send_is_taken_from_leads_only(
     record = forger.annotation(item, "ben", author="ben")
     for purpose in ("assignment", "project"):
         (found,) = merged(project, forger.bundle([record], purpose=purpose), status=1)  # type: ignore[arg-type]
-        assert "only a lead sends" in found["refused_bundle"]
+        assert "only leads send" in found["refused_bundle"]
     assert digest(project.lead) == before
 
 
@@ -267,7 +267,7 @@ def test_a_changed_key_is_refused_until_it_is_accepted(
     before = digest(project.lead)
     bundle = forger.bundle([forger.annotation(item)])
     (found,) = merged(project, bundle, status=1)
-    assert "signed by another key than “ana” used before" in found["refused_bundle"]
+    assert "signed with a different key than “ana” used before" in found["refused_bundle"]
     assert "--accept-new-key" in found["refused_bundle"]
     assert digest(project.lead) == before
 
@@ -297,7 +297,7 @@ def test_nobody_can_pose_as_the_lead_or_as_somebody_else(
 def test_a_stranger_is_not_the_lead_either(project: Project, forger: Forger, item: str) -> None:
     posing = forger.bundle([forger.annotation(item)], purpose="project", sender="lead")
     (found,) = merged(project, posing, status=1)
-    assert "another key than “lead”" in found["refused_bundle"]
+    assert "a different key than “lead”" in found["refused_bundle"]
 
 
 def test_two_keys_of_one_sender_in_one_merge_are_noticed(
@@ -309,7 +309,7 @@ def test_two_keys_of_one_sender_in_one_merge_are_noticed(
         project, project.results(ana), forger.bundle([forger.annotation(item)]), status=1
     )
     assert first["new"] == 6
-    assert "another key" in second["refused_bundle"]
+    assert "a different key" in second["refused_bundle"]
 
 
 def test_undoing_a_merge_forgets_the_key_it_pinned(
@@ -369,7 +369,7 @@ def test_an_unsigned_bundle_of_a_known_sender_is_refused_whole(
         assert "is not signed, although a key of “ana” is known" in found["refused_bundle"]
         assert (found["needs"], found["new"]) == ("unsigned", 0)
         (signed,) = merged(project, forger.bundle([attack]), status=1)
-        assert "is signed by another key" in signed["refused_bundle"]
+        assert "is signed with a different key" in signed["refused_bundle"]
         assert signed["needs"] == "new key"
     assert digest(project.lead) == before
     assert done("analyse", project.lead) == figures
@@ -468,7 +468,7 @@ def test_a_project_can_require_that_keys_are_confirmed(project: Project) -> None
         assert found["new"] == 0
     (found,) = merged(project, results, status=1)
     assert found["needs"] == "confirmation"
-    assert "nobody has confirmed" in found["refused_bundle"]
+    assert "unconfirmed key" in found["refused_bundle"]
     assert proofdesk("merge", project.lead, results, "--confirm-key", "yes").status == 2
     (found,) = merged(project, results, "--confirm-key", "f" * 32, status=1)
     (found,) = merged(project, results, "--confirm-key", words_of(print_).upper())
@@ -501,7 +501,7 @@ def test_answers_to_items_nobody_assigned_are_kept_apart_until_a_lead_accepts_th
     (found,) = merged(project, bundle)
     for report in (preview, found):
         (note,) = [one for one in report["notes"] if "not assigned to them" in one]
-        assert note.startswith("answers by “ana” to items that were not assigned to them: 1")
+        assert note.startswith("answers by “ana” to items not assigned to them: 1")
         assert str(project.rows[-1]["id"]) in note
     again = done("analyse", project.lead)
     assert again["left_out"] == {NOT_ASSIGNED: 1}
@@ -542,7 +542,7 @@ def test_a_whole_project_is_not_for_annotators(project: Project) -> None:
     before = digest(ana)
     bundle = project.results(project.lead, name="whole")
     (found,) = done("merge", ana, bundle, status=1)["bundles"]
-    assert "holds a whole project, for leads only" in found["refused_bundle"]
+    assert "contains a whole project, for leads only" in found["refused_bundle"]
     assert digest(ana) == before
 
 
@@ -569,12 +569,12 @@ def test_results_cannot_be_joined_and_work_without_a_project_neither(
     own = project.folder / "new"
     said = proofdesk("join", forger.bundle([forger.annotation(item)]), own, "--json")
     assert said.status == 2
-    assert "no work to do" in said.error["message"]
+    assert "not items to work on" in said.error["message"]
     lead = Forger(project.folder, forger.project, sender="lead")
     bundle = lead.bundle([], purpose="assignment", recipient="ana")
     said = proofdesk("join", bundle, own, "--json")
     assert said.status == 1
-    assert "does not say which project" in said.error["message"]
+    assert "does not state its project" in said.error["message"]
     assert not own.exists()
 
 
@@ -689,7 +689,7 @@ def test_a_device_that_counted_twice_is_reported(
     merged(project, forger.bundle([forger.annotation(item, seq=1)]))
     (found,) = merged(project, forger.bundle([forger.annotation(other, seq=1)]))
     assert found["new"] == 1
-    assert any("used a running number twice" in note for note in found["notes"])
+    assert any("used a sequence number twice" in note for note in found["notes"])
     assert done("status", project.lead)["annotations"] == 2
 
 
@@ -790,7 +790,7 @@ def test_two_leads_on_two_computers_exchange_the_project_and_keep_their_own_keys
         assert digest(second) != digest(project.lead)
     assert mine != theirs
     (first,) = merged(project, back, status=1)
-    assert "another key than “lead”" in first["refused_bundle"]
+    assert "a different key than “lead”" in first["refused_bundle"]
     first, again = merged(project, back, whole, "--accept-new-key")
     assert (first["new"], first["fingerprint"]) == (1, theirs)
     assert (again["refused_bundle"], again["fingerprint"]) == (None, mine)
@@ -798,7 +798,7 @@ def test_two_leads_on_two_computers_exchange_the_project_and_keep_their_own_keys
     # An annotator knows the first lead's key only, and is asked to compare.
     ana = project.join("ana")
     (found,) = done("merge", ana, work, status=1)["bundles"]
-    assert "signed by another key than “lead” used before" in found["refused_bundle"]
+    assert "signed with a different key than “lead” used before" in found["refused_bundle"]
     done("merge", ana, work, "--accept-new-key")
 
 
@@ -825,7 +825,7 @@ def test_not_even_a_lead_can_choose_under_which_key_a_record_stands(
     assert "is not signed, although a key of “lead” is known" in found["refused_bundle"]
     (found,) = merged(project, bundle, "--accept-unsigned", status=1)
     (reason,) = found["reasons"]
-    assert "whose key does not fit its content" in reason or "whose item key is none" in reason
+    assert "whose key does not fit its content" in reason or "with an invalid item key" in reason
     assert digest(project.lead) == before
 
 
@@ -855,7 +855,7 @@ def test_work_for_a_stage_or_an_item_that_cannot_be_is_refused(
     assert found["new"] == 0
     assert set(found["reasons"]) == {
         "annotations for a stage that their protocol does not have",
-        "annotation records whose item key is none",
+        "annotation records with an invalid item key",
     }
 
 
@@ -863,7 +863,7 @@ def test_a_sender_who_is_not_on_the_roster_is_named(project: Project, item: str)
     stranger = Forger(project.folder, done("status", project.lead)["project"], sender="stranger")
     (found,) = merged(project, stranger.bundle([stranger.annotation(item)]))
     assert found["notes"][:1] == [
-        "“stranger” is not among this project's people: nothing by them counts until they are added"
+        "“stranger” is not in this project: their records do not count until you add them"
     ]
 
 

@@ -227,9 +227,9 @@ def test_what_of_a_corpus_cannot_be_read_is_named(lead: Path, corpus: Path) -> N
     said = proofdesk("contamination", lead, corpus)
     assert said.status == 1
     assert "a.jsonl: lines that are not a JSON object with a text: 3" in said.err
-    assert "b.txt.gz: is damaged, or cut short" in said.err
-    assert "c.txt.gz: is damaged, or cut short" in said.err
-    assert "out.txt: a link that leads out of the folder" in said.err
+    assert "b.txt.gz: is damaged or incomplete" in said.err
+    assert "c.txt.gz: is damaged or incomplete" in said.err
+    assert "out.txt: a link that points outside the folder" in said.err
 
 
 def test_without_examples_or_a_corpus_there_is_nothing_to_say(

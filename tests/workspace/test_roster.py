@@ -56,7 +56,7 @@ def test_nobodys_work_goes_with_them(tmp_path: Path) -> None:
     before = done("check", project.lead)["digest"]
     for words in (("ana",), ("ana", "--with-assignments")):
         refused = proofdesk("people", project.lead, "remove", *words, "--json")
-        assert (refused.status, "has done something" in refused.error["message"]) == (1, True)
+        assert (refused.status, "already submitted work" in refused.error["message"]) == (1, True)
     refused = proofdesk("people", project.lead, "remove", "lead", "--json")
     assert refused.status == 2
     refused = proofdesk("people", own, "remove", "ben", "--json")
@@ -72,7 +72,7 @@ def test_results_of_somebody_who_was_removed_count_once_they_are_back(tmp_path: 
     done("people", project.lead, "remove", "ana", "--with-assignments")
     results = project.results(own)
     said = proofdesk("merge", project.lead, results, "--json").data
-    assert "nothing by them counts until they are added" in str(said)
+    assert "their records do not count until you add them" in str(said)
     assert done("analyse", project.lead)["annotations"] == 0
     done("people", project.lead, "add", "ana")
     done("merge", project.lead, results)

@@ -105,7 +105,9 @@ def test_pages_that_queries_find_on_trusted_domains_are_kept(lead: Path, web: We
     task = give(lead, ["grout a wall", "seal a roof"])
     one = page(web, "/one", html("<title>Walls</title><p>Grout it."))
     two = page(web, "/two", Reply(pdf(["Seal it."]), media="application/pdf"))
-    web.found("grout", [one, web.url("/evil", "evil.example"), "not an address", "file:///etc/x"])
+    web.found(
+        "grout", [one, web.url("/evil", "evil.example"), "an invalid address", "file:///etc/x"]
+    )
     web.found("seal", [two])
     report = run(lead, web)
     assert (report.searched, report.hits, report.elsewhere, report.added) == (2, 2, 3, 2)
@@ -146,8 +148,8 @@ def test_what_failed_is_named_and_tried_again_the_next_time(lead: Path, web: Web
     assert gathered(lead) == {good: "Grout it."}
     assert [one.replace(str(web.port), "PORT") for one in first.problems] == [
         "task t1, query 1, http://journal.example:PORT/bad: the server answered with status 404",
-        "task t1, query 1, http://journal.example:PORT/image: is of a kind that is not read "
-        "(image/gif)",
+        "task t1, query 1, http://journal.example:PORT/image: has an unsupported file type"
+        " (image/gif)",
         "task t1, query 2: 127.0.0.1: the search server did not answer with JSON",
     ]
     web.found("seal", [])

@@ -59,7 +59,7 @@ def test_what_is_decided_about_can_be_read_as_an_annotator_sees_it(lead: Workspa
     assert found.content["question"] == "What is known about q1?"
     assert found.answers["initial"]["answer"] == "It is known [0]."
     assert len(found.documents) == 6
-    with pytest.raises(RefusedError, match="withdrawn, or is in conflict"):
+    with pytest.raises(RefusedError, match="withdrawn or is in conflict"):
         brought(lead, "kiwi", item + "x")
     assert decide(lead, "kiwi", [item + "x"], "accept") != []
 
@@ -68,7 +68,7 @@ def test_people_are_asked_only_where_they_hand_something_in(tmp_path: Path) -> N
     folder = tmp_path / "two"
     with Workspace.create(folder, title="T", protocols=["kiwi", "dolomites"]) as workspace:
         add_person(workspace, "ana")
-        with pytest.raises(UsageError, match="takes no submissions"):
+        with pytest.raises(UsageError, match="has no submissions"):
             ask_for(workspace, "kiwi", ["ana"], 2)
         called = ask_for(workspace, "dolomites", ["ana"], 2, "Law")
         assert (called.places, called.refused) == ({"ana": 2}, [])
@@ -125,7 +125,7 @@ def test_a_released_file_that_cannot_be_read_changes_nothing(
     assert caught.value.line == 2
     with pytest.raises(UsageError, match="reads no format"):
         import_released(lead, file, "dolomites-release")
-    with pytest.raises(UsageError, match="has no rows called"):
+    with pytest.raises(UsageError, match="has no rows named"):
         import_released(lead, file, "kiwi-release", what="stars")
     assert len(list(lead.records)) == before
 

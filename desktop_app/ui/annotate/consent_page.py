@@ -31,7 +31,7 @@ class ConsentPage(QWidget):
         self.heading.setProperty("kind", "heading")
         self.words = PlainLabel()
         self.warning = PlainLabel()
-        self.warning.setAccessibleName(self.tr("What follows"))
+        self.warning.setAccessibleName(self.tr("Consequences"))
         for label in (self.heading, self.words, self.warning):
             label.setWordWrap(True)
         self.text = InertBrowser(theme)
@@ -39,9 +39,9 @@ class ConsentPage(QWidget):
         self.text.setTabChangesFocus(True)
         self.decline = QPushButton()
         self.agree = QPushButton()
-        self.withdraw = QPushButton(self.tr("Take my consent back…"))
-        self.keep = QPushButton(self.tr("Leave it as it is"))
-        self.really = QPushButton(self.tr("Take it back"))
+        self.withdraw = QPushButton(self.tr("Withdraw my consent…"))
+        self.keep = QPushButton(self.tr("Keep my consent"))
+        self.really = QPushButton(self.tr("Withdraw"))
         self.send = QPushButton(self.tr("Write the results file…"))
         self.withdraw.setProperty("kind", "quiet")
         self.agree.clicked.connect(self.agreed)
@@ -87,13 +87,12 @@ class ConsentPage(QWidget):
                     "again: you can continue once you agree to the new text."
                 ),
                 "withdrawn": self.tr(
-                    "You withdrew your consent: {time}. Your results file tells the project "
-                    "lead, and contains nothing else. If you change your mind, agree again "
-                    "and continue."
+                    "You withdrew your consent: {time}. Your results file now contains only "
+                    "this notice for the project lead. To continue, agree again."
                 ),
             }.get(
                 standing.state,
-                self.tr("Please read this first. You can begin once you agree to it."),
+                self.tr("Please read this first. You can start once you agree."),
             ).format(time=when)
         )
         # Nobody is urged to agree again who has just taken it back: the next step is another.
@@ -113,9 +112,7 @@ class ConsentPage(QWidget):
         self._holds = holds
         self._ask(False)
         if read_only and not holds:
-            self.warning.setText(
-                self.tr("This workspace is open for reading only: agreeing has to wait.")
-            )
+            self.warning.setText(self.tr("This workspace is read-only, so you cannot agree now."))
             self.warning.show()
 
     def begin(self) -> None:
@@ -131,9 +128,9 @@ class ConsentPage(QWidget):
         """Show what taking it back means, before it is done; no box over the page."""
         self.warning.setText(
             self.tr(
-                "If you take your consent back, you annotate no more here. Nothing is deleted: "
-                "your answers stay on this computer, and what you have not sent yet is not sent. "
-                "About what you sent before, write to the project lead."
+                "If you withdraw your consent, you can no longer annotate here. Nothing is "
+                "deleted: your answers stay on this computer, and unsent answers are not "
+                "sent. For answers already sent, contact the project lead."
             )
             if on
             else ""

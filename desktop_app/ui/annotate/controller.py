@@ -89,10 +89,10 @@ class Controller(QObject):
         self._saving.show_at_first()
         if place is None:
             self._notices.say(
-                self.tr("This workspace holds no items for you."),
+                self.tr("This workspace has no items for you."),
                 self.tr(
-                    "If you were asked about yourself, send your results now. Else ask the "
-                    "project lead for a new bundle."
+                    "If you answered questions about yourself, send your results now. "
+                    "Otherwise, ask the project lead for a new bundle."
                 ),
                 "warn",
             )
@@ -105,7 +105,7 @@ class Controller(QObject):
         if self.session.position >= 0 and self.session.has_undecided_form:
             self._notices.say(
                 self.tr("Two leads have sent different versions of the questions."),
-                self.tr("You see one of them. Ask the project lead which one holds."),
+                self.tr("You see one of them. Ask the project lead which one to use."),
                 "warn",
             )
 
@@ -198,7 +198,7 @@ class Controller(QObject):
     def _say_passed(self, place: int, error: AppError) -> None:
         number = self.session.entries[place].number
         self._notices.say(
-            self.tr("Item {number} cannot be shown and was passed over.").format(number=number),
+            self.tr("Item {number} cannot be shown and was skipped.").format(number=number),
             messages.error_text(error),
             "warn",
         )
@@ -231,8 +231,8 @@ class Controller(QObject):
             self._asked_blank = True
             self.panel.show_problems(again)
             self._notices.say(
-                self.tr("Your answers to an earlier version of these questions do not count here."),
-                self.tr("Answer them again, or submit again to leave them blank."),
+                self.tr("Your answers to an earlier version of these questions do not count."),
+                self.tr("Answer these questions again, or submit to leave them blank."),
                 "warn",
             )
             return
@@ -302,7 +302,7 @@ class Controller(QObject):
         self.open(place)
         self._saving.saved()
         self._notices.say(
-            self.tr("The submission of item {number} was taken back.").format(
+            self.tr("Submission of item {number} undone.").format(
                 number=self.session.entries[place].number
             ),
             self.tr("Its answers are a draft. Redo submits them again."),
@@ -323,8 +323,8 @@ class Controller(QObject):
             return
         if self.session.takes_turns:
             self._notices.say(
-                self.tr("Turns with a model are not taken back."),
-                self.tr("Open the last one again instead, and change what you said of it."),
+                self.tr("Turns with a model cannot be undone."),
+                self.tr("Reopen the last turn and change your rating instead."),
                 "warn",
             )
             return
@@ -333,8 +333,10 @@ class Controller(QObject):
             self._change(question, answers.get(question))
         if not is_all:
             self._notices.say(
-                self.tr("Some of these answers mean something else now and were not taken."),
-                self.tr("They were given under an earlier version of the questions."),
+                self.tr(
+                    "Some of these answers have a different meaning now and were not restored."
+                ),
+                self.tr("They answer an earlier version of the questions."),
                 "warn",
             )
         self.panel.set_answers(dict(self.session.answers))
@@ -382,7 +384,7 @@ class Controller(QObject):
         if comment is not None:
             panel.focus_question(comment)
         if comment is None or view.focused_question() != comment:
-            self._notices.say(self.tr("There is no comment field here."))
+            self._notices.say(self.tr("This item has no comment field."))
 
     def toggle_guidelines(self) -> None:
         self.page.offer_guidelines(False)
@@ -707,13 +709,13 @@ class Controller(QObject):
         session = self.session
         if session.read_only:
             self._notices.say(
-                self.tr("This workspace is open for reading only."),
-                self.tr("Nothing can be changed here."),
+                self.tr("This workspace is read-only."),
+                self.tr("Read-only: nothing can be changed here."),
                 "warn",
             )
             return False
         if session.frozen:
-            self._notices.say(self.tr("A moment: the results are being written."))
+            self._notices.say(self.tr("Writing your results. Please wait."))
             return False
         return True
 

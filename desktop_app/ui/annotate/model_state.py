@@ -57,22 +57,22 @@ class ModelState(QObject):
         if busy:
             words = self.tr("Asking the model… Esc stops it")
         elif turns.is_asking:
-            words = self.tr("Waiting turn {number} of {total} is with the model…")
+            words = self.tr("The model is answering waiting turn {number} of {total}…")
             words = words.format(number=done + 1, total=total)
         elif total:
-            waiting = self.tr("{count} turns wait for the model").format(count=total - done)
+            waiting = self.tr("{count} turns are waiting for the model").format(count=total - done)
             if total - done == 1:
-                waiting = self.tr("One turn waits for the model")
+                waiting = self.tr("One turn is waiting for the model")
             words = f"{waiting}  ·  {words}"
         tip = {
             ServerHealth.NONE: self.tr(
-                "Models can be asked here. Everything else works without one."
+                "Model features are available here. Everything else works without a model."
             ),
-            ServerHealth.UNKNOWN: self.tr("Nobody has asked yet whether its server answers."),
-            ServerHealth.WORKING: self.tr("The server answered when it was last asked."),
+            ServerHealth.UNKNOWN: self.tr("The server has not been checked yet."),
+            ServerHealth.WORKING: self.tr("The server responded to the last check."),
             ServerHealth.AWAY: self.tr(
-                "The server does not answer. It is looked for again by itself; everything else "
-                "works meanwhile."
+                "The server does not respond. Proofdesk keeps trying; everything else works "
+                "meanwhile."
             ),
         }[self._servers.server_health]
         button.setText(words)

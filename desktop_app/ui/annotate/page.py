@@ -144,7 +144,7 @@ class GuidelinesOffer(QFrame):
         self.open = ActionButton(commands["guidelines"], self.tr("Open the guidelines"), keys=False)
         self.close_button = QPushButton(self.tr("Not now"))
         self.close_button.setProperty("kind", "quiet")
-        self.close_button.setAccessibleName(self.tr("Not now: begin without the guidelines"))
+        self.close_button.setAccessibleName(self.tr("Not now: start without the guidelines"))
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self.text)
@@ -237,13 +237,11 @@ class WorkBar(QWidget):
         earlier += [_short(f"•  {one} – {answer}") for one, answer in answers[:_MOST_EARLIER]]
         if len(answers) > _MOST_EARLIER:
             earlier.append("…")
-        earlier.append(self.tr("All of it is kept under Revisions."))
-        words = (
-            [self.tr("Sent back to you. Please change it and submit it again:")] if notes else []
-        )
+        earlier.append(self.tr("All versions are kept under Revisions."))
+        words = [self.tr("Returned to you. Please change it and submit again:")] if notes else []
         words += [*notes, *(earlier if answers else [])]
         self.earlier.setAccessibleName(
-            self.tr("Why this was sent back")
+            self.tr("Why this was returned")
             if notes
             else self.tr("Answers to an earlier version of the questions")
         )
@@ -301,14 +299,14 @@ class DonePage(QFrame):
         heading.setProperty("kind", "heading")
         words = PlainLabel(
             self.tr(
-                "Write your results into one file and send it back to the project lead. "
-                "You can still open any item from the list and change your answers; "
-                "then write the file again."
+                "Write your results to a file and send it to the project lead. You can still "
+                "open any item from the list and change your answers; then write the file "
+                "again."
             )
             if some
             else self.tr(
-                "If you were asked about yourself, write what you said into one file and send it "
-                "back to the project lead: your items come with the next bundle."
+                "If you answered questions about yourself, write your answers to a file and "
+                "send it to the project lead. Your items arrive in the next bundle."
             )
         )
         words.setWordWrap(True)

@@ -296,7 +296,7 @@ class Queue(QFrame):
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.empty = PlainLabel(self.tr("No item is like that."))
+        self.empty = PlainLabel(self.tr("No matching items."))
         self.empty.setProperty("kind", "secondary")
         self.empty.setWordWrap(True)
         self.empty.hide()

@@ -29,7 +29,7 @@ class ReasonPage(Overlay):
         self.field = QLineEdit()
         self.field.setMaxLength(LONGEST)
         self.field.setAccessibleName(self.tr("Reason"))
-        self.field.setPlaceholderText(self.tr("A reason; the project lead reads it"))
+        self.field.setPlaceholderText(self.tr("Reason (the project lead reads it)"))
         self.cancel = QPushButton(self.tr("Cancel"))
         self.take = QPushButton()
         self.take.setProperty("kind", "primary")

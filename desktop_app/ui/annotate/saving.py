@@ -70,7 +70,7 @@ class Saving(QObject):
     def show_at_first(self) -> None:
         """Show how it stands before anything was typed."""
         if self._session.read_only:
-            self._footer.show_saved(self.tr("Read only"), good=False)
+            self._footer.show_saved(self.tr("Read-only"), good=False)
         else:
             self._footer.show_saved(self.tr("Everything is saved"))
 
@@ -109,7 +109,10 @@ class Saving(QObject):
             self.save()
 
     def _say_unsaved(self, error: AppError) -> None:
-        safe = self.tr("What you typed is safe in this window, which stays open and keeps trying.")
-        way_out = self.tr("Or choose File ▸ Save a copy elsewhere.")
+        safe = self.tr(
+            "Your input is safe in this window, which stays open. "
+            "Proofdesk keeps trying to save it."
+        )
+        way_out = self.tr("Or choose File ▸ Save a copy.")
         words = " ".join(filter(None, (safe, translate_message(error.hint), way_out)))
         self._notices.say(sentence(str(error)), words, "bad")

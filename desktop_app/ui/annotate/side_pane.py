@@ -121,7 +121,7 @@ class SidePane(QFrame):
         """Show the guidelines' texts, one after another."""
         self.title.setText(self.tr("Guidelines"))
         joined = "\n\n".join(texts.values())
-        missing = html.escape(self.tr("This project came without guidelines."))
+        missing = html.escape(self.tr("This project has no guidelines."))
         self.guidelines.show_rich_text(to_rich_text(joined) if joined else f"<p>{missing}</p>")
         self.stack.setCurrentWidget(self.guidelines)
         self.show()
@@ -137,9 +137,7 @@ class SidePane(QFrame):
         layout.setContentsMargins(0, 0, 8, 0)
         layout.setSpacing(14)
         if not revisions:
-            empty = PlainLabel(
-                self.tr("Every version of this item that you submit is listed here. None so far.")
-            )
+            empty = PlainLabel(self.tr("Submitted versions of this item appear here. None yet."))
             empty.setWordWrap(True)
             empty.setProperty("kind", "secondary")
             layout.addWidget(empty)
@@ -167,7 +165,7 @@ class SidePane(QFrame):
         if revision.seconds is not None:
             parts.insert(2, running(revision.seconds))
         if revision.is_draft:
-            parts = [self.tr("Typed under an earlier version of the questions, never submitted")]
+            parts = [self.tr("Draft for an earlier version of the questions, never submitted")]
         caption = PlainLabel("  ·  ".join(part for part in parts if part))
         caption.setProperty("kind", "caption")
         caption.setWordWrap(True)
@@ -184,7 +182,7 @@ class SidePane(QFrame):
                 line.setWordWrap(True)
                 layout.addWidget(line)
         if not revision.is_current:
-            again = QPushButton(self.tr("Take these again"))
+            again = QPushButton(self.tr("Use these again"))
             again.clicked.connect(lambda: self.restore_requested.emit(revision))
             layout.addSpacing(4)
             layout.addWidget(again)

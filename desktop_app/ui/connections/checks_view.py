@@ -29,13 +29,13 @@ class ChecksView(QWidget):
         self._theme = theme
         self.checks: list[Check] = []
         self._icons: list[tuple[PlainLabel, Check]] = []
-        self.setAccessibleName(self.tr("What the test found"))
+        self.setAccessibleName(self.tr("Test results"))
         self.caption = label(self.tr("TEST"), "caption")
         self.verdict = label(wrap=True)
         self.hint = label(
             self.tr(
-                "A test asks for one small thing after the other and says what works. It costs a "
-                "few hundred tokens."
+                "A test sends a few small requests and shows what works. It uses a few "
+                "hundred tokens."
             ),
             "secondary",
             wrap=True,
@@ -67,7 +67,7 @@ class ChecksView(QWidget):
     def begin(self) -> None:
         self.clear()
         self.hint.hide()
-        self.verdict.setText(self.tr("Asking…"))
+        self.verdict.setText(self.tr("Testing…"))
         self.verdict.show()
 
     def show_check(self, check: Check) -> None:
@@ -108,11 +108,11 @@ class ChecksView(QWidget):
         if stopped:
             words = self.tr("The test was stopped.")
         elif any(check.state != "works" for check in needed) or not needed:
-            words = self.tr("This connection cannot be worked with yet.")
+            words = self.tr("This connection does not work yet.")
         elif broken:
             words = self.tr("This connection works. Some rarely needed features are missing.")
         else:
-            words = self.tr("This connection works, with all there is.")
+            words = self.tr("This connection works with all features.")
         self.verdict.setText(words)
 
     def _apply_theme(self) -> None:
@@ -142,5 +142,5 @@ def _state(check: Check) -> str:
     return {
         "works": QCoreApplication.translate("ChecksView", "works"),
         "fails": QCoreApplication.translate("ChecksView", "does not work"),
-        "not_tried": QCoreApplication.translate("ChecksView", "not tried"),
+        "not_tried": QCoreApplication.translate("ChecksView", "not tested"),
     }[check.state]

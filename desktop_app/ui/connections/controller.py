@@ -95,7 +95,7 @@ class ConnectionsController(QObject):
             return
         name, connection = made
         if not page.name and name in self._servers.connections:
-            editor.show_problems({"name": self.tr("There is a connection of this name already.")})
+            editor.show_problems({"name": self.tr("A connection with this name already exists.")})
             return
         secret, keys = editor.secret(), self._servers.keys
 
@@ -119,10 +119,12 @@ class ConnectionsController(QObject):
             if not goes_on:
                 self._show(name)
             if problem:
-                words = self.tr("Saved. The key is kept until the program ends: {why}.").format(
+                words = self.tr("Saved. The key is kept only until you quit: {why}.").format(
                     why=translate_message(problem)
                 )
-                hint = self.tr("To have it at the next start, name a variable under More settings.")
+                hint = self.tr(
+                    "To have it after a restart, set an environment variable under More settings."
+                )
                 if goes_on:
                     self._notices.say(words, hint, "warn")
                 else:
@@ -219,7 +221,7 @@ class ConnectionsController(QObject):
             self._show(self._servers.used or next(iter(self._servers.connections), ""))
             words = self.tr("“{name}” was removed.").format(name=name)
             if had_key:
-                words = self.tr("“{name}” was removed, and its key forgotten.").format(name=name)
+                words = self.tr("“{name}” and its key were removed.").format(name=name)
             self._notices.say(words)
             self._page.begin()
 
@@ -230,7 +232,7 @@ class ConnectionsController(QObject):
         name, keys = self._page.name, self._servers.keys
 
         def forgotten(_: Any) -> None:
-            self._page.outcome.say(self.tr("The key was forgotten."))
+            self._page.outcome.say(self.tr("Key removed."))
             self._page.editor.key.setFocus()
             self._look_for_key()
 
@@ -272,7 +274,7 @@ class ConnectionsController(QObject):
             return {
                 ServerHealth.WORKING: self.tr("In use · the server answers"),
                 ServerHealth.AWAY: self.tr(
-                    "In use · the server cannot be reached; it is looked for again by itself"
+                    "In use · the server cannot be reached; trying again automatically"
                 ),
             }.get(self._servers.server_health, self.tr("In use"))
         where = self.tr("on this computer") if connection.is_local else connection.base_url
@@ -297,15 +299,17 @@ class ConnectionsController(QObject):
         def found(result: Any) -> None:
             source, problem = result
             words = {
-                "session": self.tr("A key is known until the program ends."),
+                "session": self.tr("A key is stored until you quit."),
                 "environment": self.tr("The key comes from the variable {name}.").format(
                     name=connection.key_variable
                 ),
-                "keyring": self.tr("A key is in the system's keyring. Type another to replace it."),
-                "none": self.tr("No key is known yet."),
+                "keyring": self.tr(
+                    "A key is stored in the system's keyring. Enter another to replace it."
+                ),
+                "none": self.tr("No key stored yet."),
             }[source]
             if problem and source == "none":
-                words += " " + self.tr("It will be kept until the program ends: {why}.").format(
+                words += " " + self.tr("It is kept only until you quit: {why}.").format(
                     why=translate_message(problem)
                 )
             if self._page.name == name:
@@ -346,7 +350,7 @@ class ConnectionsController(QObject):
             return
         editor = self._page.editor
         if isinstance(error, MissingKeyError):
-            lines = [self.tr("Type it below. It is never shown and never written to a file.")]
+            lines = [self.tr("Enter it below. It is never shown and never written to a file.")]
             editor.key.setFocus()
         else:
             lines = [hint_of(error)] if error.hint else []

@@ -63,7 +63,7 @@ def presets() -> list[Preset]:
         ),
         Preset(
             "hosted",
-            QCoreApplication.translate("ConnectionEditor", "A hosted service, with a key"),
+            QCoreApplication.translate("ConnectionEditor", "Hosted service with a key"),
             "",
             "",
             True,
@@ -96,18 +96,18 @@ class ConnectionEditor(QWidget):
         self.url = QLineEdit()
         self.url.setPlaceholderText("https://models.example/v1")
         self.model = QLineEdit()
-        self.model.setPlaceholderText(self.tr("As the server calls it"))
+        self.model.setPlaceholderText(self.tr("Model name on the server"))
         self.list_models = button(self.tr("List…"))
         self.list_models.setAccessibleName(self.tr("List the models of this server"))
-        self.needs_key = TickChoice(theme, Face(self.tr("This server asks for a key"), wide=True))
-        self.needs_key.setAccessibleName(self.tr("This server asks for a key"))
+        self.needs_key = TickChoice(theme, Face(self.tr("This server requires a key"), wide=True))
+        self.needs_key.setAccessibleName(self.tr("This server requires a key"))
         self.key = QLineEdit()
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.setInputMethodHints(
             Qt.InputMethodHint.ImhHiddenText | Qt.InputMethodHint.ImhNoPredictiveText
         )
         self.key_state = label(kind="secondary", wrap=True)
-        self.forget = button(self.tr("Forget the key"))
+        self.forget = button(self.tr("Remove the key"))
         self.fold = button(self.tr("More settings"))
         self.fold.setCheckable(True)
         self.fold.setProperty("kind", "fold")
@@ -118,15 +118,15 @@ class ConnectionEditor(QWidget):
         self.more["headers"].setPlaceholderText(self.tr('such as {"api-key": "{key}"}'))
         self.more["parameters"].setPlaceholderText(self.tr('such as {"temperature": 0}'))
         self.more["key_variable"].setPlaceholderText(self.tr("such as LAB_KEY"))
-        self.more["proxy"].setPlaceholderText(self.tr("As the system has it; or: none"))
-        self.stream = TickChoice(theme, Face(self.tr("Take answers piece by piece"), wide=True))
+        self.more["proxy"].setPlaceholderText(self.tr("System setting; or: none"))
+        self.stream = TickChoice(theme, Face(self.tr("Stream answers"), wide=True))
         self.verify = TickChoice(theme, Face(self.tr("Check the server's certificate"), wide=True))
         self.structured = PlainCombo(theme)
         for value, words in (
-            ("auto", self.tr("the best that works")),
-            ("schema", self.tr("by a schema")),
-            ("json", self.tr("by its JSON mode")),
-            ("instructions", self.tr("in words alone")),
+            ("auto", self.tr("automatic")),
+            ("schema", self.tr("JSON schema")),
+            ("json", self.tr("JSON mode")),
+            ("instructions", self.tr("instructions only")),
         ):
             self.structured.addItem(words, value)
         self._build_ui()
@@ -279,9 +279,9 @@ class ConnectionEditor(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
-        self.kind_row = self._row("", self.tr("Kind of server"), self.kind)
+        self.kind_row = self._row("", self.tr("Server type"), self.kind)
         column.addWidget(self.kind_row)
-        column.addWidget(self._row("name", self.tr("Your name for it"), self.name))
+        column.addWidget(self._row("name", self.tr("Name of the connection"), self.name))
         column.addWidget(self._row("base_url", self.tr("Address"), self.url))
         column.addWidget(self._row("model", self.tr("Model"), self.model, self.list_models))
         column.addWidget(self.needs_key)
@@ -316,34 +316,34 @@ class ConnectionEditor(QWidget):
                     self.tr("Alias of the model"),
                     self.more["alias"],
                     help_text=self.tr(
-                        "The name by which a project hides a model from you. Leave it empty unless "
-                        "the project lead gave you one."
+                        "The alias under which a project hides the model's name. Leave it "
+                        "empty unless your project lead gave you one."
                     ),
                 ),
             ],
             [field("embeddings", self.tr("Model for embeddings"))],
-            [field("key_variable", self.tr("Variable with the key"))],
+            [field("key_variable", self.tr("Environment variable with the key"))],
             [
-                field("connect_seconds", self.tr("Seconds to reach it")),
-                field("read_seconds", self.tr("Seconds of silence")),
+                field("connect_seconds", self.tr("Connection timeout (s)")),
+                field("read_seconds", self.tr("Read timeout (s)")),
             ],
             [
-                field("total_seconds", self.tr("Seconds for an answer")),
-                field("retries", self.tr("Tries after a failure")),
+                field("total_seconds", self.tr("Response timeout (s)")),
+                field("retries", self.tr("Retries")),
             ],
             [
-                field("at_once", self.tr("Requests at once")),
-                self._row("structured", self.tr("Answers of a form"), self.structured),
+                field("at_once", self.tr("Parallel requests")),
+                self._row("structured", self.tr("Structured output"), self.structured),
             ],
             [self.stream],
             [self.verify],
             [field("proxy", self.tr("Proxy"))],
             [field("ca_file", self.tr("File of certificates"))],
-            [field("headers", self.tr("Headers, as JSON"))],
-            [field("parameters", self.tr("Parameters of every request, as JSON"))],
+            [field("headers", self.tr("Headers (JSON)"))],
+            [field("parameters", self.tr("Request parameters (JSON)"))],
             [
-                field("input_price", self.tr("Price of a million tokens sent")),
-                field("output_price", self.tr("Price of a million received")),
+                field("input_price", self.tr("Price per million input tokens")),
+                field("output_price", self.tr("Price per million output tokens")),
             ],
             [field("currency", self.tr("Currency")), QWidget()],
         ]

@@ -73,16 +73,16 @@ class ConnectionsPage(QWidget):
         self.heading = ShorteningLabel("", "heading")
         self.server_health = label(kind="secondary", wrap=True)
         self.editor = ConnectionEditor(theme)
-        self.outcome = Outcome(theme, self.tr("What was done"))
+        self.outcome = Outcome(theme, self.tr("Result"))
         self.unsaved = UnsavedEdits()
         self.checks = ChecksView(theme)
         self.save = button(self.tr("Save"))
         self.save.setProperty("kind", "primary")
         self.test = button(self.tr("Test the connection"))
         self.stop = button(self.tr("Stop the test"))
-        self.use = button(self.tr("Use this one"))
+        self.use = button(self.tr("Use this connection"))
         self.remove = button(self.tr("Remove…"))
-        self.make_first = button(self.tr("Make a connection"))
+        self.make_first = button(self.tr("Create a connection"))
         self.make_first.setProperty("kind", "primary")
         self.empty = EmptyState(
             self.tr("No connection yet"),
@@ -137,7 +137,7 @@ class ConnectionsPage(QWidget):
         self.name, self.is_dirty = "", False
         self._show_right(self.content)
         self.heading.setText(self.tr("New connection"))
-        self.server_health.setText(self.tr("Any server that speaks the OpenAI protocol will do."))
+        self.server_health.setText(self.tr("Any server with an OpenAI-compatible API works."))
         self.editor.show_new()
         self.use.hide()
         self.remove.hide()
@@ -164,11 +164,11 @@ class ConnectionsPage(QWidget):
     def ask_whether_to_remove(self) -> None:
         """Ask in the page itself; a second button does it."""
         self.outcome.say(
-            self.tr("Remove “{name}” and forget its key?").format(name=self.name),
+            self.tr("Remove “{name}” and its key?").format(name=self.name),
             [],
             "warn",
         )
-        self.outcome.offer(self.tr("Remove it"))
+        self.outcome.offer(self.tr("Remove"))
         self.outcome.again.setFocus()
 
     def leave(self, then: Callable[[], object]) -> None:

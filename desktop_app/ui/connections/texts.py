@@ -22,18 +22,18 @@ def hint_of(error: AppError) -> str:
     """Return what to do about a trouble, in the window's language."""
     if isinstance(error, MissingKeyError):
         return QCoreApplication.translate(
-            "ModelWords", "Give it under File ▸ Connections to models."
+            "ModelWords", "Enter it under File ▸ Connections to models."
         )
     if isinstance(error, NotServedError | NoEmbeddingsError):
         return translate_message(error.hint)
     if isinstance(error, NoConnectionError):
         return QCoreApplication.translate(
-            "ModelWords", "See File ▸ Connections to models. All else works without one."
+            "ModelWords", "See File ▸ Connections to models. Everything else works without one."
         )
     if isinstance(error, ModelError):
         if error.trouble is Trouble.DENIED and error.status in (401, 403):
             return QCoreApplication.translate(
-                "ModelWords", "Give the right one under File ▸ Connections to models."
+                "ModelWords", "Correct it under File ▸ Connections to models."
             )
         if error.trouble is Trouble.UNKNOWN_MODEL:
             return QCoreApplication.translate(
@@ -75,39 +75,39 @@ class ModelWords(QObject):
             "timeout": (self.tr("The model took too long to answer."), again),
             "denied": (
                 self.tr("The server does not accept the key."),
-                self.tr("Give the right one under File ▸ Connections to models."),
+                self.tr("Correct it under File ▸ Connections to models."),
             ),
             "unknown_model": (
                 self.tr("The server does not know the model."),
                 self.tr("See which models it has under File ▸ Connections to models ▸ Test."),
             ),
             "busy": (
-                self.tr("The server has too much to do."),
-                self.tr("Wait a little, then try again."),
+                self.tr("The server is busy."),
+                self.tr("Wait a moment, then try again."),
             ),
-            "server": (self.tr("The server failed."), again),
+            "server": (self.tr("The server reported an error."), again),
             "not_a_model_server": (
-                self.tr("Something else answered than a model server."),
+                self.tr("The response is not from a model server."),
                 self.tr("Check the address under File ▸ Connections to models."),
             ),
             "refused": (
                 self.tr("The model declined to answer."),
                 self.tr("Try again, or reword the instruction."),
             ),
-            "empty": (self.tr("The model answered nothing."), again),
-            "cut": (self.tr("The answer broke off."), again),
-            "malformed": (self.tr("The model answered in another form than was asked for."), again),
+            "empty": (self.tr("The model returned an empty answer."), again),
+            "cut": (self.tr("The answer was cut off."), again),
+            "malformed": (self.tr("The model's answer does not have the required format."), again),
             "no_connection": (
-                self.tr("No connection answers for this model."),
+                self.tr("There is no connection for this model."),
                 self.tr("See File ▸ Connections to models."),
             ),
             "no_key": (
                 self.tr("The key of the connection is missing."),
-                self.tr("Give it under File ▸ Connections to models."),
+                self.tr("Enter it under File ▸ Connections to models."),
             ),
             "prompt": (
-                self.tr("What the model would be asked cannot be used."),
-                self.tr("Tell the project lead."),
+                self.tr("The request to the model is not valid."),
+                self.tr("Contact the project lead."),
             ),
         }
-        return words.get(code, (self.tr("Asking the model failed."), again))
+        return words.get(code, (self.tr("The request to the model failed."), again))

@@ -72,7 +72,7 @@ class AgreementSection(Section):
         self.to_merge = button(self.tr("Go to merging"))
         self.to_merge.setProperty("kind", "primary")
         self.nothing = EmptyState(
-            self.tr("Nothing to measure yet"),
+            self.tr("No results yet"),
             self.tr(
                 "Agreement needs items that two people answered. Merge the results of at least "
                 "two people; then compute the tables here."
@@ -107,7 +107,7 @@ class AgreementSection(Section):
             return self.tr("%n item(s) by two or more", "", both)
         if some and self._takes_one():
             return self.tr("%n answer(s)", "", some)
-        return self.tr("too little yet")
+        return self.tr("not enough data")
 
     def show_overview(self) -> None:
         if self.analysis is not None:
@@ -131,7 +131,7 @@ class AgreementSection(Section):
             chosen = workspace.protocol(key)
             return chosen, dataset_of(workspace, chosen.key)
 
-        self.desk.run(self.tr("Gathering the data…"), task, self._on_gathered, changes=False)
+        self.desk.run(self.tr("Collecting the data…"), task, self._on_gathered, changes=False)
 
     def cancel(self) -> None:
         """Stop waiting; what is still computed is dropped."""
@@ -257,7 +257,7 @@ class AgreementSection(Section):
         self.ready.words.setText(
             self.tr("%n item(s) have answers by two or more people.", "", both)
             if both
-            else self.tr("Most tables need no more than one person per item.")
+            else self.tr("Most tables need only one person per item.")
             if self._takes_one()
             else self.tr(
                 "No item has answers by two people yet, so there is no agreement to compute. "
@@ -268,20 +268,20 @@ class AgreementSection(Section):
         if self.overview.withdrawn:
             words.append(
                 self.tr(
-                    "%n answer(s) of people who took their consent back are left out.",
+                    "%n answer(s) from people who withdrew their consent are excluded.",
                     "",
                     self.overview.withdrawn,
                 )
             )
         if found and not tables:
             words.append(
-                self.tr("There is nothing to compute from yet: what is in conflict is left out.")
+                self.tr("There are no results to analyse yet. Conflicting answers are excluded.")
             )
         elif found and not both and not self._takes_one():
             words.append(
                 self.tr(
-                    "Too little for agreement: no item has answers by two people yet. Figures "
-                    "that cannot be computed are shown as a dash."
+                    "Not enough data for agreement: no item has answers from two people yet. "
+                    "Figures that cannot be computed are shown as a dash."
                 )
             )
         if found and self._stale:

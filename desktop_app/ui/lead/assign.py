@@ -59,7 +59,7 @@ class AssignSection(Section):
             ),
         )
         self._report: AssignReport | None = None
-        self.people = CheckList(self.tr("People who get items"), theme)
+        self.people = CheckList(self.tr("People to assign to"), theme)
         self.stage = PlainCombo(theme)
         self.stage.setAccessibleName(self.tr("Stage"))
         self.stage_label = label(self.tr("Stage"))
@@ -70,7 +70,7 @@ class AssignSection(Section):
         self.seed.setToolTip(self.tr("The same seed gives the same plan."))
         self.only = QLineEdit()
         self.only.setPlaceholderText(self.tr("All items; or: source=news, id=a*"))
-        self.only.setAccessibleName(self.tr("Only items like these"))
+        self.only.setAccessibleName(self.tr("Filter for items"))
         self.split = TickChoice(
             theme,
             Face(self.tr("Answers of one group may go to different people"), wide=True),
@@ -88,7 +88,7 @@ class AssignSection(Section):
                 Col(self.tr("Person"), lambda load: load.person, stretch=True),
                 Col(self.tr("Now"), lambda load: load.before, number=True),
                 Col(self.tr("New"), lambda load: load.new, number=True),
-                Col(self.tr("In all"), lambda load: load.after, number=True),
+                Col(self.tr("Total"), lambda load: load.after, number=True),
             ],
             self.tr("Preview of the load"),
             theme,
@@ -113,7 +113,7 @@ class AssignSection(Section):
     def summary(self) -> str:
         if self.overview.assigned:
             return self.tr("%n assignment(s)", "", self.overview.assigned)
-        return self.tr("nothing out yet")
+        return self.tr("nothing assigned yet")
 
     def show_overview(self) -> None:
         missing = (
@@ -128,10 +128,10 @@ class AssignSection(Section):
         self.to_items.setVisible(missing is self.to_items)
         self.to_people.setVisible(missing is self.to_people)
         if missing is self.to_items:
-            self.empty.heading.setText(self.tr("There is nothing to assign yet"))
+            self.empty.heading.setText(self.tr("Nothing to assign yet"))
             self.empty.words.setText(self.tr("Import items first; then give them to people here."))
         elif missing is self.to_people:
-            self.empty.heading.setText(self.tr("There is nobody to assign to yet"))
+            self.empty.heading.setText(self.tr("No people yet"))
             self.empty.words.setText(self.tr("Add people first; then give them items here."))
         self._fill_people()
         self._forget_preview()
@@ -163,9 +163,9 @@ class AssignSection(Section):
         seed = _number(self.seed, 0, _LARGEST_SEED)
         if overlap is None or seed is None:
             self._on_refused(
-                self.tr("How many people per item: a number from 1 to 99.")
+                self.tr("People per item must be a number from 1 to 99.")
                 if overlap is None
-                else self.tr("The seed is a whole number.")
+                else self.tr("The seed must be a whole number.")
             )
             self.focus_on(self.overlap if overlap is None else self.seed)
             return
@@ -203,9 +203,9 @@ class AssignSection(Section):
     def _on_assigned(self, report: AssignReport) -> None:
         new = sum(report.new.values())
         self.outcome.say(
-            self.tr("%n assignment(s) were made.", "", new)
+            self.tr("%n assignment(s) created.", "", new)
             + " "
-            + self.tr("Write the bundles next, one per person.")
+            + self.tr("Next, write a bundle for each person.")
         )
         self.outcome.offer(self.tr("Go to the bundles"))
         self.focus_on(self.outcome.again)
@@ -220,7 +220,7 @@ class AssignSection(Section):
         self.hint.hide()
         new = sum(report.new.values())
         words = [self.tr("%n new assignment(s);", "", new)]
-        words.append(self.tr("%n earlier one(s) stay as they are.", "", report.kept))
+        words.append(self.tr("%n earlier assignment(s) unchanged.", "", report.kept))
         if report.short:
             words.append(
                 self.tr(
@@ -235,7 +235,7 @@ class AssignSection(Section):
         self.said.show()
         reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
         details = [
-            self.tr("Nobody new is given %n item(s): {why}.", "", n).format(
+            self.tr("%n item(s) get no additional person: {why}.", "", n).format(
                 why=translate_message(why)
             )
             for why, n in report.closed.items()
@@ -302,7 +302,7 @@ class AssignSection(Section):
             (label(self.tr("People")), self.people),
             (self.stage_label, self.stage),
             (label(self.tr("People per item")), self.overlap),
-            (label(self.tr("Only items")), self.only),
+            (label(self.tr("Item filter")), self.only),
             (label(self.tr("Seed")), self.seed),
         ]
         for row, (name, widget) in enumerate(rows):

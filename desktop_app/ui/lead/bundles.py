@@ -48,8 +48,8 @@ class BundlesSection(Section):
             theme,
             self.tr("Bundles out"),
             self.tr(
-                "One file per person, to send by e-mail for instance. It holds their items and "
-                "nothing else: no model names, nobody else's answers."
+                "One file per person, for example to send by e-mail. It contains only their "
+                "items: no model names and nobody else's answers."
             ),
         )
         self.people = CheckList(self.tr("People to write bundles for"), theme)
@@ -68,21 +68,19 @@ class BundlesSection(Section):
         self.passphrase = _secret(self.tr("Passphrase"))
         self.again = _secret(self.tr("Passphrase again"))
         self.passphrase_label = label(self.tr("Passphrase"))
-        self.again_label = label(self.tr("Once more"))
+        self.again_label = label(self.tr("Repeat"))
         self.lock_hint = label(kind="secondary", wrap=True)
         self.problem = label(kind="problem", wrap=True)
         self.problem.hide()
         self.pack_button = button(self.tr("Write the bundles"))
         self.pack_button.setProperty("kind", "primary")
         self.project_button = button(
-            self.tr("Write the whole project…"), self.tr("Everything, for another lead.")
+            self.tr("Write the whole project…"), self.tr("The complete project, for another lead.")
         )
         self.caption = label(self.tr("WRITTEN"), "caption")
         self.said = label(wrap=True)
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.hint = label(
-            self.tr("The files that were written will be listed here."), "secondary", wrap=True
-        )
+        self.hint = label(self.tr("Written files appear here."), "secondary", wrap=True)
         self.table = Table(
             [
                 Col(self.tr("File"), lambda one: Path(one["file"]).name, stretch=True),
@@ -103,13 +101,14 @@ class BundlesSection(Section):
         self.to_assign.setProperty("kind", "primary")
         self.first = label(
             self.tr(
-                "Nothing is assigned yet. A bundle without items asks people about themselves "
-                "first, such as for the topics they know: merge what they send back, then assign."
+                "Nothing is assigned yet. A bundle without items asks people about "
+                "themselves, for example which topics they know. Merge their replies, then "
+                "assign."
             ),
             wrap=True,
         )
         self.empty = EmptyState(
-            self.tr("Nobody has anything to do yet"),
+            self.tr("No work assigned yet"),
             self.tr("Assign items to people first; then write their bundles here."),
             self.to_assign,
         )
@@ -228,15 +227,15 @@ class BundlesSection(Section):
             without = [person for person in chosen if person not in known]
             if without:
                 return self.tr(
-                    "No key is known yet of {people}: it comes with their first results. Take the "
-                    "marks off them, or choose a passphrase."
+                    "No key is known yet for {people}. Keys arrive with the first results. "
+                    "Uncheck these people, or use a passphrase."
                 ).format(people=", ".join(without))
         return ""
 
     def _passphrase_problem(self) -> str:
         if not self.passphrase.text():
             self.passphrase.setFocus()
-            return self.tr("Type a passphrase of several words.")
+            return self.tr("Enter a passphrase of several words.")
         if self.passphrase.text() != self.again.text():
             self.again.setFocus()
             self.again.selectAll()
@@ -258,7 +257,7 @@ class BundlesSection(Section):
         if error is not None:
             why = self.tr("Cancelled.") if isinstance(error, CancelledError) else error_text(error)
             if written:
-                why += " " + self.tr("The files listed here were written.")
+                why += " " + self.tr("These files were written.")
             self._on_refused(why)
             return
         for field in (self.passphrase, self.again):
@@ -301,7 +300,7 @@ class BundlesSection(Section):
         known = sum(1 for one in self.overview.givable if one.can_be_sealed)
         self.lock_hint.setVisible(lock != _OPEN)
         self.lock_hint.setText(
-            self.tr("Tell it to them by another way, such as the telephone.")
+            self.tr("Share it through another channel, for example by phone.")
             if lock == _PASSPHRASE
             else self.tr("{known} of {total} keys are known.").format(
                 known=shown(known), total=shown(len(self.overview.givable))

@@ -31,15 +31,15 @@ class ButtonActions(QObject):
             self._add(items, opens, opens.text())
         if items.takes_form:
             self._add(items, items.form_button, self.tr("Import the form of the study…"))
-        self._add(items, items.show_button, self.tr("Show the chosen item as annotators see it"))
+        self._add(items, items.show_button, self.tr("Show the selected item as annotators see it"))
         people, agreement = page.people, page.agreement
         self._add(people, people.import_button, self.tr("Import people…"))
-        self._add(people, people.remove_button, self.tr("Remove the chosen person"))
+        self._add(people, people.remove_button, self.tr("Remove the selected person"))
         self._add(page.assign, page.assign.assign_button, self.tr("Assign as previewed"))
         if submissions.is_needed:
-            self._add(submissions, submissions.show_button, self.tr("Read the chosen submission"))
+            self._add(submissions, submissions.show_button, self.tr("Read the selected submission"))
         if submissions.collects:
-            self._add(submissions, submissions.ask_button, self.tr("Ask for tasks"))
+            self._add(submissions, submissions.ask_button, self.tr("Request tasks"))
         self._add(agreement, agreement.save_tables, self.tr("Save tables…"))
         self._add(agreement, agreement.save_figures, self.tr("Save figures…"))
 

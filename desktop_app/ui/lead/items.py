@@ -46,7 +46,7 @@ class ItemsSection(Section):
             desk,
             theme,
             self.tr("Items"),
-            self.tr("What there is to judge. Only you see where an item comes from."),
+            self.tr("The items to be annotated. Only you see where they come from."),
         )
         self._last: tuple[list[Path], Any] = ([], None)  # files, and what they were taken for
         self.import_button = button(self.tr("Import…"))
@@ -57,7 +57,7 @@ class ItemsSection(Section):
         self.protocol = PlainCombo(theme)
         self.protocol.setAccessibleName(self.tr("Protocol of the imported items"))
         self.kind = PlainCombo(theme)
-        self.kind.setAccessibleName(self.tr("What the imported file holds"))
+        self.kind.setAccessibleName(self.tr("Contents of the imported file"))
         self.kind.be_narrow()
         self.kind.setProperty("shortens", True)  # pointing at it shows all
         self.kind.currentTextChanged.connect(
@@ -83,10 +83,10 @@ class ItemsSection(Section):
             self.first_import,
         )
         self.show_button = button(
-            self.tr("Show as annotators see it"), self.tr("Shows the chosen item (Enter).")
+            self.tr("Show as annotators see it"), self.tr("Shows the selected item (Enter).")
         )
         self.form_button = button(
-            self.tr("Import form…"), self.tr("The next version of the study's questions.")
+            self.tr("Import form…"), self.tr("Adds a new version of the study's questions.")
         )
         self.form_button.clicked.connect(self.choose_form)
         self.form_button.hide()
@@ -201,9 +201,9 @@ class ItemsSection(Section):
             kind = _ITEMS
         if not self.desk.can_write:
             self.outcome.say(
-                self.tr(
-                    "Nothing was imported: this project is open for reading only. {why}"
-                ).format(why=self.desk.read_only_why),
+                self.tr("Nothing was imported: this project is read-only. {why}").format(
+                    why=self.desk.read_only_why
+                ),
                 [path.name for path in paths],
                 "warn",
             )
@@ -266,7 +266,7 @@ class ItemsSection(Section):
     def _on_gathered(self, report: GatherReport) -> None:
         parts = [self.tr("%n new document(s).", "", report.added)]
         if report.known:
-            parts.append(self.tr("%n document(s) were known.", "", report.known))
+            parts.append(self.tr("%n document(s) already imported.", "", report.known))
         if report.problems:
             unread = len(report.problems)
             parts.append(self.tr("%n document(s) could not be read.", "", unread))
@@ -308,10 +308,10 @@ class ItemsSection(Section):
                 parts.append(self.tr("%n new record(s).", "", others))
         known = sum(report.unchanged for _, report in reports)
         if known:
-            parts.append(self.tr("%n row(s) were known.", "", known))
+            parts.append(self.tr("%n row(s) already imported.", "", known))
         rows_refused = sum(len(report.refused) for _, report in reports)
         if rows_refused:
-            parts.append(self.tr("%n row(s) were refused; the others are in.", "", rows_refused))
+            parts.append(self.tr("%n row(s) refused; the others were imported.", "", rows_refused))
         if isinstance(error, CancelledError):
             parts.append(
                 self.tr("Cancelled after %n file(s); the others were not imported.", "", files)
@@ -327,7 +327,7 @@ class ItemsSection(Section):
             level = "bad"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
         if any(report.differing for _, report in reports):
-            self.outcome.offer(self.tr("Replace them"))
+            self.outcome.offer(self.tr("Replace"))
         elif form_refused:
             self.outcome.offer(self.tr("Import anyway"))
         if not self.overview.items:

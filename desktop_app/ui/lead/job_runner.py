@@ -146,7 +146,7 @@ class JobRunner(QObject):
         """Say that something else is being done, so that this was not begun."""
         self._said_busy = True
         self.notices.say(
-            self.tr("Something else is being done, so this was not begun."),
+            self.tr("Another operation is running, so this one was not started."),
             self.tr("Wait until it finishes, or cancel it. Then try again."),
             "warn",
         )
@@ -202,7 +202,7 @@ class JobRunner(QObject):
         then(value)
         if isinstance(overview, AppError):
             self.notices.say(
-                self.tr("This was done and saved, but the figures here are those of before."),
+                self.tr("Done and saved, but this page still shows the previous figures."),
                 error_text(overview),
                 "warn",
             )

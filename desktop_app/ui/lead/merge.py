@@ -46,8 +46,8 @@ class MergeSection(Section):
             theme,
             self.tr("Merge"),
             self.tr(
-                "What annotators send back. Any order, any repetition gives the same result; a "
-                "merge can be undone."
+                "Results returned by annotators. Order and repetition do not matter; a merge "
+                "can be undone."
             ),
         )
         self.lines: list[BundleLine] = []
@@ -58,13 +58,14 @@ class MergeSection(Section):
         self.first_choose = button(self.tr("Choose bundles…"))
         self.first_choose.setProperty("kind", "primary")
         self.remove_button = button(
-            self.tr("Leave this one out"), self.tr("Takes the chosen bundle off the list (Del).")
+            self.tr("Exclude this bundle"),
+            self.tr("Removes the selected bundle from the list (Del)."),
         )
         self.undo_button = button(self.tr("Undo the last merge"))
         self.last = label(kind="secondary")
         self.outcome = Outcome(theme, self.tr("Result of the merge"))
         self.table = Table(self._columns(), self.tr("Bundles to merge"), theme)
-        self.details = Outcome(theme, self.tr("What is refused or worth knowing"))
+        self.details = Outcome(theme, self.tr("Refused records and notes"))
         self.details.close_button.hide()
         self.passphrase = QLineEdit()
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
@@ -81,8 +82,8 @@ class MergeSection(Section):
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
             self.tr(
-                "Choose the files you got back, or drop them on this window. You see what they "
-                "bring before anything is merged."
+                "Choose the returned files, or drop them on this window. You see their "
+                "contents before anything is merged."
             ),
             self.first_choose,
         )
@@ -206,7 +207,7 @@ class MergeSection(Section):
         def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
             return look(workspace, paths, yes, progress)
 
-        self.desk.run(self.tr("Looking into the bundles…"), task, self._on_looked, changes=False)
+        self.desk.run(self.tr("Checking the bundles…"), task, self._on_looked, changes=False)
 
     def _on_looked(self, lines: list[BundleLine]) -> None:
         self.lines = lines
@@ -234,7 +235,7 @@ class MergeSection(Section):
         if not self.isVisible():
             if lines:
                 self.desk.notices.say(
-                    self.tr("%n bundle(s) can be looked at under Merge.", "", len(lines))
+                    self.tr("%n bundle(s) ready to review on the Merge page.", "", len(lines))
                 )
             return
         target = self.first_control()
@@ -265,7 +266,7 @@ class MergeSection(Section):
         self.allow(
             self.merge_button,
             bool(ready),
-            self.tr("None of these bundles can be merged as they are."),
+            self.tr("None of these bundles can be merged."),
         )
 
     def _show_details(self) -> None:
@@ -290,9 +291,9 @@ class MergeSection(Section):
         if details:
             serious = any(line.problem or line.refused or line.foreign for line in self.lines)
             text = (
-                self.tr("Some records cannot be merged; refused records are left out.")
+                self.tr("Some records cannot be merged. Refused records are excluded.")
                 if serious
-                else self.tr("Worth knowing before you merge:")
+                else self.tr("Before you merge:")
             )
             self.details.say(text, details, "warn")
         else:
@@ -327,7 +328,7 @@ class MergeSection(Section):
             self._ask(
                 self.confirm,
                 self.tr(
-                    "I have compared these words with their owners: confirm the keys.\n{who}"
+                    "I have checked these words with their owners: confirm the keys.\n{who}"
                 ).format(who=who),
             )
         if new_key:
@@ -344,15 +345,13 @@ class MergeSection(Section):
             who = ", ".join(dict.fromkeys(one.sender for one in unsigned))
             self._ask(
                 self.unsigned,
-                self.tr("I know where it comes from: accept unsigned work of {who}").format(
-                    who=who
-                ),
+                self.tr("I know the source: accept unsigned work of {who}").format(who=who),
             )
         if large:
             who = ", ".join(dict.fromkeys(one.sender for one in large))
             self._ask(
                 self.large,
-                self.tr("I expect that much: accept the large results of {who}").format(who=who),
+                self.tr("Accept the unusually large results of {who}").format(who=who),
             )
         self.large.setVisible(bool(large) or self.large.isChecked())
         self.new_key.setVisible(bool(new_key) or self.new_key.isChecked())
@@ -367,7 +366,7 @@ class MergeSection(Section):
         if conflicting:
             words.append(
                 self.tr(
-                    "%n of them conflict with what was there; both versions are kept.",
+                    "%n of them conflict with existing records; both versions are kept.",
                     "",
                     conflicting,
                 )
@@ -408,9 +407,9 @@ class MergeSection(Section):
 
     def _on_undone(self, data: dict[str, Any]) -> None:
         self.outcome.say(
-            self.tr(
-                "%n record(s) of the merge of {time} were taken out again.", "", data["removed"]
-            ).format(time=moment(str(data["time"])))
+            self.tr("%n record(s) from the merge of {time} removed.", "", data["removed"]).format(
+                time=moment(str(data["time"]))
+            )
         )
         self.outcome.again.hide()
         if self.lines:
@@ -532,7 +531,7 @@ class MergeSection(Section):
 
         return [
             Col(self.tr("Bundle"), lambda line: line.path.name),
-            Col(self.tr("State"), state),
+            Col(self.tr("Status"), state),
             Col(self.tr("From"), lambda line: line.sender),
             Col(self.tr("New"), number("new"), number=True),
             Col(self.tr("Known"), number("known"), number=True),

@@ -48,7 +48,7 @@ class NewProjectPage(QWidget):
         )
         self.title = QLineEdit()
         self.title.setAccessibleName(self.tr("Title of the project"))
-        self.title.setPlaceholderText(self.tr("What annotators will read, such as News summaries"))
+        self.title.setPlaceholderText(self.tr("Shown to annotators, for example: News summaries"))
         self.folder = QLineEdit()
         self.folder.setAccessibleName(self.tr("Folder of the project"))
         self.choose_button = button(self.tr("Choose…"))
@@ -108,10 +108,10 @@ class NewProjectPage(QWidget):
         if not title:
             wrong.append(("title", self.tr("Give the project a title.")))
         elif has_control(title):
-            wrong.append(("title", self.tr("A title holds no control characters.")))
+            wrong.append(("title", self.tr("A title cannot contain control characters.")))
         folder = Path(place).expanduser()
         if not place or not folder.is_absolute():
-            wrong.append(("folder", self.tr("Choose a folder, with its whole path.")))
+            wrong.append(("folder", self.tr("Choose a folder with its full path.")))
         elif folder.is_file():
             wrong.append(("folder", self.tr("This is a file. Choose a new or empty folder.")))
         elif is_occupied(folder):

@@ -251,20 +251,18 @@ class LeadPage(QWidget):
             self.banner.hide()
         else:
             self.banner.setText(
-                self.tr("This project is open for reading only: {why}").format(
-                    why=self.desk.read_only_why
-                )
+                self.tr("This project is read-only. {why}").format(why=self.desk.read_only_why)
             )
         self.job_words = label(kind="secondary")
-        self.job_words.setAccessibleName(self.tr("What is being done"))
+        self.job_words.setAccessibleName(self.tr("Current operation"))
         self.job_bar = QProgressBar()
         self.job_bar.setTextVisible(False)
-        self.job_bar.setAccessibleName(self.tr("Progress of what is being done"))
+        self.job_bar.setAccessibleName(self.tr("Progress of the current operation"))
         self.job_bar.setFixedWidth(_JOB_BAR)
         self.job_figures = label(kind="secondary")
-        self.job_figures.setAccessibleName(self.tr("How far it is"))
+        self.job_figures.setAccessibleName(self.tr("Progress"))
         self.cancel_button = button(self.tr("Cancel"))
-        self.cancel_button.setAccessibleName(self.tr("Cancel what is being done"))
+        self.cancel_button.setAccessibleName(self.tr("Cancel the current operation"))
         self._began = 0.0
         self.foot = QWidget()
         self.foot.hide()
@@ -439,9 +437,9 @@ class LeadPage(QWidget):
         softly = self.desk.stops_softly
         self.cancel_button.setText(self.tr("Stop") if softly else self.tr("Cancel"))
         self.cancel_button.setAccessibleName(
-            self.tr("Stop; what is done is kept")
+            self.tr("Stop; completed work is kept")
             if softly
-            else self.tr("Cancel what is being done")
+            else self.tr("Cancel the current operation")
         )
         self._waiting.start()
 
@@ -496,7 +494,9 @@ class LeadPage(QWidget):
         if tables:
             self.desk.notices.say(
                 self.tr("{file} is a spreadsheet; nothing was imported.").format(file=tables[0]),
-                self.tr("Save it as CSV (UTF-8) in the program that made it, and drop that file."),
+                self.tr(
+                    "Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here."
+                ),
                 "warn",
             )
         else:

@@ -36,8 +36,8 @@ class PeopleSection(Section):
             theme,
             self.tr("People"),
             self.tr(
-                "Annotators stand under a short id of your choice; a name is optional and is "
-                "sent only to that person."
+                "Identify each annotator by a short id. A name is optional and is sent only "
+                "to that person."
             ),
         )
         self._asked = False
@@ -60,19 +60,19 @@ class PeopleSection(Section):
         self.own_key = label(kind="secondary", wrap=True)
         self.own_key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.must_confirm = TickChoice(
-            theme, Face(self.tr("Take results only under keys that I have confirmed"), wide=True)
+            theme, Face(self.tr("Accept results only with keys that I have confirmed"), wide=True)
         )
         self.table = Table(self._columns(), self.tr("People"), theme)
         self.remove_button = button(self.tr("Remove"))
-        self.remove_button.setAccessibleName(self.tr("Remove the chosen person"))
+        self.remove_button.setAccessibleName(self.tr("Remove the selected person"))
         self.confirm_button = button(self.tr("Confirm key"))
-        self.confirm_button.setAccessibleName(self.tr("Confirm key of the chosen person"))
+        self.confirm_button.setAccessibleName(self.tr("Confirm key of the selected person"))
         self._sure: str | None = None  # whose removal needs a second yes
         self._compared: str | None = None  # whose key is shown to be compared
         self.empty = EmptyState(
-            self.tr("Nobody yet"),
+            self.tr("No people yet"),
             self.tr(
-                "Type an id above and press Enter. The table then shows each person's "
+                "Enter an id above and press Enter. The table then shows each person's "
                 "progress and signing key."
             ),
             None,
@@ -139,7 +139,7 @@ class PeopleSection(Section):
         self.own_key.setVisible(bool(own))
         self.own_key.setText(
             self.tr(
-                "Your own key, which annotators may ask you for: {fingerprint}\nIn words: {words}"
+                "Your own key, for annotators who ask for it: {fingerprint}\nIn words: {words}"
             ).format(fingerprint=grouped(own), words=words_of(own))
             if own
             else ""
@@ -155,7 +155,7 @@ class PeopleSection(Section):
         if not self.add_button.isEnabled():
             return
         if not person:
-            self._on_refused(self.tr("Type an id first."))
+            self._on_refused(self.tr("Enter an id first."))
             return
         self.problem.hide()
         self.desk.run(
@@ -200,8 +200,8 @@ class PeopleSection(Section):
             keys = "\n".join(f"{grouped(print_)}\n{words_of(print_)}" for print_ in one.unconfirmed)
             self.problem.setText(
                 self.tr(
-                    "Ask “{person}”, by telephone for instance, to read out their key. If it is "
-                    "this one, press Confirm key again:\n{keys}"
+                    "Ask “{person}”, for example by phone, to read out their key. If it "
+                    "matches, press Confirm key again:\n{keys}"
                 ).format(person=one.id, keys=keys)
             )
             self.problem.show()
@@ -265,7 +265,7 @@ class PeopleSection(Section):
         self.allow(
             self.confirm_button,
             one is not None and bool(one.unconfirmed),
-            why if one is None else self.tr("No key of this person waits to be confirmed."),
+            why if one is None else self.tr("This person has no unconfirmed key."),
         )
         fixed = one is not None and (one.done > 0 or one.external or one.is_you)
         if fixed:
@@ -278,7 +278,7 @@ class PeopleSection(Section):
 
     def _on_added(self, person: str, added: bool) -> None:
         if not added:
-            self._on_refused(self.tr("“{person}” is there already.").format(person=person))
+            self._on_refused(self.tr("“{person}” already exists.").format(person=person))
             return
         self.id.clear()
         self.name.clear()
@@ -300,7 +300,7 @@ class PeopleSection(Section):
         words.append(self.tr("%n new person(s).", "", report.added.get("person", 0)))
         if report.refused:
             words.append(
-                self.tr("%n row(s) were refused; the others are in.", "", len(report.refused))
+                self.tr("%n row(s) refused; the others were imported.", "", len(report.refused))
             )
         self.outcome.say(" ".join(words), report.refused, "warn" if report.refused else "info")
 
@@ -329,7 +329,7 @@ class PeopleSection(Section):
             "open": self.tr("not yet"),
             "changed": self.tr("to an earlier text"),
             "agreed": self.tr("agreed"),
-            "withdrawn": self.tr("taken back"),
+            "withdrawn": self.tr("withdrawn"),
         }
 
         def consented(one: PersonLine) -> str:

@@ -86,7 +86,9 @@ class Preparer(QObject):
                 self._unsaved.discard(protocol)
         except AppError as error:
             if not self._refused:
-                safe = self.tr("What you wrote is safe in this window, which keeps trying.")
+                safe = self.tr(
+                    "Your text is safe in this window. Proofdesk keeps trying to save it."
+                )
                 self._desk.notices.say(
                     sentence(str(error)), f"{safe} {translate_message(error.hint)}", "bad"
                 )

@@ -29,7 +29,7 @@ class ProgressSection(Section):
             desk,
             theme,
             self.tr("Progress"),
-            self.tr("As of the results merged so far. Drafts stay with the annotators."),
+            self.tr("Based on the results merged so far. Drafts stay with the annotators."),
         )
         self.figures: dict[str, QLabel] = {}
         row = FlowLayout(across=32, down=8)
@@ -55,7 +55,7 @@ class ProgressSection(Section):
         self.bar_of_all.setTextVisible(False)
         self.bar_of_all.setAccessibleName(self.tr("Progress of the whole project"))
         self.table = Table(self._columns(), self.tr("Progress per person"), theme)
-        self.caption = label(self.tr("TO LOOK AT"), "caption")
+        self.caption = label(self.tr("TO REVIEW"), "caption")
         self.pointer = label(kind="secondary", wrap=True)
         kinds = {
             "conflict": self.tr("conflict"),
@@ -64,7 +64,7 @@ class ProgressSection(Section):
         }
         self.troubles = Table(
             [
-                Col(self.tr("What"), lambda one: kinds.get(one.what, one.what)),
+                Col(self.tr("Issue"), lambda one: kinds.get(one.what, one.what)),
                 Col(self.tr("Item"), lambda one: one.item),
                 Col(self.tr("Person"), lambda one: one.person),
                 Col(self.tr("Reason"), self._reason, stretch=True),
@@ -76,7 +76,7 @@ class ProgressSection(Section):
         self.go_on = button("")
         self.go_on.setProperty("kind", "primary")
         self.empty = EmptyState(
-            self.tr("Nothing is out yet"),
+            self.tr("Nothing assigned yet"),
             self.tr(
                 "Once items are assigned, this page shows each person's progress, times and flags."
             ),
@@ -133,8 +133,8 @@ class ProgressSection(Section):
         self.pointer.setVisible(bool(overview.conflicts))
         self.pointer.setText(
             self.tr(
-                "%n conflict(s): two versions of one thing that differ. Both are kept and left out "
-                "of the figures until you decide, with “proofdesk conflicts” and “proofdesk "
+                "%n conflict(s) between two versions. Both are kept and excluded from the "
+                "figures until you resolve it with “proofdesk conflicts” and “proofdesk "
                 "adjudicate” on the command line.",
                 "",
                 overview.conflicts,
@@ -142,7 +142,11 @@ class ProgressSection(Section):
         )
         notes = [translate_message(note) for note in overview.not_arrived]
         if overview.waiting:
-            notes.append(self.tr("%n record(s) wait for others to arrive.", "", overview.waiting))
+            notes.append(
+                self.tr(
+                    "%n record(s) refer to records that have not arrived.", "", overview.waiting
+                )
+            )
         self.notes.setVisible(bool(notes))
         self.notes.setText("\n".join(notes))
 
@@ -151,7 +155,7 @@ class ProgressSection(Section):
 
     def _reason(self, one: Any) -> str:
         if one.what == "conflict":
-            return self.tr("two versions of one {kind}").format(
+            return self.tr("two versions of the same {kind}").format(
                 kind=translate_message(kind_name(one.reason))
             )
         return translate_message(one.reason)

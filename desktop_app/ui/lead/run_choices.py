@@ -75,7 +75,7 @@ class RunChoices(QWidget):
         self.first.setAccessibleName(self.tr("How many"))
         self.these = QLineEdit()
         self.these.setAccessibleName(self.tr("Items by their ids"))
-        self.these.setPlaceholderText(self.tr("Ids, with commas between them"))
+        self.these.setPlaceholderText(self.tr("Ids, separated by commas"))
         self.fresh = TickChoice(theme, Face(self.tr("Ignore cached answers"), wide=True))
         self.options = OptionsForm(theme)
         self.options_caption = label(self.tr("OPTIONS"), "caption")
@@ -123,7 +123,7 @@ class RunChoices(QWidget):
         self.problem.hide()
         name = str(self.connection.currentData() or "")
         if not name:
-            self._refuse(self.tr("Choose a connection, or make one."), self.to_connections)
+            self._refuse(self.tr("Choose a connection, or create one."), self.to_connections)
             return None
         which = self.which.currentData()
         limit: int | None = None
@@ -132,12 +132,12 @@ class RunChoices(QWidget):
             text = self.first.text().strip()
             limit = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
             if not limit:
-                self._refuse(self.tr("How many: a number from 1 on."), self.first)
+                self._refuse(self.tr("The number must be 1 or more."), self.first)
                 return None
         elif which == _THESE:
             only = tuple(part.strip() for part in self.these.text().split(",") if part.strip())
             if not only:
-                self._refuse(self.tr("Name at least one item."), self.these)
+                self._refuse(self.tr("Enter at least one item."), self.these)
                 return None
         options = self.options.given()
         if options is None:
@@ -187,9 +187,9 @@ class RunChoices(QWidget):
         before = self.which.currentData()
         self.which.blockSignals(True)
         self.which.clear()
-        self.which.addItem(self.tr("All that are left"), _ALL)
+        self.which.addItem(self.tr("All remaining"), _ALL)
         if job is not None and job.failed:
-            self.which.addItem(self.tr("What failed last time: %n", "", job.failed), _FAILED)
+            self.which.addItem(self.tr("Failed last time: %n", "", job.failed), _FAILED)
         self.which.addItem(self.tr("Only the first"), _FIRST)
         self.which.addItem(self.tr("Only these"), _THESE)
         self.which.setCurrentIndex(max(0, self.which.findData(before)))

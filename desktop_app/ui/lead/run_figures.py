@@ -20,7 +20,7 @@ class RunFigures(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.hint = label(
-            self.tr("The estimate counts what would be asked, and what it costs. It asks nobody."),
+            self.tr("The estimate counts requests and their cost. Nothing is sent."),
             "secondary",
             wrap=True,
         )
@@ -31,10 +31,10 @@ class RunFigures(QWidget):
         self.failed = Table(
             [
                 Col(self.tr("Item"), lambda one: one.label),
-                Col(self.tr("What went wrong"), lambda one: sentence(one.message)),
+                Col(self.tr("Error"), lambda one: sentence(one.message)),
                 Col(self.tr("What to do"), lambda one: translate_message(one.hint), stretch=True),
             ],
-            self.tr("What failed, and what to do"),
+            self.tr("Failures and what to do"),
             theme,
         )
         column = QVBoxLayout(self)
@@ -66,13 +66,13 @@ class RunFigures(QWidget):
             notes.append(self._not_for_it())
         if found.open_ended:
             open_ended = self.tr(
-                "%n of them may ask more than can be known beforehand.", "", found.open_ended
+                "%n of them may need more requests than estimated.", "", found.open_ended
             )
             notes.append(open_ended)
         if found.cost is None and found.units:
-            notes.append(self.tr("The connection names no prices, so the cost is not known."))
+            notes.append(self.tr("The connection has no prices, so the cost is unknown."))
         if found.cost is not None and not currency:
-            notes.append(self.tr("The connection names no currency for its prices."))
+            notes.append(self.tr("The connection has no currency."))
         notes.append(self.tr("Tokens are estimated; only the server counts exactly."))
         self.notes.setText(" ".join(notes))
         self._show(True)
@@ -97,20 +97,20 @@ class RunFigures(QWidget):
             )
         ]
         if report.unchanged and not is_empty_run(report):
-            words.append(self.tr("%n of them brought nothing new.", "", report.unchanged))
+            words.append(self.tr("%n of them added nothing new.", "", report.unchanged))
         if report.failed:
             words.append(self.tr("%n failed.", "", len(report.failed)))
         if report.left:
-            words.append(self.tr("%n left.", "", report.left))
+            words.append(self.tr("%n remaining.", "", report.left))
         lines = []
         if is_empty_run(report):
             lines.append(self._not_for_it())
         if report.left:
-            reason = sentence(report.reason) if report.reason else self.tr("As you asked.")
+            reason = sentence(report.reason) if report.reason else self.tr("At your request.")
             stopped = self.tr("Stopped.")
             lines.append(f"{stopped} {reason} {translate_message(report.reason_hint)}".strip())
         lines += [
-            self.tr("{asked} questions asked, {known} answered from before.").format(
+            self.tr("{asked} requests sent, {known} answered from the cache.").format(
                 asked=shown(report.asked), known=shown(report.cached)
             ),
             self.tr("{sent} tokens sent, {received} received, in {time}.").format(
@@ -124,13 +124,12 @@ class RunFigures(QWidget):
             if report.currency:
                 lines.append(self.tr("Cost: {cost}").format(cost=cost))
             else:
-                lines.append(self.tr("Cost: {cost} (in a currency not named)").format(cost=cost))
+                lines.append(self.tr("Cost: {cost} (currency not set)").format(cost=cost))
         return " ".join(words), lines
 
     def _not_for_it(self) -> str:
         return self.tr(
-            "None of these items has a question for this model: look whether it is the one that "
-            "they are for."
+            "None of these items is for this model. Check that you chose the right connection."
         )
 
     def _show(self, on: bool) -> None:
@@ -144,10 +143,10 @@ class RunFigures(QWidget):
         row.setLayout(flow)
         for key, title in (
             ("units", self.tr("ITEMS")),
-            ("requests", self.tr("QUESTIONS")),
-            ("known", self.tr("ANSWERED BEFORE")),
-            ("tokens_in", self.tr("TOKENS SENT")),
-            ("tokens_out", self.tr("TOKENS RECEIVED")),
+            ("requests", self.tr("REQUESTS")),
+            ("known", self.tr("CACHED")),
+            ("tokens_in", self.tr("INPUT TOKENS")),
+            ("tokens_out", self.tr("OUTPUT TOKENS")),
             ("cost", self.tr("COST")),
         ):
             figure = QWidget()

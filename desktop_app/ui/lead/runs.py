@@ -48,7 +48,7 @@ class RunsSection(Section):
             self.tr("Model runs"),
             self.tr(
                 "Models draft, critique or judge for you. You can stop a run at any time and "
-                "continue it later: nothing is asked twice."
+                "continue later without repeating requests."
             ),
         )
         self._servers = servers
@@ -60,13 +60,13 @@ class RunsSection(Section):
         self._wrote = False  # the run that is told wrote some
         self.choices = RunChoices(theme, servers)
         self.estimate_button = button(self.tr("Estimate"))
-        self.run_button = button(self.tr("Run"))
+        self.run_button = button(self.tr("Start"))
         self.outcome = Outcome(theme, self.tr("Result of the run"))
         self.figures = RunFigures(theme)
         self.prompt = RunPrompt(theme)
         self.empty = EmptyState(
-            self.tr("Models have nothing to do here"),
-            self.tr("None of this project's protocols has anything done by models."),
+            self.tr("No model jobs"),
+            self.tr("None of this project's protocols uses models."),
             None,
         )
         self._build_ui()
@@ -110,7 +110,7 @@ class RunsSection(Section):
                 return estimate_run(wanted.plan(workspace), asker)
 
         self.desk.run(
-            self.tr("Counting…"),
+            self.tr("Estimating…"),
             count,
             lambda found: self._on_estimated(wanted, found),
             self._on_failed,
@@ -169,7 +169,7 @@ class RunsSection(Section):
                     )
 
         self.desk.run(
-            self.tr("Asking “{name}”…").format(name=wanted.name),
+            self.tr("Running on “{name}”…").format(name=wanted.name),
             work,
             lambda report: self.show_report(wanted, report),
             self._on_failed,
@@ -211,7 +211,7 @@ class RunsSection(Section):
             self._after = replace(wanted, limit=None, only_failed=False, only=failed)
             self.outcome.offer(self.tr("Try these again"))
         elif self._wrote:
-            self.outcome.offer(self.tr("Decide about it"))
+            self.outcome.offer(self.tr("Go to submissions"))
         if self._after is not None or self._wrote:
             self.focus_on(self.outcome.again)
         else:
@@ -225,7 +225,7 @@ class RunsSection(Section):
         self.outcome.say(sentence(str(error)), [hint_of(error)] if error.hint else [], "bad")
         self.bring_into_sight(self.outcome)
         if isinstance(error, MissingKeyError):
-            self.outcome.offer(self.tr("Give the key…"))
+            self.outcome.offer(self.tr("Enter the key…"))
             self.focus_on(self.outcome.again)
 
     def _on_unfilled(self, error: AppError) -> None:

@@ -48,11 +48,11 @@ class SubmissionsSection(Section):
             self.tr("Submissions"),
             self.tr("What people submitted. Only accepted submissions reach the next stages.")
             if _collects(desk)
-            else self.tr("What models wrote. Only what you accept reaches your annotators."),
+            else self.tr("Texts written by models. Only accepted ones reach your annotators."),
         )
         self._states = {
-            "waiting": self.tr("Waiting"),
-            "changed": self.tr("Changed since"),
+            "waiting": self.tr("Pending"),
+            "changed": self.tr("Changed later"),
             "accepted": self.tr("Accepted"),
             "rejected": self.tr("Rejected"),
             "filtered": self.tr("Dropped by a filter"),
@@ -64,7 +64,7 @@ class SubmissionsSection(Section):
         self.state = PlainCombo(theme)
         self.state.setAccessibleName(self.tr("Which submissions to list"))
         self.state.addItem(self.tr("All"), ())
-        self.state.addItem(self.tr("To be decided"), ("waiting", "changed"))
+        self.state.addItem(self.tr("Pending"), ("waiting", "changed"))
         self.state.addItem(self.tr("Accepted"), ("accepted",))
         self.state.addItem(self.tr("Rejected"), ("rejected",))
         if not _collects(desk):
@@ -73,32 +73,32 @@ class SubmissionsSection(Section):
         self.table = Table(self._columns(), self.tr("Submissions"), theme)
         self.fields = label(kind="secondary", wrap=True)
         self.notes = label(wrap=True)
-        self.notes.setAccessibleName(self.tr("What to know of the chosen submission"))
+        self.notes.setAccessibleName(self.tr("Notes on the selected submission"))
         self.reason = QLineEdit()
         self.reason.setPlaceholderText(
-            self.tr("Reason (needed to reject)") if _collects(desk) else self.tr("Reason")
+            self.tr("Reason (required to reject)") if _collects(desk) else self.tr("Reason")
         )
         self.reason.setAccessibleName(self.tr("Reason for the decision"))
         self.accept_button = button(self.tr("Accept"))
         self.reject_button = button(self.tr("Reject"))
         self.show_button = button(
-            self.tr("Read it"), self.tr("Shows the chosen submission (Enter).")
+            self.tr("Read"), self.tr("Shows the selected submission (Enter).")
         )
         self.problem = label(kind="problem", wrap=True)
         self.problem.hide()
         self.outcome = Outcome(theme, self.tr("Result of the decision"))
-        self.runs_button = button(self.tr("To the model runs"))
+        self.runs_button = button(self.tr("Go to model runs"))
         self.empty = EmptyState(*self._when_empty(), None if _collects(desk) else self.runs_button)
         self.who = PlainCombo(theme)
         self.who.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
-        self.who.setAccessibleName(self.tr("Who is asked"))
+        self.who.setAccessibleName(self.tr("Recipients"))
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Field (optional)"))
-        self.field.setAccessibleName(self.tr("Field that is asked about"))
+        self.field.setAccessibleName(self.tr("Requested field"))
         self.number = QLineEdit("2")
-        self.number.setAccessibleName(self.tr("How many from each person, in all"))
-        self.number_label = label(self.tr("How many in all"))
-        self.ask_button = button(self.tr("Ask for tasks"))
+        self.number.setAccessibleName(self.tr("Number per person in total"))
+        self.number_label = label(self.tr("Total number"))
+        self.ask_button = button(self.tr("Request tasks"))
         self._reasons: dict[str, str] = {}  # that were begun, by submission
         self._reason_of = ""  # whose reason is being written
         self._deciding = ""  # the submission a decision is being saved about
@@ -118,7 +118,7 @@ class SubmissionsSection(Section):
 
     def summary(self) -> str:
         waiting = sum(not one.is_decided for one in self.overview.submissions)
-        return self.tr("%n to be decided", "", waiting)
+        return self.tr("%n pending", "", waiting)
 
     def show_overview(self) -> None:
         there = bool(self.overview.submissions)
@@ -166,9 +166,7 @@ class SubmissionsSection(Section):
             number = 0
         if not 1 <= number <= _MOST_TASKS:
             self._on_refused(
-                self.tr("How many from each person: a number from 1 to {most}.").format(
-                    most=_MOST_TASKS
-                )
+                self.tr("The number per person must be from 1 to {most}.").format(most=_MOST_TASKS)
             )
             self.focus_on(self.number)
             return
@@ -182,7 +180,7 @@ class SubmissionsSection(Section):
         field = self.field.text().strip()
         self._clear()
         self.desk.run(
-            self.tr("Asking…"),
+            self.tr("Testing…"),
             lambda workspace, progress: ask_for(workspace, protocol, people, number, field),
             self._on_asked,
             lambda error: self._on_refused(error_text(error)),
@@ -196,7 +194,7 @@ class SubmissionsSection(Section):
             return
         reason = self.reason.text().strip()
         if decision == "reject" and not reason and self._has_author(line):
-            self._on_refused(self.tr("Say why it is rejected: its author will ask."))
+            self._on_refused(self.tr("Enter a reason for the rejection."))
             self.focus_on(self.reason)
             return
         self._clear()
@@ -220,7 +218,7 @@ class SubmissionsSection(Section):
                 "Ask people below to describe their tasks, send them their bundles, and "
                 "merge the results. Their submissions then appear here."
             )
-        return self.tr("Nothing to decide about"), self.tr(
+        return self.tr("Nothing to review"), self.tr(
             "First answers and questions that models wrote wait here until you accept or "
             "reject them."
         )
@@ -232,7 +230,7 @@ class SubmissionsSection(Section):
             if self._reason_of == line.item:
                 self.reason.clear()
         if refused:
-            self.outcome.say(self.tr("This could not be decided."), list(refused), "warn")
+            self.outcome.say(self.tr("The decision could not be saved."), list(refused), "warn")
         elif decision == "accept":
             self.outcome.say(self.tr("Accepted: {title}").format(title=line.title))
         else:
@@ -245,7 +243,7 @@ class SubmissionsSection(Section):
             for person, number in called.places.items()
         ]
         self.outcome.say(
-            self.tr("Asked. Pack their bundles to send it out."),
+            self.tr("Requested. Write bundles to send the requests."),
             [*lines, *called.refused],
             "warn" if called.refused else "info",
         )
@@ -278,13 +276,13 @@ class SubmissionsSection(Section):
         if more > 0:
             shown_notes.append(self.tr("… and %n more", "", more))
         if line is None:
-            self.notes.setText(self.tr("Choose a submission to decide about it."))
+            self.notes.setText(self.tr("Select a submission to accept or reject it."))
         elif not shown_notes:
-            self.notes.setText(self.tr("It is complete, and like no other of its field."))
+            self.notes.setText(self.tr("Complete, and no similar task in its field."))
         else:
             self.notes.setText("\n".join(shown_notes))
         for one in (self.accept_button, self.reject_button):
-            self.allow(one, line is not None, self.tr("Choose a submission first."))
+            self.allow(one, line is not None, self.tr("Select a submission first."))
         self.show_button.setEnabled(line is not None)
 
     def _keep_reason(self, item: str) -> None:
@@ -340,7 +338,7 @@ class SubmissionsSection(Section):
             Col(author, lambda row: row.line.author),
             Col(self.tr("Field"), lambda row: row.line.field),
             Col(title, lambda row: row.line.title, stretch=True),
-            Col(self.tr("State"), lambda row: row.state),
+            Col(self.tr("Status"), lambda row: row.state),
             Col(self.tr("Notes"), lambda row: len(row.line.notes), number=True),
         ]
 
@@ -364,7 +362,7 @@ class SubmissionsSection(Section):
         ask = QVBoxLayout(self.asking)
         ask.setContentsMargins(0, 0, 0, 0)
         ask.setSpacing(6)
-        ask.addWidget(label(self.tr("ASK FOR MORE"), "caption"))
+        ask.addWidget(label(self.tr("REQUEST MORE"), "caption"))
         across = FlowLayout(across=8, down=8)
         for widget in (self.who, self.field, self.number_label, self.number, self.ask_button):
             across.addWidget(widget)

@@ -43,10 +43,14 @@ class DiffBar(QWidget):
             (
                 Look.SIDE_BY_SIDE,
                 self.tr("Side by side"),
-                self.tr("The original beside the revision"),
+                self.tr("Show the original next to the revision"),
             ),
-            (Look.INLINE, self.tr("In one text"), self.tr("All changes in one text beside it")),
-            (Look.ALONE, self.tr("Revision alone"), self.tr("Nothing beside the revision")),
+            (
+                Look.INLINE,
+                self.tr("In one text"),
+                self.tr("Show all changes in one text next to it"),
+            ),
+            (Look.ALONE, self.tr("Revision alone"), self.tr("Show the revision only")),
         ):
             button = QPushButton(words)
             button.setProperty("kind", "segment")
@@ -65,8 +69,8 @@ class DiffBar(QWidget):
         self.restore_button = QPushButton(self.tr("Restore"))
         self.restore_all_button = QPushButton(self.tr("Restore all"))
         for button, tip, key in (
-            (self.restore_button, self.tr("Take back the change one is at"), "Ctrl+F7"),
-            (self.restore_all_button, self.tr("Back to the original"), "Ctrl+Shift+F7"),
+            (self.restore_button, self.tr("Undo the current change"), "Ctrl+F7"),
+            (self.restore_all_button, self.tr("Restore the original"), "Ctrl+Shift+F7"),
         ):
             button.setProperty("kind", "quiet")
             button.setAutoDefault(False)
@@ -98,7 +102,7 @@ class DiffBar(QWidget):
             shown = self.tr("%n word(s)", "", after)
         else:
             shown = f"{before:,} → " + self.tr("%n word(s)", "", after)
-        say(self.words, shown, self.tr("Words of the original and of the revision"))
+        say(self.words, shown, self.tr("Words in the original and in the revision"))
         say(self.changes, self.tr("%n change(s)", "", changes))
         self.next_button.setEnabled(changes > 0)
         self.previous_button.setEnabled(changes > 0)

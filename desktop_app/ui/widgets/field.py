@@ -59,8 +59,8 @@ class Field(QWidget):
     def refuse_length(self, length: int) -> None:
         """Say that there is no room for a text; nothing of it was inserted."""
         words = self.tr(  # without plurals: this is said by classes that inherit it
-            "This does not fit: an answer takes at most {most} characters in all, and this text "
-            "has {length}. Nothing was inserted."
+            "Too long to paste: an answer can have at most {most} characters in total, and "
+            "this text has {length}. Nothing was inserted."
         )
         local = QLocale()
         self.refused.emit(words.format(length=local.toString(length), most=local.toString(MOST)))

@@ -39,7 +39,7 @@ class FindBar(QFrame):
         self.count.setWordWrap(True)
         self.previous_button = self._button(self.tr("Previous hit"), self.tr("Shift+Enter"))
         self.next_button = self._button(self.tr("Next hit"), self.tr("Enter"))
-        self.close_button = self._button(self.tr("Close finding"), self.tr("Esc"))
+        self.close_button = self._button(self.tr("Close search"), self.tr("Esc"))
         self._buttons = (self.previous_button, self.next_button, self.close_button)
         buttons = QHBoxLayout()
         buttons.setSpacing(2)

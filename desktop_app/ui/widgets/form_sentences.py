@@ -18,22 +18,22 @@ def sentence_of(problem: Problem, question: Question) -> str:
     return {
         "unanswered": QCoreApplication.translate("FormView", "Please answer this question."),
         "not_readable": QCoreApplication.translate(
-            "FormView", "This cannot be read: please look at it again."
+            "FormView", "This is not valid. Please check it."
         ),
         "unclear_comma": QCoreApplication.translate(
             "FormView",
-            "A sign before three digits can be read in two ways: please type the number "
-            "without it (1250), or with one digit more (1.2500).",
+            "A separator before three digits is ambiguous. Enter the number without it "
+            "(1250), or with one more digit (1.2500).",
         ),
         "not_offered": QCoreApplication.translate("FormView", "Please choose one of the options."),
-        "too_few": QCoreApplication.translate("FormView", "At least %1, please."),
-        "too_many": QCoreApplication.translate("FormView", "At most %1, please."),
+        "too_few": QCoreApplication.translate("FormView", "Please enter at least %1."),
+        "too_many": QCoreApplication.translate("FormView", "Please enter at most %1."),
         "too_small": QCoreApplication.translate("FormView", "Must be at least %1."),
         "too_large": QCoreApplication.translate("FormView", "Must be at most %1."),
         "off_step": QCoreApplication.translate("FormView", "Must be in steps of %1."),
         "too_short": _Lengths().at_least(count),
         "too_long": _Lengths().at_most(count),
-        "line_break": QCoreApplication.translate("FormView", "One line only, please."),
+        "line_break": QCoreApplication.translate("FormView", "Please enter a single line."),
     }[problem.kind].replace("%1", limit)
 
 
@@ -42,9 +42,9 @@ def _asks_for_number(question: NumberQuestion) -> str:
     low = None if question.min is None else shown_number(question.min)
     high = None if question.max is None else shown_number(question.max)
     kind = (
-        QCoreApplication.translate("FormView", "Please type a whole number, such as %1.")
+        QCoreApplication.translate("FormView", "Please enter a whole number, such as %1.")
         if question.integer
-        else QCoreApplication.translate("FormView", "Please type a number, such as %1.")
+        else QCoreApplication.translate("FormView", "Please enter a number, such as %1.")
     )
     limits = ""
     if low is not None and high is not None:
@@ -65,7 +65,7 @@ class _Lengths(QObject):
     """Sentences with a count: Qt's reader finds plurals at `tr` alone."""
 
     def at_least(self, count: int) -> str:
-        return self.tr("At least %n characters, please.", "", count)
+        return self.tr("Please enter at least %n characters.", "", count)
 
     def at_most(self, count: int) -> str:
-        return self.tr("At most %n characters, please.", "", count)
+        return self.tr("Please enter at most %n characters.", "", count)

@@ -29,7 +29,7 @@ class HintsBox(QFrame):
         self._theme = theme
         self.setProperty("kind", "notice")
         self.setProperty("level", "warn")
-        words = self.tr("Before you submit: is this as you want it?")
+        words = self.tr("Before you submit: is this correct?")
         self.setAccessibleName(words)
         self._links: list[LinkButton] = []
         self._most = 0  # pixels that all of it may have
@@ -42,14 +42,14 @@ class HintsBox(QFrame):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setAccessibleName(self.tr("What is noticed"))
+        self._area.setAccessibleName(self.tr("Hints"))
         keep_calm(self._area)
         self._area.setWidget(self._inside)
         self._inside.setAutoFillBackground(False)
         self._area.viewport().setAutoFillBackground(False)
         self._head = plain_label(words, "")
-        self.keep_button = QPushButton(self.tr("Submit as it is"))
-        self.change_button = QPushButton(self.tr("Review it"))
+        self.keep_button = QPushButton(self.tr("Submit anyway"))
+        self.change_button = QPushButton(self.tr("Review"))
         self._foot = QHBoxLayout()
         self._foot.setSpacing(theme.px(8))
         for button, keep in ((self.keep_button, True), (self.change_button, False)):

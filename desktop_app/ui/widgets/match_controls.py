@@ -89,7 +89,7 @@ class Legend(QWidget):
         flow = FlowLayout(self, across=theme.px(8), down=theme.px(4))
         self.meanings = (
             (Shade.EXACT, self.tr("Same words"), self.tr("the same words in both texts")),
-            (Shade.INFLECTED, self.tr("Other form"), self.tr("the same word in another form")),
+            (Shade.INFLECTED, self.tr("Inflected"), self.tr("the same word in another form")),
             (Shade.NEAR, self.tr("Similar"), self.tr("spelt almost alike, or divided differently")),
             (
                 Shade.UNSUPPORTED,
@@ -122,7 +122,7 @@ class MatchControls(QWidget):
         filters.setSpacing(4)
         for wanted, words, meaning in (
             (Filter.ALL, self.tr("All"), self.tr("Show all matches")),
-            (Filter.EXACT, self.tr("Exact"), self.tr("Show only what is the same")),
+            (Filter.EXACT, self.tr("Exact"), self.tr("Show exact matches only")),
             (Filter.OFF, self.tr("Off"), self.tr("Show the plain texts")),
         ):
             button = QPushButton(words)
@@ -135,7 +135,7 @@ class MatchControls(QWidget):
             self._group.addButton(button)
             self.filter_buttons[wanted] = button
             filters.addWidget(button)
-        self.near_label = PlainLabel(self.tr("Near"))
+        self.near_label = PlainLabel(self.tr("Similar"))
         self.near_label.setProperty("kind", "secondary")
         self.threshold = PlainSlider(Qt.Orientation.Horizontal)
         self.threshold.setRange(int(LOWEST_THRESHOLD), 100)
@@ -143,7 +143,7 @@ class MatchControls(QWidget):
         self.threshold.setPageStep(int(THRESHOLD_STEP))
         self.threshold.setFixedWidth(60)
         self.threshold.setAccessibleName(
-            self.tr("How alike words must be to count as near, in per cent")
+            self.tr("How similar words must be to count as similar, in percent")
         )
         self.threshold.setToolTip(plain_tip(self.threshold.accessibleName()))
         self.near_label.setBuddy(self.threshold)
@@ -219,8 +219,8 @@ class MatchControls(QWidget):
             actions[wanted] = action
         menu.addSeparator()
         for words, by in (
-            (self.tr("Words must be more alike to be near"), THRESHOLD_STEP),
-            (self.tr("Words may be less alike to be near"), -THRESHOLD_STEP),
+            (self.tr("Higher: only more similar words match"), THRESHOLD_STEP),
+            (self.tr("Lower: less similar words match"), -THRESHOLD_STEP),
         ):
             menu.addAction(words).triggered.connect(
                 lambda _checked=False, by=by: self._board.set_threshold(self._board.threshold + by)

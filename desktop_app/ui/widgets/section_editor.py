@@ -292,8 +292,8 @@ class SectionEditor(QWidget):
 
     def _on_too_long(self, length: int) -> None:
         words = self.tr(
-            "This does not fit: a field takes at most {most} characters in all, and this text has "
-            "{length}. Nothing was inserted."
+            "Too long to paste: a field can have at most {most} characters in total, and "
+            "this text has {length}. Nothing was inserted."
         )
         local = QLocale()
         self._say(words.format(length=local.toString(length), most=local.toString(MOST)))
@@ -323,8 +323,7 @@ class SectionEditor(QWidget):
 
     def _full(self) -> str:
         return self.tr(
-            "There are %n section(s) here already, and there can be no more. Put two into one, or "
-            "remove one.",
+            "The maximum of %n section(s) is reached. Combine two, or remove one.",
             "",
             self._most,
         )

@@ -90,7 +90,7 @@ class Stepper(QWidget):
             back, forth = (shown_keys(QKeySequence(one)) for one in (PREVIOUS_KEYS, NEXT_KEYS))
             button.setToolTip(
                 plain_tip(
-                    self.tr("{words} ({state}). Step back {back}, step on {forth}").format(
+                    self.tr("{words} ({state}). Previous step {back}, next step {forth}").format(
                         words=words, state=state, back=back, forth=forth
                     )
                 )

@@ -45,6 +45,6 @@ def needed(items: Sequence[ItemData], of: str) -> Sequence[ItemData]:
     if of == "diagnostics":
         raise UsageError(
             msg("there are no diagnostic samples"),
-            hint=msg("Have a model make some (run DIR faults), or import --what diagnostics."),
+            hint=msg("Create some with a model (run DIR faults), or import --what diagnostics."),
         )
     raise UsageError(msg("there are no items"), hint=msg("Import them first."))

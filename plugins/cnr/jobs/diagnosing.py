@@ -44,7 +44,7 @@ class FaultOptions(Inventing):
         ge=1,
         le=MOST_EACH,
         title=msg("Samples of each category"),
-        description=msg("how many samples of each category"),
+        description=msg("number of samples per category"),
     )
     categories: Annotated[
         tuple[str, ...],
@@ -61,7 +61,7 @@ class FaultOptions(Inventing):
         ge=1,
         le=5,
         title=msg("Examples in a question"),
-        description=msg("how many samples each question shows"),
+        description=msg("number of samples shown per question"),
     )
 
 
@@ -72,7 +72,7 @@ class FaultJob:
     """
 
     key: ClassVar[str] = "faults"
-    title: ClassVar[str] = msg("Make diagnostic samples")
+    title: ClassVar[str] = msg("Create diagnostic samples")
     prompts: ClassVar[Sequence[str]] = ("fault",)
     options: ClassVar[type[BaseModel]] = FaultOptions
 
@@ -133,7 +133,7 @@ class FeedbackJob:
     """
 
     key: ClassVar[str] = "feedback"
-    title: ClassVar[str] = msg("Word feedback as critiques")
+    title: ClassVar[str] = msg("Phrase feedback as critiques")
     prompts: ClassVar[Sequence[str]] = ("feedback",)
     options: ClassVar[type[BaseModel]] = Asking
 
@@ -214,7 +214,7 @@ class RateOptions(Judging):
         ge=1,
         le=100,
         title=msg("Ratings of each"),
-        description=msg("how often each is rated; the mean counts"),
+        description=msg("number of ratings of each; their mean counts"),
     )
     weighted: bool = Field(
         default=False,
@@ -249,7 +249,7 @@ class RateJob(Rater):
             raise UsageError(
                 msg("no model has criticised or revised a diagnostic sample"),
                 hint=msg(
-                    "Have one do so: run DIR critique --set of=diagnostics, and revise likewise."
+                    "Run one: run DIR critique --set of=diagnostics, then revise in the same way."
                 ),
             )
         for one in made:

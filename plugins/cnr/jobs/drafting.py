@@ -48,8 +48,8 @@ class DraftOptions(Asking):
         default=MOST_DRAFTS,
         ge=1,
         le=MOST_DRAFTS,
-        title=msg("Drafts for an item"),
-        description=msg("how many drafts make an item of a demonstration"),
+        title=msg("Drafts per item"),
+        description=msg("number of drafts per demonstration item"),
     )
 
 

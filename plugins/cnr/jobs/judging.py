@@ -71,7 +71,7 @@ class JudgeOptions(Judging):
     )
     criteria: Literal["auto", "general", "coding", "math"] = Field(
         default="auto",
-        title=msg("Criteria to judge by"),
+        title=msg("Criteria"),
         json_schema_extra={
             "labels": {
                 "auto": msg("By the prompt’s category"),
@@ -154,11 +154,11 @@ class PatternOptions(Judging):
 
     lost: Literal["judges", "people"] = Field(
         default="judges",
-        title=msg("Who decides what lost"),
+        title=msg("Who decides the losers"),
         json_schema_extra={
             "labels": {"judges": msg("Judges by their scores"), "people": msg("Most of the people")}
         },
-        description=msg("who says that the second lost: “judges”, or most “people”"),
+        description=msg("who decides that the second lost: “judges”, or a majority of “people”"),
     )
 
 
@@ -166,7 +166,7 @@ class PatternJob:
     """Label what the second response lacks if it lost: detail, structure, or something else."""
 
     key: ClassVar[str] = "patterns"
-    title: ClassVar[str] = msg("Say why comparisons were lost")
+    title: ClassVar[str] = msg("Label why comparisons were lost")
     prompts: ClassVar[Sequence[str]] = ("pattern",)
     options: ClassVar[type[BaseModel]] = PatternOptions
 

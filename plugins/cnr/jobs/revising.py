@@ -103,7 +103,7 @@ def _of_samples(dataset: Dataset) -> Iterable[Unit]:
     if not found:
         raise UsageError(
             msg("no diagnostic sample has a detailed or a coarse critique"),
-            hint=msg("Have a model word them: run DIR feedback."),
+            hint=msg("Phrase them with a model: run DIR feedback."),
         )
 
 
@@ -213,7 +213,7 @@ class IterateOptions(Asking):
         ge=1,
         le=MOST_ROUNDS,
         title=msg("Rounds of revision"),
-        description=msg("how often each response is criticised and revised"),
+        description=msg("number of rounds of critique and revision per response"),
     )
 
 

@@ -50,7 +50,7 @@ class ModelPointView(QWidget):
         if not quoted:
             self.about.hide()
         self.state = plain_label("", "secondary")
-        self.take = QPushButton(self.tr("Take over"))
+        self.take = QPushButton(self.tr("Use"))
         self.reject = QPushButton(self.tr("Reject"))
         self.back = QPushButton(self.tr("Take back"))
         name = self.tr("model’s point {number}").format(number=number)
@@ -92,9 +92,9 @@ class ModelPointView(QWidget):
         self.back.setVisible(happened == "rejected")
         self.state.setText(
             {
-                "taken": self.tr("Taken over"),
-                "edited": self.tr("Taken over and edited"),
-                "removed": self.tr("Taken over, and removed again"),
+                "taken": self.tr("Used"),
+                "edited": self.tr("Used and edited"),
+                "removed": self.tr("Used, then removed"),
                 "rejected": self.tr("Rejected"),
             }.get(happened, "")
         )
@@ -286,12 +286,10 @@ class ModelPoints(OwnPart):
         self.stop_button.setVisible(writing and not has)
         self.writing_box.setVisible(writing and not has)
         if self._answer:
-            words = self.tr("Take over what is right, as it is or edited.")
+            words = self.tr("Use the points that are right, edited if needed.")
         elif has:
             count = len(self.said)
-            words = self.tr(
-                "Prepared: %n point(s). Look at the response yourself first.", "", count
-            )
+            words = self.tr("%n point(s) prepared. Read the response yourself first.", "", count)
         elif writing:
             words = self.tr(
                 "The model is writing: %n character(s) so far.", "", len(self._written or "")
@@ -299,7 +297,7 @@ class ModelPoints(OwnPart):
         elif self._why:
             words = self._why
         else:
-            words = self.tr("Give your own points first; then ask what a model says.")
+            words = self.tr("Write your own points first; then ask a model for its critique.")
         self.words.setText(words)
         if self.stops() != before:
             self.reordered.emit()

@@ -105,8 +105,8 @@ class PointView(QWidget):
         self._menu = QMenu(self)
         self._actions: dict[str, QAction] = {}
         for name, words in (
-            ("anchor", self.tr("Point to the selection  Ctrl+Shift+J")),
-            ("free", self.tr("Point to nothing")),
+            ("anchor", self.tr("Link to the selection  Ctrl+Shift+J")),
+            ("free", self.tr("Remove the link to the text")),
             ("up", self.tr("Move up  Ctrl+Shift+Up")),
             ("down", self.tr("Move down  Ctrl+Shift+Down")),
             ("remove", self.tr("Remove  Ctrl+Shift+Del")),
@@ -170,7 +170,7 @@ class PointView(QWidget):
         self.text.setAccessibleName(title)
         self.tick.setAccessibleName(f"{title}: {self.tick.face.words}")
         self.more.setAccessibleName(self.tr("More about: {point}").format(point=title))
-        self.more.setToolTip(self.tr("Move, anchor or remove this point"))
+        self.more.setToolTip(self.tr("Move, link or remove this point"))
         about = self.tr("{point} is about: {words}").format(point=title, words=shown)
         self.anchor.setAccessibleName(about)
         self.anchor.setToolTip(plain_tip(shown))
@@ -377,8 +377,7 @@ class PointList(OwnPart):
     def tell_full(self) -> None:
         """Say that there can be no more, and take the focus there."""
         words = self.tr(
-            "There are %n point(s) here already, and there can be no more. Put two into one, or "
-            "remove one.",
+            "The maximum of %n point(s) is reached. Combine two, or remove one.",
             "",
             MOST_POINTS,
         )
@@ -442,10 +441,10 @@ class PointList(OwnPart):
 
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "too_short":
-            return self.tr("A point has no words yet: write it, or remove it.")
+            return self.tr("A point is empty. Write it, or remove it.")
         if problem.kind == "not_readable":
             return self.tr("Not submitted: this project asks you to fix the points marked “Fix”.")
-        return self.tr("Please give a point, or say that there is nothing to improve.")
+        return self.tr("Please write a point, or state that there is nothing to improve.")
 
     def show_as_read(self, on: bool) -> None:
         """Be what someone reads, without what one would add with; where there is no point, say

@@ -67,8 +67,8 @@ class Changes(OwnPart):
 
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "unanswered":
-            return self.tr("Nothing is changed: change something, or accept it as it is.")
-        return self.tr("The changed critique is not complete: see there.")
+            return self.tr("Nothing has been changed. Change something, or accept it as it is.")
+        return self.tr("The changed critique is incomplete.")
 
     def set_editable(self, editable: bool) -> None:
         """It is a way to what can be edited."""

@@ -312,9 +312,9 @@ class Sheet(QObject):
         """Return what a rule notices."""
         words = {
             "generic": self.tr("this would fit any response. What exactly, and where?"),
-            "first_person": self.tr("say what is so, not what you feel about it."),
-            "not_mended": self.tr("nothing was changed here in the revision."),
-            "not_kept": self.tr("the revision changes just this."),
+            "first_person": self.tr("state facts rather than feelings."),
+            "not_mended": self.tr("the revision does not change this part."),
+            "not_kept": self.tr("the revision changes this part."),
             "not_ticked": self.tr("not ticked off yet."),
             "unmentioned": self.tr("no point mentions this change."),
         }[finding.rule]
@@ -338,8 +338,8 @@ class Sheet(QObject):
         return {
             "generic": self.tr("{point} would fit any response"),
             "first_person": self.tr("{point} is about yourself"),
-            "not_mended": self.tr("{point}: nothing was changed there"),
-            "not_kept": self.tr("{point}: the revision changes just this"),
+            "not_mended": self.tr("{point}: the revision does not change this part"),
+            "not_kept": self.tr("{point}: the revision changes this part"),
             "not_ticked": self.tr("{point} is not ticked off"),
         }[finding.rule].format(point=name)
 
@@ -388,7 +388,7 @@ class Sheet(QObject):
             ),
             (
                 "model_critique",
-                self.tr("Show the model’s critique, or ask for one"),
+                self.tr("Show or request the model’s critique"),
                 "Ctrl+Shift+A",
                 self.model.reveal,
             ),
@@ -396,19 +396,19 @@ class Sheet(QObject):
             ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self._step(-1)),
             (
                 "point_place",
-                self.tr("From a point to its place, and back"),
+                self.tr("Jump between a point and its text"),
                 "Ctrl+J",
                 self.jump,
             ),
             (
                 "anchor_point",
-                self.tr("Let the point be about the selection"),
+                self.tr("Link the point to the selection"),
                 "Ctrl+Shift+J",
                 lambda: self._at_point(self._anchor),
             ),
             (
                 "tick_point",
-                self.tr("Tick the point off"),
+                self.tr("Tick off the point"),
                 "Ctrl+D",
                 lambda: self._at_point(lambda side, place: self.lists[side].toggle(place)),
             ),
@@ -677,6 +677,4 @@ class Sheet(QObject):
         has_points = bool(self.lists["negative"].points)
         self.nothing.setVisible(not self._is_read or self.nothing.isChecked())
         self.nothing.setEnabled(self._editable and not has_points)
-        self.nothing.setToolTip(
-            self.tr("There are negative points: remove them to say this.") if has_points else ""
-        )
+        self.nothing.setToolTip(self.tr("Remove the negative points first.") if has_points else "")

@@ -72,7 +72,7 @@ class Unmentioned(OwnPart):
             self._links[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def sentence(self, problem: Problem) -> str:
-        return self.tr("Give a point for each of these changes, or take it back.")
+        return self.tr("Write a point for each of these changes, or undo it.")
 
     def set_editable(self, editable: bool) -> None:
         """There is nothing to edit."""
@@ -139,7 +139,7 @@ class RevisionPart(OwnPart):
         self._editor.take_focus()
 
     def sentence(self, problem: Problem) -> str:
-        return self.tr("Please revise the response, or say that there is nothing to improve.")
+        return self.tr("Please revise the response, or state that there is nothing to improve.")
 
     def set_editable(self, editable: bool) -> None:
         """It is always a way to the text."""

@@ -66,8 +66,8 @@ class OutputJob:
             raise UsageError(
                 msg("there are no examples to write outputs for"),
                 hint=msg(
-                    "They are what experts have post-edited; inputs alone can be imported:"
-                    " --what examples."
+                    "References come from experts' post-edits. Inputs alone can be imported: "
+                    "--what examples."
                 ),
             )
         drawn = split({one.example: one.task_key for one in known}, options.chance)
@@ -80,7 +80,7 @@ class OutputJob:
         if not chosen:
             raise UsageError(
                 msg("no example belongs to “{split}”", split=options.split),
-                hint=msg("Take all of them: --set split=all."),
+                hint=msg("Use all of them: --set split=all."),
             )
         for one in chosen:
             yield Unit(one.example, one.label, one)

@@ -32,7 +32,7 @@ class Generating(Asking):
         default=4096,
         ge=1,
         le=1_000_000,
-        title=msg("Longest answer"),
+        title=msg("Maximum answer length"),
         description=msg("in tokens, as the server counts them"),
     )
 
@@ -65,7 +65,7 @@ def needed_references(dataset: Dataset) -> Sequence[Reference]:
     if not found:
         raise UsageError(
             msg("there are no examples with a reference output"),
-            hint=msg("Post-edits are references; or import some: --what post_edits."),
+            hint=msg("Post-edits become references; or import some: --what post_edits."),
         )
     return found
 
@@ -84,7 +84,7 @@ def needed_outputs(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
     if not found:
         raise UsageError(
             msg("no model has written outputs yet"),
-            hint=msg("Have one do so: run DIR output; or import some: --what outputs."),
+            hint=msg("Run one: run DIR output; or import outputs: --what outputs."),
         )
     return found
 

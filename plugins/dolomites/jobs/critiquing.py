@@ -26,8 +26,8 @@ class CritiqueOptions(Generating):
 
     again: bool = Field(
         default=False,
-        title=msg("Also what has a critique"),
-        description=msg("critique again what has a critique; the earlier critique is replaced"),
+        title=msg("Include items that have a critique"),
+        description=msg("critique again even if there is a critique; it is replaced"),
     )
 
 
@@ -47,7 +47,7 @@ class CritiqueJob:
             raise UsageError(
                 msg("there are no examples"),
                 hint=msg(
-                    "Have a model make some (run DIR generate), or import them: --what examples."
+                    "Create some with a model (run DIR generate), or import them: --what examples."
                 ),
             )
         for one in found:

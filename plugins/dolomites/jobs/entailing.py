@@ -32,10 +32,10 @@ class EntailOptions(Judging):
 
     by: By = Field(
         default="auto",
-        title=msg("Where the figure comes from"),
+        title=msg("Source of the value"),
         json_schema_extra={
             "labels": {
-                "auto": msg("Probabilities where the server tells them"),
+                "auto": msg("Probabilities if the server provides them"),
                 "probabilities": msg("The probability of “yes” alone"),
                 "stated": msg("A probability that the model states"),
             }

@@ -89,14 +89,14 @@ class GenerateOptions(Generating):
         ge=1,
         le=MOST_EXAMPLES,
         title=msg("Examples of each task"),
-        description=msg("how many different examples of each task"),
+        description=msg("number of different examples per task"),
     )
     variants: int = Field(
         default=MOST_VARIANTS,
         ge=1,
         le=MOST_VARIANTS,
         title=msg("Variants of each example"),
-        description=msg("how many this model makes; with those of other models at most four"),
+        description=msg("how many this model writes; at most four with those of other models"),
     )
     mode: Literal["both", "multi", "single"] = Field(
         default="both",
@@ -118,24 +118,24 @@ class GenerateOptions(Generating):
         ge=1,
         le=20,
         title=msg("Passages in a question"),
-        description=msg("how many passages the model is shown"),
+        description=msg("number of passages shown to the model"),
     )
     contexts: int = Field(
         default=3,
         ge=1,
         le=MOST_CONTEXTS,
-        title=msg("Contexts that are tried"),
-        description=msg("other passages are tried where the model says that they do not suffice"),
+        title=msg("Contexts to try"),
+        description=msg("other passages are tried if the model says they are not sufficient"),
     )
     without_evidence: bool = Field(
         default=False,
-        title=msg("Also without passages"),
-        description=msg("work out examples of tasks for which nothing was gathered, too"),
+        title=msg("Include items without passages"),
+        description=msg("also create examples for tasks without documents"),
     )
     again: bool = Field(
         default=False,
-        title=msg("Also what is there"),
-        description=msg("make the variants of this model again; the earlier ones are replaced"),
+        title=msg("Include existing ones"),
+        description=msg("write this model's variants again; earlier ones are replaced"),
     )
     set: str = Field(
         default="",
@@ -143,8 +143,8 @@ class GenerateOptions(Generating):
         pattern=r"^[A-Za-z0-9_-]*$",
         title=msg("Name of the sets"),
         description=msg(
-            "runs under one name add variants to the same examples; another name makes"
-            " other examples"
+            "runs with the same name add variants to the same examples; a new name creates "
+            "new examples"
         ),
     )
     chance: int = Field(
@@ -152,7 +152,7 @@ class GenerateOptions(Generating):
         ge=0,
         le=2**31 - 1,
         title=msg("Seed of the choice"),
-        description=msg("another number selects other documents"),
+        description=msg("a different number selects different documents"),
     )
 
 
@@ -196,7 +196,7 @@ class GenerateJob:
     """
 
     key: ClassVar[str] = "generate"
-    title: ClassVar[str] = msg("Work out examples of tasks")
+    title: ClassVar[str] = msg("Create examples of tasks")
     prompts: ClassVar[Sequence[str]] = ("example", "example_alone")
     options: ClassVar[type[BaseModel]] = GenerateOptions
 
@@ -206,8 +206,8 @@ class GenerateJob:
         nothing = not any(sources_of(dataset, one.key) for one in tasks)
         if nothing and not options.without_evidence:
             raise UsageError(
-                msg("no documents have been gathered for the tasks"),
-                hint=msg("Gather some first, or do without: --set without_evidence=true."),
+                msg("no documents have been retrieved for the tasks"),
+                hint=msg("Retrieve some first, or continue without: --set without_evidence=true."),
             )
         return _places(dataset, tasks, options)
 
@@ -227,9 +227,10 @@ class GenerateJob:
         contexts = list(contexts_of(place, mode, options))
         if not contexts and not options.without_evidence:
             raise UsageError(
-                msg("no passage that was gathered suits “{label}”", label=place.known.label),
+                msg("no retrieved passage suits “{label}”", label=place.known.label),
                 hint=msg(
-                    "Gather documents for this task, or do without: --set without_evidence=true."
+                    "Retrieve documents for this task, or continue without: --set "
+                    "without_evidence=true."
                 ),
             )
         for attempt, passages in enumerate(contexts or [[]], 1):

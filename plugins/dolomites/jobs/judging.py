@@ -50,19 +50,19 @@ class JudgeOptions(Judging):
         default="",
         max_length=300,
         title=msg("Base model"),
-        description=msg("the model that all others are compared with; empty: every two models"),
+        description=msg("the model that all others are compared with; empty: all pairs of models"),
     )
     both_orders: bool = Field(
         default=False,
         title=msg("Both orders"),
-        description=msg("judge each pair twice, each output being shown first once"),
+        description=msg("judge each pair twice, once in each order"),
     )
     chance: int = Field(
         default=0,
         ge=0,
         le=2**31 - 1,
         title=msg("Seed of the order"),
-        description=msg("another number shows other outputs first"),
+        description=msg("a different number changes which output is shown first"),
     )
 
 
@@ -116,7 +116,7 @@ def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
     if base and all(base not in of_it for of_it in outputs.values()):
         raise UsageError(
             msg("“{base}” has written no outputs", base=options.base),
-            hint=msg("Name a model that has, or leave the base model empty."),
+            hint=msg("Choose a model that has outputs, or leave the base model empty."),
         )
     some = False
     for reference in needed_references(dataset):
@@ -132,7 +132,7 @@ def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
     if not some:
         raise UsageError(
             msg("no two models have written outputs for the same example"),
-            hint=msg("Have another model write some: run DIR output --connection OTHER."),
+            hint=msg("Create some with another model: run DIR output --connection OTHER."),
         )
 
 

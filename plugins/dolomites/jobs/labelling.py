@@ -43,7 +43,7 @@ class EditTypesJob:
     """Return what kinds of edits each post-edit makes."""
 
     key: ClassVar[str] = "edit_types"
-    title: ClassVar[str] = msg("Say what kinds of edits were made")
+    title: ClassVar[str] = msg("Label the kinds of edits")
     prompts: ClassVar[Sequence[str]] = ("edit_types",)
     options: ClassVar[type[BaseModel]] = Judging
 
@@ -56,7 +56,7 @@ class EditTypesJob:
         if not found:
             raise UsageError(
                 msg("there are no post-edits of examples"),
-                hint=msg("They are made in the window; or import some: --what post_edits."),
+                hint=msg("Create them in the window, or import them: --what post_edits."),
             )
 
     def work(self, unit: Unit, brief: Brief) -> Work:
@@ -114,7 +114,7 @@ class ErrorsOptions(Judging):
         le=1,
         title=msg("Share of the outputs"),
         description=msg(
-            "which part of all rated outputs is looked at, the lowest-rated first; 0.1 is a tenth"
+            "share of all rated outputs to examine, starting with the lowest-rated; 0.1 is a tenth"
         ),
     )
 
@@ -123,7 +123,7 @@ class ErrorsJob:
     """Return what is wrong with the outputs that were rated lowest, by the mean of all judges."""
 
     key: ClassVar[str] = "error_patterns"
-    title: ClassVar[str] = msg("Say what is wrong with the lowest-rated outputs")
+    title: ClassVar[str] = msg("Describe errors of the lowest-rated outputs")
     prompts: ClassVar[Sequence[str]] = ("error_patterns",)
     options: ClassVar[type[BaseModel]] = ErrorsOptions
 
@@ -136,7 +136,7 @@ class ErrorsJob:
             raise UsageError(
                 msg("no output has been rated"),
                 hint=msg(
-                    "Have a model rate them: run DIR score; or import ratings: --what scores."
+                    "Rate them with a model: run DIR score; or import ratings: --what scores."
                 ),
             )
         for example, model in rated[: ceil(options.share * len(rated))]:

@@ -49,7 +49,7 @@ class QueriesOptions(Generating):
         ge=1,
         le=MOST_QUERIES,
         title=msg("Queries for each task"),
-        description=msg("how many search queries are kept for each task"),
+        description=msg("number of search queries kept per task"),
     )
 
 
@@ -57,7 +57,7 @@ class QueriesJob:
     """Word search queries for each task; a model that gives too few is asked once for the rest."""
 
     key: ClassVar[str] = "queries"
-    title: ClassVar[str] = msg("Word search queries for tasks")
+    title: ClassVar[str] = msg("Write search queries for tasks")
     prompts: ClassVar[Sequence[str]] = ("queries",)
     options: ClassVar[type[BaseModel]] = QueriesOptions
 
@@ -89,23 +89,23 @@ class DomainsOptions(Generating):
         default=20,
         ge=1,
         le=MOST_DOMAINS,
-        title=msg("Fewest domains for each task"),
-        description=msg("a model that gives fewer is asked once for more"),
+        title=msg("Minimum domains per task"),
+        description=msg("a model that returns fewer is asked once for more"),
     )
     most: int = Field(
         default=30,
         ge=1,
         le=MOST_DOMAINS,
         validate_default=True,
-        title=msg("Most domains for each task"),
-        description=msg("what a model gives beyond them is left out"),
+        title=msg("Maximum domains per task"),
+        description=msg("additional ones from a model are dropped"),
     )
 
     @field_validator("most")
     @classmethod
     def _in_order(cls, most: int, known: ValidationInfo) -> int:
         if most < known.data.get("least", 0):
-            raise ValueError(msg("must not be less than the fewest"))
+            raise ValueError(msg("must not be less than the minimum"))
         return most
 
 
@@ -191,7 +191,7 @@ def _enough(
     if not found:
         raise ModelError(
             Trouble.MALFORMED,
-            msg("“{model}” gave no list that can be used", model=model),
+            msg("“{model}” returned no usable list", model=model),
             hint=msg("Use another model for this, or reword the prompt."),
         )
     return found, call

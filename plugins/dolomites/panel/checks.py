@@ -107,7 +107,7 @@ class Completeness(QWidget):
         self._theme = theme
         self._steps: tuple[Step, ...] = ()
         self.setProperty("kind", "group")
-        self.setAccessibleName(self.tr("What is still missing"))
+        self.setAccessibleName(self.tr("Still missing"))
         self.links: list[LinkButton] = []
         self.caption = caption_label("")
         self._rows = QVBoxLayout()
@@ -150,9 +150,7 @@ class Completeness(QWidget):
 
     def _apply_theme(self) -> None:
         left = sum(not step.is_done for step in self._steps)
-        self.caption.setText(
-            self.tr("%n still missing", "", left) if left else self.tr("Everything is there")
-        )
+        self.caption.setText(self.tr("%n still missing", "", left) if left else self.tr("Complete"))
         side = self._theme.px(16)
         for step, link in zip(self._steps, self.links, strict=True):
             words = f"{step.name}: {step.words}" if step.words else step.name
@@ -180,8 +178,8 @@ class DoubtBox(QFrame):
         self.setProperty("level", "warn")
         self._lines = QVBoxLayout()
         self._lines.setSpacing(theme.px(4))
-        self.keep_button = QPushButton(self.tr("Submit as it is"))
-        self.change_button = QPushButton(self.tr("Review it"))
+        self.keep_button = QPushButton(self.tr("Submit anyway"))
+        self.change_button = QPushButton(self.tr("Review"))
         row = FlowLayout(across=8, down=8)
         for button, keep in ((self.keep_button, True), (self.change_button, False)):
             button.setAutoDefault(True)

@@ -99,8 +99,8 @@ class CollectPanel(ItemPanel):
                 "input_sections",
                 self.tr("Input sections"),
                 self.tr(
-                    "What lies before an expert who begins: each sort of material is a section, "
-                    "with how long it usually is."
+                    "The material an expert starts from: one section for each kind, with its "
+                    "usual length."
                 ),
                 self.tr("Title, such as “Findings”"),
                 theme,
@@ -108,7 +108,9 @@ class CollectPanel(ItemPanel):
             "output_sections": SectionsPart(
                 "output_sections",
                 self.tr("Output sections"),
-                self.tr("What the expert writes: its sections in the order of the finished text."),
+                self.tr(
+                    "The text the expert writes: its sections, in the order of the finished text."
+                ),
                 self.tr("Title, such as “Verdict”"),
                 theme,
             ),
@@ -183,7 +185,7 @@ class CollectPanel(ItemPanel):
         elif isinstance(number, int):
             title = self.tr("Task {number}").format(number=number)
         else:
-            title = self.tr("A task of your field")
+            title = self.tr("A task from your field")
         self.call_title.setText(title)
         about = [
             one
@@ -247,7 +249,7 @@ class CollectPanel(ItemPanel):
         self.form_view.show_problems(inside)
         outside = [one for one in found if one.question == "criteria"]
         self.criteria.set_problem(
-            self.tr("Please go through the criteria: tick what holds.") if outside else ""
+            self.tr("Go through the criteria and tick those that apply.") if outside else ""
         )
         if outside and not inside:
             self.criteria.take_focus()
@@ -380,11 +382,11 @@ class CollectPanel(ItemPanel):
         if problem.kind == "unanswered":
             return ""
         if problem.kind == "not_readable" and problem.question in SIDES:
-            return self.tr("two have one title")
+            return self.tr("duplicate title")
         if problem.kind == "too_short" and problem.question in SIDES:
             places = untitled(self._answers.get(problem.question))
             return self.tr("number {number} has no title").format(number=places[0] + 1)
-        return self.tr("needs a look")
+        return self.tr("please check")
 
     def _doubts(self, answers: Mapping[str, Any]) -> Iterable[str]:
         holds = ticked(answers.get("criteria"))

@@ -36,7 +36,7 @@ class AbovePane(QFrame):
         self.setProperty("kind", "pane")
         self._theme = theme
         self.is_folded = False
-        self.setAccessibleName(self.tr("What was asked for"))
+        self.setAccessibleName(self.tr("Request"))
         names = {
             "task": (self.tr("Task"), "Alt+1"),
             "input": (self.tr("Input"), "Alt+2"),
@@ -132,11 +132,7 @@ class AbovePane(QFrame):
 
     def _apply_theme(self) -> None:
         self.fold_button.setText(self.tr("Show") if self.is_folded else self.tr("Hide"))
-        name = (
-            self.tr("Show what was asked for")
-            if self.is_folded
-            else self.tr("Hide what was asked for")
-        )
+        name = self.tr("Show the request") if self.is_folded else self.tr("Hide the request")
         self.fold_button.setAccessibleName(name)
         self.fold_button.setToolTip(plain_tip(name))
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))

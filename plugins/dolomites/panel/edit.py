@@ -165,9 +165,9 @@ class EditPanel(EditActions):
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the keys that are none of the form's, and what they do."""
         words = {
-            "fixed": self.tr("The point is fixed"),
-            "not_valid": self.tr("The point is not valid"),
-            "left": self.tr("The point is left"),
+            "fixed": self.tr("Point fixed"),
+            "not_valid": self.tr("Point not valid"),
+            "left": self.tr("Point ignored"),
         }
         return [
             *((str(n + 1), self.variants.name(n)) for n in range(len(self.content_variants))),
@@ -263,7 +263,7 @@ class EditPanel(EditActions):
             self.say(
                 self.tr("Choose a variant first.")
                 if wanted == CHOOSE
-                else self.tr("Answer these questions first: then the editor opens.")
+                else self.tr("Answer these questions to open the editor.")
             )
 
     def walk(self, by: int) -> None:
@@ -364,7 +364,7 @@ class EditPanel(EditActions):
             )
         if self.phrases_part.pick(words):
             phrase = " ".join(words.split())
-            self.say(self.tr("Picked: “{phrase}”").format(phrase=phrase))
+            self.say(self.tr("Added: “{phrase}”").format(phrase=phrase))
             self._mark_phrases()
         else:
             self.say(self.phrases_part.gone.text())

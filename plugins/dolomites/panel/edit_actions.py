@@ -27,7 +27,7 @@ class EditActions(EditLayout):
         """Add what can be done here to the page's actions."""
         actions: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
             ("next_step", self.tr("Next step"), "Alt+PgDown", lambda: self.walk(1)),
-            ("previous_step", self.tr("Step before"), "Alt+PgUp", lambda: self.walk(-1)),
+            ("previous_step", self.tr("Previous step"), "Alt+PgUp", lambda: self.walk(-1)),
             (
                 "evidence",
                 self.tr("Open or close the evidence"),
@@ -52,12 +52,12 @@ class EditActions(EditLayout):
             ("section_up", self.tr("Move the section up"), "", lambda: self._deed("up")),
             ("section_down", self.tr("Move the section down"), "", lambda: self._deed("down")),
             ("remove_section", self.tr("Remove the section"), "", lambda: self._deed("remove")),
-            ("mend_sections", self.tr("Fix the sections as proposed"), "Ctrl+Shift+J", self._mend),
+            ("mend_sections", self.tr("Fix the sections as suggested"), "Ctrl+Shift+J", self._mend),
             ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._point(1)),
             ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self._point(-1)),
-            ("pick_phrase", self.tr("Pick phrase"), PICK_KEYS, self.pick),
+            ("pick_phrase", self.tr("Add selected phrase"), PICK_KEYS, self.pick),
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
-            ("cycle_filter", self.tr("Change which matches show"), "Alt+M", self.evidence.cycle),
+            ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self.evidence.cycle),
             ("focus_task", self.tr("Go to the task"), "Alt+1", self.focus_task),
             ("focus_text", self.tr("Go to the example"), "Alt+2", self.focus_text),
             (

@@ -166,7 +166,7 @@ class Variants(QScrollArea):
             head = PlainLabel()
             head.setProperty("kind", "question")
             words = sum(word_count(one["text"]) for one in each["output"])
-            count = PlainLabel(self.tr("%n word(s) of output", "", words))
+            count = PlainLabel(self.tr("%n output word(s)", "", words))
             count.setProperty("kind", "secondary")
             box = QWidget()
             inside = FlowLayout(box, across=8, down=0, spread=True)
@@ -204,7 +204,7 @@ class Variants(QScrollArea):
         if isinstance(section, str):
             if not section:
                 return
-            words = self.tr("Not here: “{title}”").format(title=section[:_LONGEST])
+            words = self.tr("Missing: “{title}”").format(title=section[:_LONGEST])
             missing = WrappingLabel(words, widest=_WIDEST)
             missing.setProperty("kind", "secondary")
             missing.setContentsMargins(8, 4, 8, 0)

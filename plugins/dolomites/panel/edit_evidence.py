@@ -57,7 +57,7 @@ class Evidence(Pane):
         self.controls = MatchControls(self.board, theme)
         self.controls.set_compact(True)
         self.header.addWidget(self.controls)
-        self.none = PlainLabel(self.tr("No passage came with this variant."))
+        self.none = PlainLabel(self.tr("This variant has no passages."))
         self.none.setProperty("kind", "secondary")
         self.none.setContentsMargins(8, 4, 8, 4)
         self.none.setWordWrap(True)

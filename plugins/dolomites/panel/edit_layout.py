@@ -97,7 +97,7 @@ class EditLayout(ItemPanel):
         self._fit_center()
         self._show_critique()
         self.reader_pane.set_title(
-            self.tr("Edited output") if step == CHECK else self.tr("The chosen variant")
+            self.tr("Edited output") if step == CHECK else self.tr("Selected variant")
         )
         self.chosen_part.setVisible(step == CHOOSE)
         self.points_part.setVisible(step in (EDIT, CHECK))
@@ -163,8 +163,8 @@ class EditLayout(ItemPanel):
             self.changed_chip,
             words if shown and not self._scarce else "",
             self.tr(
-                "Words that were added, removed or replaced in the whole example. Below {least}, "
-                "you are asked why so little had to change."
+                "Words added, removed or replaced in the whole example. Below {least}, you "
+                "are asked why so few changes were needed."
             ).format(least=least),
         )
 
@@ -176,7 +176,7 @@ class EditLayout(ItemPanel):
     def tell_aside(self, numbers: Sequence[int]) -> None:
         """Say that work on other variants is kept."""
         names = ", ".join(self.variants.name(number - 1) for number in numbers)
-        words = self.tr("Kept for when you choose it again: your work on {variants}.")
+        words = self.tr("Your work on {variants} is kept in case you choose it again.")
         self.chosen_part.say(words.format(variants=names) if numbers else "")
 
     def show_task(self, on: bool) -> None:
@@ -323,12 +323,12 @@ class EditLayout(ItemPanel):
         self.task_pane.setMinimumWidth(150)
         self.variants = Variants(theme)
         self.variants_pane = Pane(self.tr("Variants"), theme)
-        self.range_chip = self.variants_pane.add_chip(self.tr("Shown"))
+        self.range_chip = self.variants_pane.add_chip(self.tr("Visible"))
         self.variants_pane.column.addWidget(self.variants.heads)
         self.variants_pane.column.addWidget(self.variants, 1)
         self.variants.shown.connect(self._on_shown)
         self.reader = Reader(theme, self.tr("Example"))
-        self.reader_pane = Pane(self.tr("The chosen variant"), theme)
+        self.reader_pane = Pane(self.tr("Selected variant"), theme)
         self.reader_pane.column.addWidget(self.reader, 1)
         self.critique = ReadingView(theme)
         self.critique.setAccessibleName(self.tr("Critique"))
@@ -415,7 +415,7 @@ class EditLayout(ItemPanel):
         say(
             self.range_chip,
             "" if all_ else words.format(first=first, last=last, count=count),
-            self.tr("The arrow keys show the others"),
+            self.tr("Use the arrow keys to see the others"),
         )
 
 

@@ -60,13 +60,13 @@ class PhrasesPart(OwnPart):
         self.list = ListField(question, theme, self.tr("Phrases"))
         self.list.changed.connect(self._on_changed)
         self.help = plain_label(
-            self.tr("Select words of the edited output, then pick them; or type them."),
+            self.tr("Select words in the edited output and add them, or type them."),
             "secondary",
         )
-        self.pick_button = QPushButton(self.tr("Pick phrase"))
+        self.pick_button = QPushButton(self.tr("Add selected phrase"))
         self.pick_button.setAutoDefault(True)
         self.pick_button.setToolTip(
-            self.tr("Take what is selected in the edited output  {keys}").format(keys=PICK_KEYS)
+            self.tr("Add the selection in the edited output  {keys}").format(keys=PICK_KEYS)
         )
         self.pick_button.clicked.connect(self.pick_wanted)
         self.gone = plain_label("", "problem")
@@ -90,17 +90,17 @@ class PhrasesPart(OwnPart):
         words = spaced(phrase)
         before = list(self._answer)
         if not words:
-            self._say(self.tr("Select words of the edited output first."))
+            self._say(self.tr("Select words in the edited output first."))
             return False
         if words in clean_phrases(before):
-            self._say(self.tr("This phrase is here already."))
+            self._say(self.tr("This phrase is already in the list."))
             return False
         if len(words) > _LONGEST:
-            self._say(self.tr("This is too long for a phrase: select less."))
+            self._say(self.tr("This is too long for a phrase. Select less."))
             return False
         kept = [one for one in before if one.strip()]
         if len(kept) >= MOST_PHRASES:
-            self._say(self.tr("There are three phrases already: remove one first."))
+            self._say(self.tr("There are already three phrases. Remove one first."))
             return False
         self._answer = [*kept, words]
         self.list.change_value(self._answer)
@@ -134,10 +134,10 @@ class PhrasesPart(OwnPart):
 
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "not_offered":
-            return self.tr("A phrase is not in the edited output: pick or type it again.")
+            return self.tr("A phrase does not occur in the edited output. Select or type it again.")
         if problem.kind == "too_many":
-            return self.tr("At most %n phrase(s), please.", "", MOST_PHRASES)
-        return self.tr("At least %n phrase(s) of the output, please.", "", FEWEST_PHRASES)
+            return self.tr("Please use at most %n phrase(s).", "", MOST_PHRASES)
+        return self.tr("Please add at least %n phrase(s) from the output.", "", FEWEST_PHRASES)
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)

@@ -59,8 +59,8 @@ class PointView(QWidget):
         row = FlowLayout(choices, across=4, down=4)
         for status, label, tip in (
             (FIXED, self.tr("Fixed"), self.tr("You fixed this")),
-            (NOT_VALID, self.tr("Not valid"), self.tr("The critique is wrong here: say why")),
-            (LEFT, self.tr("Left"), self.tr("It is right, and you left it as it was")),
+            (NOT_VALID, self.tr("Not valid"), self.tr("The critique is wrong here. Explain why")),
+            (LEFT, self.tr("Ignored"), self.tr("It is right, but you did not change it")),
         ):
             button = QPushButton(label)
             button.setProperty("kind", "segment")
@@ -159,7 +159,7 @@ class PointsPart(OwnPart):
         self._editable = True
         self._last = 0
         self.views: list[PointView] = []
-        self.none = plain_label(self.tr("Nobody has criticised this variant."), "secondary")
+        self.none = plain_label(self.tr("This variant has no critique."), "secondary")
         self._rows = QVBoxLayout()
         self._rows.setSpacing(theme.px(8))
         self.column.addSpacing(theme.px(8))
@@ -259,7 +259,7 @@ class PointsPart(OwnPart):
         self.views[min(place, len(self.views) - 1)].take_focus()
 
     def sentence(self, problem: Problem) -> str:
-        return self.tr("Choose what you did with each point; where one is not valid, say why.")
+        return self.tr("Choose what you did with each point. If one is not valid, explain why.")
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)

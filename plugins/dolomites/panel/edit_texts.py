@@ -58,9 +58,9 @@ class EditTelling(QObject):
         ]
         if answers.get("all_fixed") is True and left:
             words = (
-                self.tr("You say that all is fixed, and left point {points} as it is")
+                self.tr("You marked everything as fixed, but ignored point {points}")
                 if len(left) == 1
-                else self.tr("You say that all is fixed, and left as they are: points {points}")
+                else self.tr("You marked everything as fixed, but ignored points {points}")
             )
             rows[f"left:{'-'.join(left)}"] = (words.format(points=", ".join(left)), "points")
         new = {name: row for name, row in rows.items() if name not in asked}
@@ -82,7 +82,7 @@ class EditTelling(QObject):
         words = {
             "fixed": self.tr("fixed"),
             "not_valid": self.tr("not valid"),
-            "left": self.tr("left"),
+            "left": self.tr("ignored"),
         }
         lines = []
         for point in answers.get("points") or ():

@@ -76,7 +76,7 @@ class EditedPart(OwnPart):
             elif not gap.title.strip():
                 words = self.tr("A section has no title.")
             else:
-                words = self.tr("Nothing is written in “{title}”.")
+                words = self.tr("“{title}” is empty.")
             parts.append(words.format(title=gap.title))
         return " ".join(parts)
 

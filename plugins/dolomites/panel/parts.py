@@ -71,7 +71,7 @@ class FieldPart(OwnPart):
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "unanswered":
             return self.tr("Please choose the field.")
-        return self.tr("This field is not in the list any more: please choose another.")
+        return self.tr("This field is no longer in the list. Choose another.")
 
     def set_editable(self, editable: bool) -> None:
         self.combo.setEnabled(editable)
@@ -113,7 +113,7 @@ class SectionsPart(OwnPart):
                 SectionField(
                     "description",
                     self.tr("Description"),
-                    self.tr("What belongs into this section?"),
+                    self.tr("What belongs in this section?"),
                     lines=2,
                 ),
             ),
@@ -138,15 +138,15 @@ class SectionsPart(OwnPart):
 
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "too_short":
-            return self.tr("A section has no title: give it one, or remove it.")
+            return self.tr("A section has no title. Add one, or remove the section.")
         if problem.kind == "not_readable":
             quoted = self.tr("“{title}”")
             titles = ", ".join(quoted.format(title=one) for one in twins(self.editor.value()))
             return self.tr(
-                "Several sections are called {titles}: each needs its own title."
+                "Several sections have the title {titles}. Each needs its own title."
             ).format(titles=titles)
         if problem.kind == "too_long":
-            return self.tr("A title is too long: put what it explains into the description.")
+            return self.tr("A title is too long. Move explanations to the description.")
         if problem.kind == "too_many":
             return self.tr("There can be 40 sections at most.")
         return self.tr("Please describe at least one section.")

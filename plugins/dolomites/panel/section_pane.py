@@ -127,7 +127,7 @@ class SectionPane(QWidget):
         self._remedies.setSpacing(0)
         self.links: list[LinkButton] = []
         self._shown: list[SectionFix] = []
-        self.none = plain_label(self.tr("No section here yet: add one."), "secondary")
+        self.none = plain_label(self.tr("No sections yet. Add one."), "secondary")
         self.none.setContentsMargins(8, 0, 0, 0)
         head = QHBoxLayout()
         head.setContentsMargins(2, 0, 2, 0)
@@ -385,14 +385,14 @@ class SectionPane(QWidget):
             self._show_remedies()
 
     def _tell_length(self, text: str, plan: Mapping[str, str] | None) -> None:
-        say(self.length, length_words(text), self.tr("How long this section is now"))
+        say(self.length, length_words(text), self.tr("Current length"))
         self.length.setVisible(not self._scarce)
         asked = "" if plan is None else plan["length"]
         if not asked:
             say(self.expected, "")
             return
         words = expected_words(asked, text)
-        meaning = self.tr("What the task says about the length of this section")
+        meaning = self.tr("Length required by the task")
         say(self.expected, words, f"{words}\n{meaning}")
         self.expected.setAccessibleName(f"{words}. {meaning}")
 
@@ -406,7 +406,7 @@ class SectionPane(QWidget):
             self.tr("%n section(s) to fix", "", count)
             if count > (0 if self._scarce else _MOST_REMEDIES)
             else "",
-            self.tr("The list of sections shows what, and fixes it"),
+            self.tr("The list of sections shows the problem and fixes it"),
         )
         for remedy in () if self._scarce else self._shown[:_MOST_REMEDIES]:
             words = remedy_words(remedy)

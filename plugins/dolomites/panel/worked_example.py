@@ -33,9 +33,9 @@ class WorkedPart(OwnPart):
             (
                 "secondary",
                 self.tr(
-                    "Make the example as good as your own work: correct what is wrong, add what is "
-                    "missing, cut what says nothing, keep what is right. Look facts up in the "
-                    "evidence, or wherever you trust. Keep to the sections of the task."
+                    "Make the example as good as your own work: correct errors, add what is "
+                    "missing, cut empty phrases, keep what is right. Check facts in the "
+                    "evidence or in sources you trust. Keep the sections of the task."
                 ),
             ),
             ("caption", self.tr("Before")),
@@ -48,7 +48,7 @@ class WorkedPart(OwnPart):
                     "large ones near the crust say that the loaf was shaped too loosely."
                 ),
             ),
-            ("caption", self.tr("What was said about it")),
+            ("caption", self.tr("Critique")),
             (
                 "secondary",
                 self.tr(

@@ -34,7 +34,7 @@ class DraftOptions(Inventing):
         ge=1,
         le=len(wording.QUESTIONS),
         title=msg("Questions for each paragraph"),
-        description=msg("how many questions are kept of each paragraph"),
+        description=msg("number of questions kept per paragraph"),
     )
 
 
@@ -94,7 +94,7 @@ class DraftJob:
         assert isinstance(options, DraftOptions)
         if one.refused:
             raise RefusedError(
-                msg("nothing is drafted from the paragraph: {refused}", refused=one.refused)
+                msg("no question is drafted from the paragraph: {refused}", refused=one.refused)
             )
         text, ids = str(one.row["text"]), {"paragraph": unit.key}
         # The number is a request; models may return more, which are cut off below.

@@ -34,7 +34,7 @@ class InitialOptions(Asking):
         max_length=300,
         title=msg("Items of this model"),
         description=msg(
-            "by its name or alias; empty: of the model that answers, and items of none"
+            "by name or alias; empty: items of the answering model, and items without a model"
         ),
     )
     retriever: Literal["project", "bm25", "dense", "hybrid"] = Field(
@@ -42,7 +42,7 @@ class InitialOptions(Asking):
         title=msg("How passages are found"),
         json_schema_extra={
             "labels": {
-                "project": msg("As the project says"),
+                "project": msg("Project setting"),
                 "bm25": msg("By their words"),
                 "dense": msg("By vectors"),
                 "hybrid": msg("By words and vectors"),
@@ -57,11 +57,11 @@ class InitialOptions(Asking):
         ge=1,
         le=MOST_PASSAGES,
         title=msg("Passages"),
-        description=msg("how many are shown to the model; left out: as the project says"),
+        description=msg("how many are shown to the model; empty: project setting"),
     )
     again: bool = Field(
         default=False,
-        title=msg("Also what has an answer"),
+        title=msg("Include items that have an answer"),
         description=msg("write existing answers again; the earlier answer is replaced"),
     )
 
@@ -98,8 +98,8 @@ class InitialJob:
         wanted = dataset.model_named(options.model) if options.model else ""
         if wanted and all(one.origin.get("model") != wanted for one in items):
             raise UsageError(
-                msg("no item is of the model “{model}”", model=options.model),
-                hint=msg("Name one of the project’s models, or leave it empty."),
+                msg("no item belongs to the model “{model}”", model=options.model),
+                hint=msg("Choose one of the project’s models, or leave it empty."),
             )
         # Replacing a first answer that someone has worked on would change what their turns revised.
         answered = {str(row["item"]) for row in dataset.rows.get("initials", ())}

@@ -35,7 +35,7 @@ class AnswerBar(QWidget):
             layout.setSpacing(4)
         for look, words, tip in (
             (Look.BOTH, self.tr("Changes"), self.tr("Both answers in one text, with all changes")),
-            (Look.NEW, self.tr("New"), self.tr("The answer as it stands now")),
+            (Look.NEW, self.tr("New"), self.tr("The current answer")),
             (Look.OLD, self.tr("Before"), self.tr("The answer before this turn")),
         ):
             button = QPushButton(words)

@@ -51,7 +51,7 @@ class LabelPanel(TurnPage):
         head = self.tr("Turn {number}").format(number=number) if number else self.tr("One turn")
         rating_text = self.tr("rated {rating}").format(rating=rating)
         self.head.show_turn(f"{head}  ·  {rating_text}" if rating else head, "")
-        self.comment.show_text(self.tr("Why, as its author said"), str(found.get("comment") or ""))
+        self.comment.show_text(self.tr("The author's reason"), str(found.get("comment") or ""))
         self.show_turn(found)
         self.order()
 

@@ -151,7 +151,7 @@ class QuestionPage(QWidget):
         self._judge()
         self._compare()
         if self.is_changed:
-            words = self.tr("You began this before and did not save it. It is as you left it.")
+            words = self.tr("Unsaved text from last time was restored.")
             self._ask("", words)
 
     def open(self) -> None:
@@ -168,11 +168,11 @@ class QuestionPage(QWidget):
             # Only one row was sent.
             self.refused(sentence(without_line(refused[0])))
             return
-        words = self.tr("Saved: {name}. The next one?")
+        words = self.tr("Saved: {name}. You can write the next one.")
         # The person may have continued typing while the row was saved.
         if self._is_sent_here and self.fields() != self._sent:
             self._go_on()
-            words = self.tr("Saved: {name}. What you wrote meanwhile is not saved yet.")
+            words = self.tr("Saved: {name}. Later changes are not saved yet.")
         elif self._is_sent_here:
             self.start()
             self.question.setFocus()
@@ -229,10 +229,10 @@ class QuestionPage(QWidget):
         """Return the keyboard shortcuts of this page with their descriptions."""
         key_rows = (
             ("Ctrl+S", self.tr("Save the question")),
-            ("Return", self.tr("Links the paper that was found or chosen, or takes it out")),
-            ("Del", self.tr("Takes the chosen linked paper out")),
-            ("Alt+Up", self.tr("Moves the chosen linked paper up")),
-            ("Alt+Down", self.tr("Moves the chosen linked paper down")),
+            ("Return", self.tr("Links or unlinks the selected paper")),
+            ("Del", self.tr("Unlinks the selected paper")),
+            ("Alt+Up", self.tr("Moves the selected paper up")),
+            ("Alt+Down", self.tr("Moves the selected paper down")),
             ("Esc", self.tr("Back to the list")),
         )
         return [(shown_keys(QKeySequence(keys)), words) for keys, words in key_rows]
@@ -247,14 +247,16 @@ class QuestionPage(QWidget):
         if not fields.get("question"):
             self._refuse(self.question, self.tr("Write the question."))
         elif not fields.get("id"):
-            self._refuse(self.name, self.tr("Give the question an id: files name it by that."))
+            self._refuse(
+                self.name, self.tr("Enter an id for the question. Files refer to it by this id.")
+            )
         elif self._missing() is None:
-            most = self.tr("How many are missing: a number from 0 to {most}.")
+            most = self.tr("Missing papers must be a number from 0 to {most}.")
             self._refuse(self.missing, most.format(most=_MOST_MISSING))
         elif self._level == "bad":
             self._refuse(self.papers.search, self.verdict.text())
         elif self._line is None and fields["id"] in self._data.texts:
-            self._refuse(self.name, self.tr("Another question has this id."))
+            self._refuse(self.name, self.tr("Another question already has this id."))
         else:
             # Fields that this form does not show must survive an edit.
             own = {} if self._line is None else self._line.row
@@ -347,18 +349,17 @@ class QuestionPage(QWidget):
         counts = f"{', '.join(parts)}."
         if not linked:
             words = self.tr(
-                "Link the papers to answer it from: %n or more, at most one of them without "
-                "its text.",
+                "Link the papers needed to answer it: at least %n, with at most one text missing.",
                 "",
                 self._data.settings.least_papers,
             )
         elif self._level == "ok":
-            words = self.tr("{counts} This suits the rule.").format(counts=counts)
+            words = self.tr("{counts} The papers are sufficient.").format(counts=counts)
         elif self._level == "warn":
-            words = self.tr("{counts} {why} You can save it anyway.")
+            words = self.tr("{counts} {why} You can save the question anyway.")
             words = words.format(counts=counts, why=sentence(why))
         else:
-            words = self.tr("{counts} {why} So it cannot be saved.")
+            words = self.tr("{counts} {why} The question cannot be saved.")
             words = words.format(counts=counts, why=sentence(why))
         kind = "problem" if linked and self._level == "bad" else "secondary"
         if self._level == "warn":
@@ -373,7 +374,7 @@ class QuestionPage(QWidget):
         others = {name: text for name, text in self._data.texts.items() if name != own}
         found = alike(self.question.toPlainText(), others)
         lines = [
-            self.tr("It is like {name} ({percent} %): “{text}”").format(
+            self.tr("Similar to {name} ({percent} %): “{text}”").format(
                 name=name, percent=int(likeness * 100), text=others[name][:_LONGEST_SHOWN]
             )
             for name, likeness in found
@@ -387,7 +388,7 @@ class QuestionPage(QWidget):
         wanted  the question to open then; None: the person leaves and may also postpone it
         """
         self._wanted = wanted
-        self.asked.setText(words or self.tr("What you wrote is not saved."))
+        self.asked.setText(words or self.tr("Your text is not saved."))
         self.later_button.setVisible(wanted is None)
         self.asking.show()
         # The focus is on the choice that loses nothing.
@@ -449,21 +450,21 @@ class QuestionPage(QWidget):
         self.title = ShorteningLabel(self._new, "title")
         self.save_button = button(self.tr("Save the question"), self.tr("Ctrl+S does the same."))
         self.save_button.setProperty("kind", "primary")
-        self.which_label = label(self.tr("Question to work on"))
+        self.which_label = label(self.tr("Selected question"))
         self.which = PlainCombo(self._theme)
-        self.which.setAccessibleName(self.tr("Question to work on"))
+        self.which.setAccessibleName(self.tr("Selected question"))
         self.which.be_narrow()
         self.asking = QFrame()
         self.asking.setProperty("kind", "notice")
         self.asking.setProperty("level", "warn")
         self.asking.hide()
-        self.asked = label(self.tr("What you wrote is not saved."), wrap=True)
+        self.asked = label(self.tr("Your text is not saved."), wrap=True)
         self.keep_button = button(self.tr("Continue writing"))
         self.later_button = button(
-            self.tr("Keep it for later"), self.tr("It is here when you open this form again.")
+            self.tr("Keep as draft"), self.tr("It will be here when you open this form again.")
         )
-        self.discard_button = button(self.tr("Throw it away"))
-        self.outcome = Outcome(self._theme, self.tr("State of the question"))
+        self.discard_button = button(self.tr("Discard"))
+        self.outcome = Outcome(self._theme, self.tr("Status of the question"))
         self.question = self._box(self.tr("Question"), 4)
         self.name = self._field(self.tr("Id"))
         self.source = self._field(self.tr("Source paper"))
@@ -472,13 +473,13 @@ class QuestionPage(QWidget):
         self.topics.setAccessibleName(self.tr("Track"))
         self.topics.be_narrow()
         self.related = self._box(self.tr("Related work"), 6)
-        self.missing = self._field(self.tr("Papers it cites that are not here"))
+        self.missing = self._field(self.tr("Cited papers that are missing"))
         self.given = label(
-            self.tr("A person already has it: they continue with the previous version."),
+            self.tr("Somebody is already working on it and continues with the previous version."),
             "note",
             wrap=True,
         )
-        self.verdict.setAccessibleName(self.tr("How its papers suit the rule"))
+        self.verdict.setAccessibleName(self.tr("Check of the linked papers"))
         self.same = label(kind="note", wrap=True)
         self.problem = label(kind="problem", wrap=True)
         # Comparing all questions on each key press would be slow.
@@ -492,7 +493,7 @@ class QuestionPage(QWidget):
         made.setTabChangesFocus(True)
         made.too_long.connect(
             lambda length: self._problem(
-                self.tr("Nothing was pasted: %n character(s) are too many.", "", length)
+                self.tr("Nothing was pasted: %n character(s) too many.", "", length)
             )
         )
         return made
@@ -526,8 +527,8 @@ class QuestionPage(QWidget):
             (label(self.tr("Source paper")), self.source),
             (label(self.tr("Track")), self.track),
             (None, self.topics),
-            (label(self.tr("Related work it was drafted from")), self.related),
-            (label(self.tr("Papers it cites that are not here"), wrap=True), self.missing),
+            (label(self.tr("Source paragraph (related work)")), self.related),
+            (label(self.tr("Cited papers that are missing"), wrap=True), self.missing),
         ]
         for caption, widget in fields:
             if caption is not None:

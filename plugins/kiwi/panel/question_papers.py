@@ -40,15 +40,15 @@ class LinkedPapers(QWidget):
                 Col(self.tr("Title"), lambda row: row.title, stretch=True),
                 text,
             ],
-            self.tr("Papers of this question"),
+            self.tr("Papers for this question"),
             theme,
         )
         self.linked.rows_in_sight = _IN_SIGHT
         self.linked.setAccessibleDescription(
-            self.tr("Delete takes one out; Alt+Up and Alt+Down move it")
+            self.tr("Delete unlinks a paper; Alt+Up and Alt+Down move it")
         )
-        self.none = label(self.tr("No papers are linked yet."), "secondary", wrap=True)
-        self.out_button = button(self.tr("Take out"), self.tr("Takes the paper out (Delete)"))
+        self.none = label(self.tr("No papers linked yet."), "secondary", wrap=True)
+        self.out_button = button(self.tr("Unlink"), self.tr("Unlinks the paper (Delete)"))
         self.up_button = button(self.tr("Up"), self.tr("Moves the paper up (Alt+Up)"))
         self.down_button = button(self.tr("Down"), self.tr("Moves the paper down (Alt+Down)"))
         self.search = QLineEdit()
@@ -58,7 +58,7 @@ class LinkedPapers(QWidget):
         self.count = label(kind="secondary")
         self.files_button = button(
             self.tr("Add papers from files…"),
-            self.tr("Text, Markdown, HTML, PDF, or rows of papers; they are linked, too."),
+            self.tr("Text, Markdown, HTML, PDF, or rows of papers. They are also linked."),
         )
         self.all = Table(
             [
@@ -67,18 +67,18 @@ class LinkedPapers(QWidget):
                 Col(self.tr("Authors"), lambda row: row.authors),
                 text,
             ],
-            self.tr("Papers that were imported"),
+            self.tr("Imported papers"),
             theme,
         )
-        self.all.setAccessibleDescription(self.tr("Enter links a paper, or takes it out"))
+        self.all.setAccessibleDescription(self.tr("Enter links or unlinks a paper"))
         # The search ignores capitals and accents: `folded` is prepared once per paper.
         self.all.rows.fold = lambda row: row.folded
         self.nothing = label(
-            self.tr("No papers are here yet. Add some from files, or import them under Items."),
+            self.tr("No papers yet. Add them from files, or import them on the Items page."),
             "secondary",
             wrap=True,
         )
-        self.link_button = button(self.tr("Link or take out"), self.tr("Enter does the same."))
+        self.link_button = button(self.tr("Link or unlink"), self.tr("Enter does the same."))
         self._build_ui()
         self._connect()
         self._apply_theme()
@@ -191,7 +191,7 @@ class LinkedPapers(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(label(self.tr("PAPERS, AS ANSWERS CITE THEM"), "caption"))
+        column.addWidget(label(self.tr("CITED PAPERS"), "caption"))
         column.addWidget(self.none)
         column.addWidget(self.linked, 1)
         column.addLayout(below)

@@ -163,7 +163,7 @@ class AgainPanel(TurnPage):
     def own_actions(self) -> tuple[Action, ...]:
         return (
             ("next_turn", self.tr("Next turn"), "Alt+PgDown", lambda: self.walk(1)),
-            ("previous_turn", self.tr("Turn before"), "Alt+PgUp", lambda: self.walk(-1)),
+            ("previous_turn", self.tr("Previous turn"), "Alt+PgUp", lambda: self.walk(-1)),
         )
 
     # Internal.
@@ -176,7 +176,7 @@ class AgainPanel(TurnPage):
         row = QHBoxLayout(steps)
         row.setContentsMargins(0, 0, 12, 0)
         row.setSpacing(8)
-        self.previous_button = QPushButton(self.tr("Turn before"))
+        self.previous_button = QPushButton(self.tr("Previous turn"))
         self.next_button = QPushButton(self.tr("Next turn"))
         for button, keys, by in (
             (self.previous_button, "Alt+PgUp", -1),
@@ -258,7 +258,7 @@ class AgainPanel(TurnPage):
         every = sum(self._asks(p) for p in range(len(self._turns)))
         note = self.tr("{done} of {every} rated").format(done=done, every=every)
         if not asks:
-            note = self.tr("Only to be read: it is not asked about") + f"  ·  {note}"
+            note = self.tr("For reading only: no questions about it") + f"  ·  {note}"
         self.head.show_turn(self._title(), note)
         # The form's questions are hidden for a turn that is only read.
         self.form_view.put_away(() if asks else _ASKED)

@@ -231,7 +231,7 @@ class SessionPanel(SessionShowing):
         if problems:
             self.show_problems(problems)
         elif edited is not None and not str(edited).strip():
-            self._note = self.tr("The edited answer is empty: write something, or restore it.")
+            self._note = self.tr("The edited answer is empty. Write something, or restore it.")
             self.focus_question("edited")
         else:
             return False
@@ -339,9 +339,9 @@ class SessionPanel(SessionShowing):
         # Good answers are not edited (KIWI paper), so explain it instead of doing nothing.
         elif self._editable and self._session.phase == "answered":
             self._note = (
-                self.tr("Only neutral and bad answers can be edited: change the rating first.")
+                self.tr("Only neutral or bad answers can be edited. Change the rating first.")
                 if self._session.current.get("rating")
-                else self.tr("Only an answer that is neutral or bad is edited: rate it first.")
+                else self.tr("Only neutral or bad answers can be edited. Rate this one first.")
             )
             self._show()
             self.focus_question("rating")
@@ -381,7 +381,9 @@ class SessionPanel(SessionShowing):
     def _say_why(self, field: str, value: Any) -> None:
         """Show why an action is not possible, if the person could wonder."""
         if (field, value) == ("rating", "good"):
-            self._note = self.tr("An answer that you edited was not good: restore it first.")
+            self._note = self.tr(
+                "You edited this answer, so it cannot be rated good. Restore it first."
+            )
             self._show()
 
     def _do(self, action: Callable[[Session], Session]) -> bool:

@@ -40,7 +40,7 @@ class TextActions(SessionLayout):
                 "Shift+F7",
                 lambda: self.step_change(-1),
             ),
-            ("compare", self.tr("Compare in another way"), "F6", self._next_look),
+            ("compare", self.tr("Change the comparison view"), "F6", self._next_look),
             ("next_citation", self.tr("Next citation"), "F9", lambda: self.step_citation(1)),
             (
                 "previous_citation",
@@ -55,7 +55,7 @@ class TextActions(SessionLayout):
                 "Shift+F8",
                 lambda: self._passage(-1),
             ),
-            ("cycle_filter", self.tr("Change which matches show"), "Alt+M", self.passages.cycle),
+            ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self.passages.cycle),
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
             ("focus_papers", self.tr("Go to the papers"), "Alt+1", lambda: self.focus_page(PAPERS)),
             ("focus_answer", self.tr("Go to the answer"), "Alt+2", lambda: self.focus_page(ANSWER)),
@@ -67,7 +67,7 @@ class TextActions(SessionLayout):
             ),
             ("focus_form", self.tr("Go to this turn"), "Alt+4", self.focus_form),
             *(turns if self.has_turns else ()),
-            ("fold", self.tr("Hide what is open below the answer"), "Alt+0", self._fold),
+            ("fold", self.tr("Hide the panel below the answer"), "Alt+0", self._fold),
         )
 
     def step_change(self, by: int) -> None:
@@ -147,9 +147,9 @@ class SessionActions(TextActions):
 
     def own_actions(self) -> tuple[Action, ...]:
         return (
-            ("go_on", self.tr("Ask the model, or begin the next turn"), GO_KEYS, self.go_on),
+            ("go_on", self.tr("Ask the model, or start the next turn"), GO_KEYS, self.go_on),
             ("ready", self.tr("Ready to send"), READY_KEYS, self.finish_ready),
-            ("give_up", self.tr("Give the session up…"), "", self.closing.ask_whether),
+            ("give_up", self.tr("Give up the session…"), "", self.closing.ask_whether),
             ("edit_answer", self.tr("Edit the answer by hand"), EDIT_KEYS, self.toggle_editor),
-            ("stop_turn", self.tr("Stop the model that answers this turn"), "", self.stop),
+            ("stop_turn", self.tr("Stop the model answering this turn"), "", self.stop),
         )

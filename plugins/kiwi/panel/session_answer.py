@@ -249,7 +249,7 @@ class AnswerPane(Pane):
         if number < len(self._papers):
             title, authors = paper_words(self._papers[number])
             words = f"[{number}]  {title}" + (f"\n{authors}" if authors else "")
-            return words + "\n" + self.tr("Enter opens it")
+            return words + "\n" + self.tr("Press Enter to open it")
         if not self._papers:
             return self.tr("There is no paper {number}.").format(number=number)
         return self.tr("There is no paper {number}: papers are numbered 0 to {last}.").format(
@@ -286,7 +286,7 @@ class AnswerPane(Pane):
         say(
             self.changed_chip,
             words,
-            self.tr("{share} % of the sentences of the answer before were changed").format(
+            self.tr("{share} % of the sentences in the previous answer were changed").format(
                 share=round(100 * found.changed_share)
             ),
         )
@@ -297,8 +297,8 @@ class AnswerPane(Pane):
                 self.outside_chip,
                 self.tr("target unknown"),
                 self.tr(
-                    "The instruction names no place of the answer by its number, its words in "
-                    "quotation marks or a citation: what lies outside cannot be told"
+                    "The instruction has no sentence number, quotation or citation, so its "
+                    "target in the answer is unknown"
                 ),
             )
         elif found.changed + found.new:
@@ -306,9 +306,9 @@ class AnswerPane(Pane):
             say(
                 self.outside_chip,
                 self.tr("{share} % outside the target").format(share=round(100 * share)),
-                self.tr("{outside} of {all} changed or new sentences lie outside: {names}").format(
-                    outside=found.outside, all=found.changed + found.new, names=names
-                ),
+                self.tr(
+                    "{outside} of {all} changed or new sentences are outside the target: {names}"
+                ).format(outside=found.outside, all=found.changed + found.new, names=names),
             )
         else:
             say(self.outside_chip, "")
@@ -351,7 +351,7 @@ class AnswerPane(Pane):
         if not words and self._scarce:
             words = "  ·  ".join(one.text() for one in chips if one.text())
         elif not words and self._target.is_known:
-            words = self.tr("The instruction names: {names}").format(
+            words = self.tr("The instruction refers to: {names}").format(
                 names=", ".join(self._target.names)
             )
         self.status_line.say(words)
@@ -363,7 +363,7 @@ class AnswerPane(Pane):
         self.length.setVisible(bool(self.length.text()) and not self._scarce)
         self.bar.show_look(self.text.look, steps=bool(self.text.changes))
         name = {
-            Look.BOTH: self.tr("Answer with its changes"),
+            Look.BOTH: self.tr("Answer with changes"),
             Look.NEW: self.tr("Answer"),
             Look.OLD: self.tr("Answer before this turn"),
         }[self.text.look]

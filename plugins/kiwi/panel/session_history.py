@@ -64,7 +64,7 @@ class History(QWidget):
         self.list.setMinimumWidth(90)
         self.list.setMinimumHeight(40)
         self.list.currentRowChanged.connect(lambda _row: self._show_turn())
-        self.none = PlainLabel(self.tr("No turn has these words."))
+        self.none = PlainLabel(self.tr("No turn contains these words."))
         self.none.setProperty("kind", "secondary")
         self.none.setWordWrap(True)
         self.none.hide()

@@ -63,7 +63,7 @@ def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
     title = " ".join(str(paper.get("title") or "").split())
     # Only while a lead decides about a drafted question.
     if paper.get("drafted_from") is True:
-        title = QCoreApplication.translate("PapersPane", "The paragraph it was drafted from")
+        title = QCoreApplication.translate("PapersPane", "Source paragraph")
     authors = ", ".join(_authors(paper))
     return _short(title), _short(authors)
 
@@ -142,14 +142,14 @@ class PapersPane(Pane):
         self.list = QListWidget()
         self.list.setProperty("kind", "plain")
         self.list.setAccessibleName(self.tr("Papers"))
-        self.list.setAccessibleDescription(self.tr("Enter opens the full text"))
+        self.list.setAccessibleDescription(self.tr("Press Enter to open the full text"))
         keep_calm(self.list)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.list.setMinimumHeight(60)
         self.list.itemClicked.connect(lambda item: self.open_paper(self.list.row(item)))
         self.heading = plain_label("", "question")
         self.authors = plain_label("", "secondary")
-        self.missing = plain_label(self.tr("The full text of this paper is not there."), "")
+        self.missing = plain_label(self.tr("The full text of this paper is missing."), "")
         self.paper = MatchPane(theme, self.tr("Paper"))
         self.paper.strip.hide()
         self.back_button = QPushButton(self.tr("All papers"))

@@ -57,7 +57,7 @@ class Passages(QWidget):
         self.list = QListWidget()
         self.list.setProperty("kind", "plain")
         self.list.setAccessibleName(self.tr("Passages"))
-        self.list.setAccessibleDescription(self.tr("Enter opens the paper at the passage"))
+        self.list.setAccessibleDescription(self.tr("Press Enter to open the paper at the passage"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMinimumWidth(90)
         self.list.setMinimumHeight(40)
@@ -131,7 +131,9 @@ class Passages(QWidget):
         self.query.setText(words if query else retriever)
         self.query.setVisible(bool(query or retriever))
         self.none.setText(
-            self.tr("The papers have not been searched yet: an instruction for information does.")
+            self.tr(
+                "The papers have not been searched yet. An information instruction starts a search."
+            )
         )
         self.none.setVisible(not self._passages)
         self.splitter.setVisible(bool(self._passages))
@@ -241,7 +243,7 @@ class Passages(QWidget):
         say(
             self.found,
             self.tr("{found} of {all} words").format(found=matching.found, all=matching.content),
-            self.tr("Content words of the answer that are in this passage"),
+            self.tr("Content words of the answer that occur in this passage"),
         )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -87,29 +87,29 @@ class SessionWords(QObject):
             Trouble.DENIED.value: self.tr("The server did not accept the key."),
             Trouble.UNKNOWN_MODEL.value: self.tr("The server has no such model."),
             Trouble.BUSY.value: self.tr("The server is busy: too many requests."),
-            Trouble.SERVER.value: self.tr("The server failed."),
+            Trouble.SERVER.value: self.tr("The server reported an error."),
             Trouble.NOT_A_MODEL_SERVER.value: self.tr("The response is not from a model server."),
             Trouble.REFUSED.value: self.tr("The model declined to answer."),
             Trouble.EMPTY.value: self.tr("The model returned an empty text."),
-            Trouble.CUT.value: self.tr("The answer broke off before its end."),
+            Trouble.CUT.value: self.tr("The answer was cut off."),
             Trouble.MALFORMED.value: self.tr("The model's answer could not be read."),
             Trouble.CANCELLED.value: self.tr("You stopped the model."),
         }
-        return words.get(code, self.tr("Asking the model failed."))
+        return words.get(code, self.tr("The request to the model failed."))
 
     def remedy(self, code: str, *, writes: bool) -> str:
         """Return what a person can do about a trouble, where that is another thing in a session
         than in a run of a lead's; else nothing. `writes`: there is an instruction to change."""
         if code == Trouble.CUT.value:
             if writes:
-                return self.tr("Ask again; if that does not help, ask for a shorter answer.")
+                return self.tr("Try again. If that does not help, ask for a shorter answer.")
             return self.tr("Ask again.")
         if code == Trouble.TIMEOUT.value:
-            return self.tr("Ask again; if it stays, tell the project lead.")
+            return self.tr("Try again. If it still fails, contact the project lead.")
         if code in (Trouble.EMPTY.value, Trouble.REFUSED.value, Trouble.MALFORMED.value):
             if writes:
                 return self.tr("Try again, or reword the instruction.")
-            return self.tr("Ask again; if it stays, tell the project lead.")
+            return self.tr("Try again. If it still fails, contact the project lead.")
         return ""
 
     def answer_rows(

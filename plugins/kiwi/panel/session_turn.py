@@ -74,7 +74,7 @@ class InstructionPart(OwnPart):
             self.tr("Stop"), self.tr("Stop the model; the instruction is kept"), "Esc"
         )
         self.partial_button = _button(
-            self.tr("Show what had come"), self.tr("What the model had written before it ended")
+            self.tr("Show the partial answer"), self.tr("Partial answer of the model")
         )
         self.partial_button.setProperty("kind", "segment")
         self.partial_button.setCheckable(True)
@@ -144,8 +144,8 @@ class InstructionPart(OwnPart):
         if name:
             self.use_button.setText(self.tr("Use this connection: {name}").format(name=name))
             tip = self.tr(
-                "From now on this connection answers items for this alias. An alias stands for a "
-                "model whose name you are not to know. Stored in your settings, never in a project."
+                "This connection will answer items for this alias. An alias hides the name "
+                "of a model. Stored in your settings, never in a project."
             )
             self.use_button.setAccessibleDescription(tip)
             self.use_button.setToolTip(plain_tip(tip))
@@ -182,11 +182,11 @@ class InstructionPart(OwnPart):
 
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "too_long":
-            return self.tr("This is too long for an instruction.")
+            return self.tr("The instruction is too long.")
         if problem.kind == "not_readable":
-            return self.tr("The model is still to answer this turn: wait, or stop it.")
+            return self.tr("The model has not answered this turn yet. Wait, or stop it.")
         if problem.kind == "too_many":
-            return self.tr("This instruction was not sent: send it, or clear it.")
+            return self.tr("This instruction has not been sent. Send it, or clear it.")
         return self.tr("Please write an instruction.")
 
     def set_problem(self, sentence: str) -> None:
@@ -228,7 +228,7 @@ class InstructionPart(OwnPart):
         words = word_count(text) if len(text) > LONG_INSTRUCTION else 0
         message = ""
         if len(text) > LONGEST_INSTRUCTION:
-            message = self.tr("Longer than an instruction can be: shorten it before you send it.")
+            message = self.tr("The instruction is too long. Shorten it before you send it.")
         elif words > LONG_INSTRUCTION:
             message = self.tr("%n word(s): models follow shorter instructions better.", "", words)
         self.long.setText(message)
@@ -236,7 +236,7 @@ class InstructionPart(OwnPart):
 
     def _on_too_long(self, length: int) -> None:
         self.long.setText(
-            self.tr("This does not fit: the text has {length} characters.").format(length=length)
+            self.tr("Too long to paste: the text has {length} characters.").format(length=length)
         )
         self.long.show()
 
@@ -274,11 +274,11 @@ class ClosingPart(OwnPart):
         self._editable = True
         self.over = plain_label("", "")
         self.edit_button = _button(
-            "", self.tr("Write how the answer should have been"), shown(EDIT_KEYS)
+            "", self.tr("Write the answer as it should have been"), shown(EDIT_KEYS)
         )
         self._next_words = {
             False: (self.tr("Next turn"), self.tr("Close this turn and write another")),
-            True: (self.tr("End the session"), self.tr("Close this turn, the last there can be")),
+            True: (self.tr("End the session"), self.tr("Close this turn, the last one")),
         }
         self.next_button = _button(*self._next_words[False], shown(GO_KEYS))
         self.next_button.setProperty("kind", "primary")
@@ -291,9 +291,7 @@ class ClosingPart(OwnPart):
             self.tr("Give up…"), self.tr("End the session although the answer is not good enough")
         )
         self.give_up_button.setProperty("kind", "quiet")
-        self.reopen_button = _button(
-            self.tr("Continue anyway"), self.tr("Take the end of the session back")
-        )
+        self.reopen_button = _button(self.tr("Continue anyway"), self.tr("Reopen the session"))
         self.hint = plain_label("", "secondary")
         self.confirm = self._make_confirm(theme)
         row = QWidget()
@@ -384,9 +382,7 @@ class ClosingPart(OwnPart):
                 return
 
     def sentence(self, problem: Problem) -> str:
-        return self.tr(
-            "The session has not ended: say that the answer is ready to send, or give up."
-        )
+        return self.tr("The session has not ended. Mark the answer as ready to send, or give up.")
 
     def set_editable(self, editable: bool) -> None:
         self._editable = editable
@@ -399,7 +395,7 @@ class ClosingPart(OwnPart):
         box = QFrame()
         box.setProperty("kind", "notice")
         box.setProperty("level", "warn")
-        words = self.tr("Give this session up? What you did is kept and can be submitted.")
+        words = self.tr("Give up this session? Your work is kept and can be submitted.")
         box.setAccessibleName(words)
         self.yes_button = QPushButton(self.tr("Yes, give up"))
         self.no_button = QPushButton(self.tr("No, continue"))

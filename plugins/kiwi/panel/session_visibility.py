@@ -129,10 +129,10 @@ class SessionShowing(SessionActions):
         if self._may_edit():
             edits = self.tr("Done editing") if self._editing else self.tr("Edit the answer")
         last = phase == "answered" and session.number >= self._most_turns
-        hint = self.tr("This is the last turn: the session ends with it.") if last else ""
+        hint = self.tr("This is the last turn of the session.") if last else ""
         if "edited" in current and phase == "answered" and not self._editing:
             edits = self.tr("Continue editing")
-            kept = self.tr("Your edit is kept.")
+            kept = self.tr("Your edit is saved.")
             hint = (
                 f"{kept} {hint}"
                 if last
@@ -168,9 +168,9 @@ class SessionShowing(SessionActions):
         last: Mapping[str, Any] = session.turns[-1] if session.turns else {}
         if last.get("rating") == "bad" and "edited" not in last:
             if session.phase == "writing":
-                return self.tr("The bad answer is dropped: this turn revises the one before it.")
+                return self.tr("The bad answer is discarded. This turn revises the previous one.")
             if session.phase == "over" and session.end != "given_up":
-                return self.tr("The bad answer is dropped: what counts is the one before it.")
+                return self.tr("The bad answer is discarded. The previous one counts.")
         return ""
 
     def _over_words(self) -> str:
@@ -229,8 +229,8 @@ class SessionShowing(SessionActions):
             purpose, text = self._stream
             status = self.calls.words()
             if purpose == SUMMARY and text and not self.calls.is_queued():
-                status = self.tr("The model reads the passages …")
-            status = status or self.tr("This turn waits for the model.")
+                status = self.tr("The model is reading the passages…")
+            status = status or self.tr("This turn is waiting for the model.")
         elif session.phase in ("initial", "writing"):
             why_not = self.calls.why_not()
             substitute = self.calls.substitute() if self._editable else ""
@@ -238,7 +238,7 @@ class SessionShowing(SessionActions):
                 first = session.phase == "initial"
                 status = self.tr("No first answer yet.") if first else ""
             elif not self.calls.has_models:
-                why_not = self.tr("No model can be asked here.")
+                why_not = self.tr("No model is available here.")
             if session.trouble:
                 message, hint = self.calls.trouble(session.trouble)
                 kept = self.tr("Your instruction is kept.") if session.phase == "writing" else ""

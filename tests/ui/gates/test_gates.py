@@ -218,8 +218,8 @@ def test_missing_doubled_and_wrong_names_are_found(page: QWidget) -> None:
 
 
 def test_english_is_found_that_german_has_words_for(page: QWidget) -> None:
-    _add(page, QLabel("Beginnen"), QPushButton("Be&gin"), QLabel("A text of no catalogue"))
-    assert left_in_english(page) == ["Begin", "Continue"]
+    _add(page, QLabel("Starten"), QPushButton("&Start"), QLabel("A text of no catalogue"))
+    assert left_in_english(page) == ["Continue", "Start"]
 
 
 def test_a_control_that_tab_misses_is_found(stage_alone: Stage) -> None:

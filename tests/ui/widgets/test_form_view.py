@@ -259,20 +259,20 @@ def test_a_number_is_taken_with_the_decimal_sign_of_the_language(
     view.set_answers({"n": "three"})
     view.show_problems(view.form.missing(view.answers()))
     shown = view.question_view("n").problem.text()
-    assert shown == "Please type a number, such as 2,5. Must be from 0 to 9."
+    assert shown == "Please enter a number, such as 2,5. Must be from 0 to 9."
 
 
 @pytest.mark.parametrize(
     ("limits", "typed", "told"),
     [
-        ("integer: true", "3.5", "Please type a whole number, such as 5."),
-        ("min: 2", "two", "Please type a number, such as 4.5. Must be at least 2."),
-        ("max: 9", "-", "Please type a number, such as 2.5. Must be at most 9."),
+        ("integer: true", "3.5", "Please enter a whole number, such as 5."),
+        ("min: 2", "two", "Please enter a number, such as 4.5. Must be at least 2."),
+        ("max: 9", "-", "Please enter a number, such as 2.5. Must be at most 9."),
         (
             "max: 9000",
             "1,250",
-            "A sign before three digits can be read in two ways: please type the number without "
-            "it (1250), or with one digit more (1.2500).",
+            "A separator before three digits is ambiguous. Enter the number without it (1250),"
+            " or with one more digit (1.2500).",
         ),
     ],
 )
@@ -833,8 +833,8 @@ def test_a_text_without_end_is_refused_as_a_whole(
     assert view.answers() == before
     told = view.question_view(question).problem
     assert told.text().replace(",", "") == (  # the person's own sign between thousands
-        "This does not fit: an answer takes at most 100000 characters in all and this text has "
-        "99997. Nothing was inserted."
+        "Too long to paste: an answer can have at most 100000 characters in total and this text "
+        "has 99997. Nothing was inserted."
     )
     assert told.isVisible()
     QTest.keyClicks(QApplication.focusWidget(), "!")
@@ -857,7 +857,7 @@ def test_what_is_longer_than_the_form_allows_can_be_pasted_and_shortened(
     _paste("word " * 20)
     assert view.answers()["prose"] == "word " * 20
     view.show_problems(view.form.missing(view.answers()))
-    assert view.question_view("prose").problem.text() == "At most 50 characters, please."
+    assert view.question_view("prose").problem.text() == "Please enter at most 50 characters."
 
 
 def test_a_stored_line_is_never_cut(qtbot: QtBot, theme: Theme) -> None:

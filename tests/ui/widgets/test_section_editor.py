@@ -303,7 +303,7 @@ def test_no_more_than_so_many_sections_and_words_meant_for_another_go_nowhere(ma
     press(Key.Key_N, CTRL | SHIFT)
     type_("three")
     assert page.titles() == ["one", "two"]
-    assert page.editor.said.text().startswith("There are 2")
+    assert page.editor.said.text().startswith("The maximum of 2")
     assert page.editor.accessibleDescription() == page.editor.said.text()
 
 
