@@ -179,8 +179,8 @@ def points(series: Series) -> list[tuple[float | None, float | None]]:
 def point(series: Series, index: int) -> tuple[float | None, float | None]:
     """Return value and standard error; values that are not finite are missing."""
     values = [
-        found[index] if found is not None and index < len(found) else None
-        for found in (series.values, series.errors)
+        column[index] if column is not None and index < len(column) else None
+        for column in (series.values, series.errors)
     ]
     value, error = (None if x is None or not math.isfinite(x) else float(x) for x in values)
     return value, error

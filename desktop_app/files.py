@@ -190,20 +190,20 @@ def resource(path: str) -> Traversable:
     Works in a checkout, an installed wheel and a frozen application. Raises FileNotFoundError when
     there is no such resource.
     """
-    found = resources.files("resources").joinpath(*path.split("/"))
-    if not (found.is_file() or found.is_dir()):
+    result = resources.files("resources").joinpath(*path.split("/"))
+    if not (result.is_file() or result.is_dir()):
         raise FileNotFoundError(f"no such resource: {path}")
-    return found
+    return result
 
 
 @cache
 def prompt_files(package: str) -> Mapping[str, str]:
     """Return the texts of a plugin package's prompt files (`prompts/KEY.md`), by key."""
     folder = resources.files(package).joinpath("prompts")
-    found = [file for file in folder.iterdir() if file.name.endswith(".md")]
+    result = [file for file in folder.iterdir() if file.name.endswith(".md")]
     return {
         file.name.removesuffix(".md"): file.read_text("utf-8")
-        for file in sorted(found, key=lambda file: file.name)
+        for file in sorted(result, key=lambda file: file.name)
     }
 
 

@@ -249,10 +249,10 @@ def parse_recipients(values: Iterable[str]) -> list[str]:
 
     Raises InputError for anything else. Order is kept, repetitions are dropped.
     """
-    found: list[str] = []
+    result: list[str] = []
     for value in values:
         if value.lower().startswith("age1"):
-            found.append(parse_recipient(value))
+            result.append(parse_recipient(value))
             continue
         # Before it is tried as a file name, which the error message would repeat.
         if _is_secret(value):
@@ -260,8 +260,8 @@ def parse_recipients(values: Iterable[str]) -> list[str]:
                 msg("a secret key was given instead of a public one"),
                 hint=msg("The public key starts with “age1”. Keep the secret one to yourself."),
             )
-        found += _recipient_file(Path(value))
-    return list(dict.fromkeys(found))
+        result += _recipient_file(Path(value))
+    return list(dict.fromkeys(result))
 
 
 def _recipient_file(path: Path) -> list[str]:
@@ -277,14 +277,14 @@ def _recipient_file(path: Path) -> list[str]:
         ) from None
     if len(data) > _MAX_KEY_FILE:
         raise InputError(msg("not a list of public keys: too large"), file=str(path))
-    found: list[str] = []
+    result: list[str] = []
     for number, line in enumerate(data.removeprefix(_BOM).splitlines(), start=1):
         text = line.decode("utf-8", "replace").strip()
         if text and not text.startswith("#"):
-            found.append(parse_recipient(text, file=str(path), line=number))
-    if not found:
+            result.append(parse_recipient(text, file=str(path), line=number))
+    if not result:
         raise InputError(msg("contains no public key"), file=str(path))
-    return found
+    return result
 
 
 def parse_recipient(text: str, *, file: str = "", line: int | None = None) -> str:

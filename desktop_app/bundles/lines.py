@@ -56,7 +56,7 @@ def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tup
     A record is a `Record`, or its JSON data with its rev as one more field. Raises ValueError when
     a record cannot be written as JSON. Does not check that the rev matches: the reader does.
     """
-    found: dict[str, tuple[str, bytes]] = {}
+    result: dict[str, tuple[str, bytes]] = {}
     rev: Any
     for record in records:
         if isinstance(record, Record):
@@ -66,13 +66,13 @@ def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tup
             rev = record.get("rev")
         if type(rev) is not str or not REV.match(rev):
             raise FieldError("rev", msg("must be 64 hexadecimal digits"))
-        if rev not in found:
+        if rev not in result:
             # Concatenated, not serialised: the reader compares bytes at fixed offsets.
             line = b"".join(
                 (_HEAD, rev.encode("ascii"), _MIDDLE, canonical_bytes(data)[1:], b"}\n")
             )
-            found[rev] = (data.get("kind", ""), line)
-    return dict(sorted(found.items()))
+            result[rev] = (data.get("kind", ""), line)
+    return dict(sorted(result.items()))
 
 
 def read_records(
@@ -255,22 +255,22 @@ _PLAIN = msg("not canonical JSON")
 
 def _spelling(body: bytes) -> str:
     """Return in which way a record is not canonical JSON."""
-    found: list[str] = []
+    result: list[str] = []
 
     def pairs(items: list[tuple[str, Any]]) -> None:
         if len(dict(items)) != len(items):
-            found.append(msg("the same key twice in one object"))
+            result.append(msg("the same key twice in one object"))
 
     def constant(_: str) -> None:
-        found.append(msg("a number that is not finite"))
+        result.append(msg("a number that is not finite"))
 
     def integer(digits: str) -> None:
         if len(digits) > 20 or not -(1 << 63) <= int(digits) < 1 << 64:
-            found.append(msg("an integer beyond 64 bits"))
+            result.append(msg("an integer beyond 64 bits"))
 
     def real(digits: str) -> None:
         if abs(float(digits)) == float("inf"):
-            found.append(msg("a number that is not finite"))
+            result.append(msg("a number that is not finite"))
 
     try:
         json.loads(
@@ -285,7 +285,7 @@ def _spelling(body: bytes) -> str:
     except ValueError:
         return _PLAIN
     return (
-        msg("{plain}: {found}", plain=_PLAIN, found=found[0])
-        if found
+        msg("{plain}: {found}", plain=_PLAIN, found=result[0])
+        if result
         else msg("{plain}: has another spelling", plain=_PLAIN)
     )

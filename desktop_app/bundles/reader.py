@@ -304,7 +304,7 @@ def _all_records(
     keep: Keep | None = None,
 ) -> list[Record]:
     total = sum(entry.records for entry in manifest.entries)
-    found: list[Record] = []
+    result: list[Record] = []
     done = 0
     # In proportion to the file, so that a small file cannot claim much memory.
     budget = Budget(min(limits.memory, limits.memory_base + limits.memory_ratio * len(data)))
@@ -323,7 +323,7 @@ def _all_records(
             is_private=entry.name == BACKGROUND,
             limits=limits,
             budget=budget,
-            into=found,
+            into=result,
             tick=tick,
             keep=keep,
         )
@@ -331,7 +331,7 @@ def _all_records(
             raise damaged(OTHER_NUMBER, entry=entry.name)
         done += count
     tick()
-    return found
+    return result
 
 
 def _hashed(blocks: Iterator[bytes], entry: Entry) -> Iterator[bytes]:

@@ -193,10 +193,10 @@ def _header_line(data: bytes, at: int) -> tuple[bytes, int]:
 
 
 def _work_factor(line: bytes) -> int:
-    found = _SCRYPT.match(line)
-    if not found:
+    match = _SCRYPT.match(line)
+    if not match:
         raise damaged(msg("the age header is damaged"))
-    factor = int(found[1])
+    factor = int(match[1])
     if factor > MAX_WORK_FACTOR:
         raise RefusalError(
             msg(

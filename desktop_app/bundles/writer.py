@@ -57,10 +57,10 @@ def write_bundle(
         for rev, (kind, _) in lines.items():
             revs[BACKGROUND if kind == BACKGROUND_KIND else RECORDS].append(rev)
         contents = [
-            (name, b"".join(lines[rev][1] for rev in found))
-            for name, found in revs.items()
+            (name, b"".join(lines[rev][1] for rev in entry_revs))
+            for name, entry_revs in revs.items()
             # The entry for records is always there, the one for background answers only if needed.
-            if found or name == RECORDS
+            if entry_revs or name == RECORDS
         ]
         listed = [
             {

@@ -81,17 +81,17 @@ def _named(name: str | None) -> str:
 
 def settings_in(words: Sequence[str] | None) -> dict[str, Any]:
     """Return the settings of `--set name=value`; a value is parsed as JSON, else it is text."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for word in words or ():
         name, sign, value = word.partition("=")
         if not sign or not name:
             # Without the word itself: it may contain a key.
             raise UsageError("--set is not of the form NAME=VALUE")
         try:
-            found[name.strip()] = json_module.loads(value)
+            result[name.strip()] = json_module.loads(value)
         except ValueError:
-            found[name.strip()] = value
-    return found
+            result[name.strip()] = value
+    return result
 
 
 def _list() -> Outcome:
@@ -99,7 +99,7 @@ def _list() -> Outcome:
     from desktop_app.settings import load_settings
 
     keys, settings = KeyRing(), load_settings()
-    found = []
+    result = []
     for name, one in settings.connections.items():
         key, source = keys.find(name, one)
         # Where the key comes from, never the key itself.
@@ -107,14 +107,14 @@ def _list() -> Outcome:
         # A single connection needs no choice.
         used = len(settings.connections) == 1 or name == settings.connection
         fields = one.model_dump(exclude_defaults=True)
-        found.append({"name": name, **fields, "key": state, "used": used})
+        result.append({"name": name, **fields, "key": state, "used": used})
     rows = [
         [one["name"], one["base_url"], one["model"], one["key"], "in use" if one["used"] else ""]
-        for one in found
+        for one in result
     ]
     note = "" if rows else "None yet: proofdesk connections add NAME --url URL --model MODEL"
     grid = Grid("Connections", ["name", "address", "model", "key", ""], rows, note)
-    return Outcome({"connections": found}, [grid])
+    return Outcome({"connections": result}, [grid])
 
 
 def _add(name: str, fields: dict[str, Any]) -> Outcome:
@@ -159,9 +159,9 @@ def _key(name: str, *, forget: bool) -> Outcome:
     # Raises for an unknown name before anybody types a key.
     find(load_settings(), name)
     if forget:
-        found = keys.forget(name)
-        line = f"The key of “{name}” is forgotten." if found else f"No key of “{name}” was kept."
-        return Outcome({"name": name, "forgotten": found}, [line])
+        result = keys.forget(name)
+        line = f"The key of “{name}” is forgotten." if result else f"No key of “{name}” was kept."
+        return Outcome({"name": name, "forgotten": result}, [line])
     problem = keys.problem()
     # Without a keyring there is no safe place for the key.
     if problem:

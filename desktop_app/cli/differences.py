@@ -33,8 +33,8 @@ def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[An
         return
     if all(isinstance(value, Mapping) for value in values):
         for field in dict.fromkeys(field for value in values for field in value):
-            found = [value.get(field, _MISSING) for value in values]
-            yield from _places(f"{name} {field}".lstrip(), found)
+            matches = [value.get(field, _MISSING) for value in values]
+            yield from _places(f"{name} {field}".lstrip(), matches)
     elif all(isinstance(value, list) for value in values):
         for place, inner in enumerate(zip(*values, strict=False), start=1):
             yield from _places(f"{name} {place}", inner)

@@ -67,10 +67,10 @@ def backups(folder: Folder, json: Json = False) -> Outcome:
     """
     from desktop_app.workspace.maintenance import list_backups
 
-    found = list_backups(folder)
-    rows = [[one["name"], one["time"], one["reason"]] for one in found]
+    result = list_backups(folder)
+    rows = [[one["name"], one["time"], one["reason"]] for one in result]
     note = "Go back to one with: proofdesk restore NAME DIR"
-    return Outcome({"backups": found}, [Grid("Backups", ["name", "time", "why"], rows, note)])
+    return Outcome({"backups": result}, [Grid("Backups", ["name", "time", "why"], rows, note)])
 
 
 @verb("restore")
@@ -237,9 +237,9 @@ def plugins(
     from desktop_app.workspace.maintenance import allow_plugin, forbid_plugin, list_plugins
 
     if action == "list":
-        found = list_plugins()
-        rows = [[one["name"], one["package"], one["state"]] for one in found]
-        return Outcome({"plugins": found}, [Grid("Plugins", ["name", "package", ""], rows)])
+        result = list_plugins()
+        rows = [[one["name"], one["package"], one["state"]] for one in result]
+        return Outcome({"plugins": result}, [Grid("Plugins", ["name", "package", ""], rows)])
     if action not in ("allow", "forbid") or name is None:
         raise UsageError(
             f"plugins cannot “{action}”", hint="Use: plugins list, plugins allow NAME."

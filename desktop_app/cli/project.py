@@ -329,15 +329,15 @@ def _people(folder: Path, action: str, person: str | None, name: str | None, rol
     if action != "list":
         raise UsageError(f"people cannot “{action}”", hint="Use add, remove or list.")
     with Workspace.open(folder) as workspace:
-        found = [
+        result = [
             {"id": record.key, **body_of(record)}
             for record in sorted(workspace.records.all_current("person"), key=lambda r: r.key)
         ]
     rows = [
         [p["id"], p.get("name"), p.get("role"), "imported" if p.get("external") else ""]
-        for p in found
+        for p in result
     ]
-    return Outcome({"people": found}, [Grid("People", ["id", "name", "role", ""], rows)])
+    return Outcome({"people": result}, [Grid("People", ["id", "name", "role", ""], rows)])
 
 
 @verb("accept")

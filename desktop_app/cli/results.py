@@ -212,13 +212,13 @@ def export(
 
 
 def _options(words: list[str] | None) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for word in words or ():
         name, sign, value = word.partition("=")
         if not sign or not name:
             raise UsageError(f"“{word}” is not of the form NAME=VALUE")
-        found[name] = value
-    return found
+        result[name] = value
+    return result
 
 
 @verb("check")

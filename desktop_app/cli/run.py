@@ -144,7 +144,7 @@ def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
     from desktop_app.core.protocol import jobs_of
 
     chosen = workspace.protocol(protocol)
-    found = [
+    matches = [
         {
             "job": key,
             "title": job.title,
@@ -156,7 +156,7 @@ def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
         }
         for key, job in jobs_of(chosen).items()
     ]
-    rows = [[one["job"], one["title"], ", ".join(one["options"])] for one in found]
+    rows = [[one["job"], one["title"], ", ".join(one["options"])] for one in matches]
     # The same option of several jobs is listed once, with the jobs that have it.
     words: dict[tuple[str, str], list[str]] = {}
     for key, job in jobs_of(chosen).items():
@@ -168,7 +168,7 @@ def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
     ]
     note = "" if rows else f"{chosen.key} has models do nothing."
     grid = Grid(f"What models can do for {chosen.key}", ["job", "", "options"], rows, note)
-    data: dict[str, Any] = {"protocol": chosen.key, "jobs": found}
+    data: dict[str, Any] = {"protocol": chosen.key, "jobs": matches}
     shown: list[Grid | str] = [grid]
     if options:
         shown.append(Grid("Options (--set NAME=VALUE)", ["option", "", "of"], options))
@@ -307,8 +307,8 @@ def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protoco
     if named is not None or len(workspace.protocols) == 1:
         return workspace.protocol(named)
     # A prompt that only one protocol has needs no --protocol.
-    found = [one for one in map(workspace.protocol, workspace.protocols) if key in prompts_of(one)]
-    return found[0] if len(found) == 1 else workspace.protocol(None)
+    result = [one for one in map(workspace.protocol, workspace.protocols) if key in prompts_of(one)]
+    return result[0] if len(result) == 1 else workspace.protocol(None)
 
 
 def _listed(workspace: Workspace) -> Outcome:

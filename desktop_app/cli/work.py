@@ -54,9 +54,9 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
     from desktop_app.workspace.conflicts import list_conflicts
 
     with Workspace.open(folder) as workspace:
-        found = list_conflicts(workspace)
+        result = list_conflicts(workspace)
     rows = []
-    for one in found:
+    for one in result:
         about = [one["kind"], one.get("item", one["key"]), one.get("annotator")]
         heads = one["heads"]
         differences = differing([head.get("answers") or head.get("body") or {} for head in heads])
@@ -67,11 +67,11 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
         if one["versions"] > len(heads):
             rows.append([*about, "", "", f"and {one['versions'] - len(heads):,} more versions"])
     shown: list[str | Grid] = ["No conflicts."]
-    if found:
+    if result:
         columns = ["kind", "about", "annotator", "rev", "time", "where they differ"]
         note = "Decide with: proofdesk adjudicate DIR --from FILE (rows: item, annotator, choose)"
-        shown = [Grid(counted(len(found), "conflict"), columns, rows, note)]
-    return Outcome({"conflicts": found}, shown)
+        shown = [Grid(counted(len(result), "conflict"), columns, rows, note)]
+    return Outcome({"conflicts": result}, shown)
 
 
 @verb("adjudicate")

@@ -434,8 +434,8 @@ class Hint(Strict):
     @property
     def questions(self) -> tuple[str, ...]:
         """The keys of the questions to show it beside, the main one first."""
-        found = [comparison.question for _, comparison in comparisons(self.when, ())]
-        return self.about or tuple(dict.fromkeys(found))
+        result = [comparison.question for _, comparison in comparisons(self.when, ())]
+        return self.about or tuple(dict.fromkeys(result))
 
 
 class Head(Strict):

@@ -167,11 +167,11 @@ def _validated(model: type[Any], raw: Any, path: Path, flaws: FlawList) -> Any:
     try:
         return model.model_validate(raw)
     except ValidationError as error:
-        found = error.errors(include_url=False, include_input=False)
-        for one in found:
+        result = error.errors(include_url=False, include_input=False)
+        for one in result:
             # Pydantic does not count invalid entries. With them the list would be long enough, so
             # the error would mislead.
-            if one["type"] == "too_short" and any(_is_below(other, one) for other in found):
+            if one["type"] == "too_short" and any(_is_below(other, one) for other in result):
                 continue
             steps = tuple(step for step in one["loc"] if not _is_inner(step))
             flaws.add((*path, *steps), _reason(model, one))

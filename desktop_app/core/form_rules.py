@@ -71,15 +71,15 @@ def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[
 
 def show_conditions(parts: Sequence[Part]) -> dict[str, tuple[Condition, ...]]:
     """Return the conditions under which each question shows: its section's and its own."""
-    found: dict[str, tuple[Condition, ...]] = {}
+    result: dict[str, tuple[Condition, ...]] = {}
     section: Condition | None = None
     for part in parts:
         if isinstance(part, Section):
             section = part.show_if
         else:
             both = (section, part.show_if)
-            found[part.key] = tuple(one for one in both if one is not None)
-    return found
+            result[part.key] = tuple(one for one in both if one is not None)
+    return result
 
 
 def show_order(conditions: Mapping[str, Sequence[Condition]]) -> tuple[str, ...]:

@@ -66,8 +66,8 @@ def choose(words: AnyWords, language: str, source: str) -> str:
     """Return a text in `language`, or in the nearest language: “de-at” → “de” → `source`."""
     if isinstance(words, str):
         return words
-    found = _find(words, language) or _find(words, source)
-    return found if found is not None else next(iter(words.values()), "")
+    result = _find(words, language) or _find(words, source)
+    return result if result is not None else next(iter(words.values()), "")
 
 
 def is_translated(words: AnyWords, language: str, source: str) -> bool:
@@ -86,6 +86,6 @@ def _find(words: Mapping[str, str], language: str) -> str | None:
     """Return the text for a language, or for its nearest parent language; None without one."""
     parts = tag(language).split("-")
     for length in range(len(parts), 0, -1):
-        if (found := words.get("-".join(parts[:length]))) is not None:
-            return found
+        if (result := words.get("-".join(parts[:length]))) is not None:
+            return result
     return None

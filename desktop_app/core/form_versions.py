@@ -67,14 +67,14 @@ class FormVersions:
     @cached_property
     def all(self) -> tuple[FormVersion, ...]:
         """The versions, the oldest first; equal texts are one version."""
-        found: dict[str, FormVersion] = {}
+        result: dict[str, FormVersion] = {}
         for material in self._materials:
             form = parse_form(material.text, file=material.path)
             name = form_name(form, material.text)
             # If a text was replaced and later restored, its current state counts.
-            if name not in found or found[name].state == "earlier":
-                found[name] = FormVersion(name, form, material.text, material.state)
-        return tuple(sorted(found.values(), key=lambda one: (one.form.version, one.name)))
+            if name not in result or result[name].state == "earlier":
+                result[name] = FormVersion(name, form, material.text, material.state)
+        return tuple(sorted(result.values(), key=lambda one: (one.form.version, one.name)))
 
     @cached_property
     def current(self) -> FormVersion | None:
@@ -92,8 +92,8 @@ class FormVersions:
 
     def named(self, name: str) -> FormVersion | None:
         """Return the version with a name; “key@version” is enough where it is unambiguous."""
-        found = [one for one in self.all if name in (one.name, one.name.partition("#")[0])]
-        return found[0] if len(found) == 1 else None
+        result = [one for one in self.all if name in (one.name, one.name.partition("#")[0])]
+        return result[0] if len(result) == 1 else None
 
     def required(self, path: str) -> FormVersion:
         """Return the current version. Raises InputError when no form has arrived."""
@@ -370,9 +370,9 @@ class Change:
         for key, value in answers.items():
             if key == HIDDEN and isinstance(value, Mapping):
                 inner = self.carried(value)
-                for found, part in ((kept, inner.kept), (aside, inner.aside)):
+                for target, part in ((kept, inner.kept), (aside, inner.aside)):
                     if part:
-                        found[HIDDEN] = part
+                        target[HIDDEN] = part
             elif key not in self._before or key not in self._after:
                 # Fields that neither form asks are not answers; they are kept.
                 lone = key in self._before or key in self._after

@@ -111,16 +111,16 @@ class Form:
         These are required questions without an answer, and invalid answers.
         """
         readings = self._readings(answers)
-        found = []
+        result = []
         for question in self.questions:
             reading = readings.get(question.key)
             if reading is None:
                 continue
             if reading.problem is not None:
-                found.append(reading.problem)
+                result.append(reading.problem)
             elif not reading.given and self._required(question, readings):
-                found.append(Problem(question.key, "unanswered", msg("is not answered")))
-        return found
+                result.append(Problem(question.key, "unanswered", msg("is not answered")))
+        return result
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers in normal form: typed, in reading order, without unanswered questions.
@@ -180,7 +180,7 @@ class Form:
         `active`: key of the active question
         `shown`: the questions that count; None: all of them
         """
-        found: dict[str, list[KeyTarget]] = {}
+        result: dict[str, list[KeyTarget]] = {}
         # Default digits, which no author named: they apply to the active question only.
         counted: set[str] = set()
         own: dict[str, KeyTarget] = {}
@@ -191,7 +191,7 @@ class Form:
                 if key is None:
                     continue
                 target = KeyTarget(question.key, option.code)
-                found.setdefault(key, []).append(target)
+                result.setdefault(key, []).append(target)
                 if question.key == active:
                     own[key] = target
                 elif option.key is None and key.isdigit():
@@ -200,7 +200,7 @@ class Form:
         keeps_digits = self.head.key_scope == "question" and any(key.isdigit() for key in own)
         unique = {
             key: targets[0]
-            for key, targets in found.items()
+            for key, targets in result.items()
             if len(targets) == 1 and key not in counted and not (keeps_digits and key.isdigit())
         }
         return {**unique, **own}
@@ -234,13 +234,13 @@ class Form:
         Labels of options do not count, because Yes and No come with translations.
         """
         parts, hints = list(enumerate(self.parts)), list(enumerate(self.all_hints))
-        found = {
+        result = {
             language
             for path, words in visible_texts(self.head, parts, hints)
             if not isinstance(words, str) and path[-1] != "label"
             for language in words
         }
-        return [self.head.language, *sorted(found - {self.head.language})]
+        return [self.head.language, *sorted(result - {self.head.language})]
 
     def as_json(self) -> dict[str, Any]:
         """Return the form as plain JSON data, which is also a valid form file.
@@ -268,12 +268,12 @@ class Form:
     def _raw(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return the raw answer to each question, including answers to hidden questions."""
         aside = answers.get(HIDDEN)
-        found = dict(aside) if isinstance(aside, Mapping) else {}
+        result = dict(aside) if isinstance(aside, Mapping) else {}
         for question in self.questions:
             # A blank answer replaces a hidden one too: it was cleared.
             if question.key in answers:
-                found[question.key] = answers[question.key]
-        return found
+                result[question.key] = answers[question.key]
+        return result
 
     def _readings(self, answers: Mapping[str, Any]) -> dict[str, Reading]:
         """Return the readings of the questions that show."""

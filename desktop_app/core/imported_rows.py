@@ -23,13 +23,13 @@ def present(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 def known_item(reference: str, context: ImportContext) -> str:
     """Return the key of an item. Raises RefusedError for an unknown item."""
-    found = context.find_item(reference)
-    if found is None:
+    result = context.find_item(reference)
+    if result is None:
         raise RefusedError(
             msg("unknown item “{reference}”", reference=reference),
             hint=msg("Import its items first, or correct the id."),
         )
-    return found
+    return result
 
 
 def rater_of(name: str, context: ImportContext) -> str:

@@ -245,8 +245,8 @@ def asked(request: Request) -> Generator[Request, Any, Reply]:
 
 def looked_up(lookup: Lookup) -> Generator[Lookup, Any, LookupResult]:
     """Search within a generator: `found = yield from looked_up(lookup)`."""
-    found: LookupResult = yield lookup
-    return found
+    result: LookupResult = yield lookup
+    return result
 
 
 class ModelJob(TypingProtocol):

@@ -113,9 +113,9 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
         # Checked line by line, so that the error can name the line.
         _check_places(line, known, file=file, line=number)
         messages[-1][1].append(line)
-    found = [(role, "\n".join(lines).strip()) for role, lines in messages]
-    _check_messages(found, file=file)
-    places = frozenset(name for _, words in found for name in _PLACE.findall(words))
+    result = [(role, "\n".join(lines).strip()) for role, lines in messages]
+    _check_messages(result, file=file)
+    places = frozenset(name for _, words in result for name in _PLACE.findall(words))
     missing = sorted(set(known or ()) - places)
     if missing:
         raise InputError(
@@ -128,8 +128,8 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
             hint=msg("Placeholders of this prompt: {value}.", value=_listed(known or ())),
         )
     # Computed from the parsed messages: comments and white space do not change the version.
-    digest = sha256_hex(canonical_bytes([list(one) for one in found]))
-    return Prompt(tuple(found), places, digest[:_VERSION_DIGITS])
+    digest = sha256_hex(canonical_bytes([list(one) for one in result]))
+    return Prompt(tuple(result), places, digest[:_VERSION_DIGITS])
 
 
 def _check_places(text: str, known: Collection[str] | None, *, file: str, line: int) -> None:

@@ -171,13 +171,13 @@ def shares_of(chances: Sequence[TokenChance], allowed: Collection[str]) -> dict[
     for chance in chances:
         if chance.token.strip(_AROUND) not in allowed:
             continue
-        found: dict[str, list[float]] = {}
+        result: dict[str, list[float]] = {}
         for token, logprob in {**chance.others, chance.token: chance.logprob}.items():
             text = token.strip(_AROUND)
             if text in allowed and not math.isnan(logprob):
                 # Some servers report log probabilities slightly above 0.
-                found.setdefault(text, []).append(math.exp(min(0.0, logprob)))
-        sums = {text: math.fsum(parts) for text, parts in sorted(found.items())}
+                result.setdefault(text, []).append(math.exp(min(0.0, logprob)))
+        sums = {text: math.fsum(parts) for text, parts in sorted(result.items())}
         total = math.fsum(sums.values())
         return {text: one / total for text, one in sums.items()} if total > 0 else {}
     return {}

@@ -81,16 +81,16 @@ def bounded(text: str, model: str) -> str:
 # Answers in plain text
 def lines_of(text: str) -> list[str]:
     """Return the entries of a list that a model wrote, one per line, without bullets or numbers."""
-    found = []
+    result = []
     for line in cleaned(text).split("\n")[:MOST_LINES]:
         words = without_mark(line).strip().strip('"“”`*').strip()
         # An introduction such as “Here are ten queries:” is no entry.
         if words and not words.endswith(":"):
-            found.append(words[:2_000])
-    return found
+            result.append(words[:2_000])
+    return result
 
 
 def without_mark(line: str) -> str:
     """Return a line without its list marker: a bullet, a number, spaces."""
-    found = _BULLET.match(line)
-    return line[found.end() :] if found else line
+    match = _BULLET.match(line)
+    return line[match.end() :] if match else line

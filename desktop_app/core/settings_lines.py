@@ -31,12 +31,12 @@ def settings_in(text: str, standard: S, read: ReadSetting[S]) -> S:
 
     Invalid lines are ignored, so that their settings keep the defaults. Never raises.
     """
-    found = standard
+    result = standard
     for _, name, value in named_lines(text):
         # None means an invalid value; the settings so far are kept.
-        changed, _ = read(found, name, value)
-        found = changed or found
-    return found
+        changed, _ = read(result, name, value)
+        result = changed or result
+    return result
 
 
 def check_settings(

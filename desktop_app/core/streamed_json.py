@@ -26,10 +26,10 @@ def legible(answer: str) -> str:
 
     try:
         # `trailing-strings` also returns the last, unfinished text, which is the one being written.
-        found = from_json(text.partition(f"\n{_FENCE}")[0], allow_partial="trailing-strings")
+        result = from_json(text.partition(f"\n{_FENCE}")[0], allow_partial="trailing-strings")
     except ValueError:
         return answer
-    return "\n\n".join(_texts(found))
+    return "\n\n".join(_texts(result))
 
 
 def _texts(value: Any) -> list[str]:

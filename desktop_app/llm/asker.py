@@ -136,9 +136,9 @@ class Asker:
             # usual.
             if not fresh and (key in self._done or not self._fresh):
                 self._store(key)
-                found = self._remembered(key, digest, request)
-                if found is not None:
-                    return found
+                result = self._remembered(key, digest, request)
+                if result is not None:
+                    return result
             outcome = self.client.ask(request, on_text=on_text, stop=stop, retries=retries)
             return self._taken_in(key, digest, request, outcome)
 

@@ -425,11 +425,11 @@ class ModelClient:
             attempt += 1
             error = self._pause(stop)
             if error is None:
-                found, failure = self.sender.call(work, stop)
+                result, failure = self.sender.call(work, stop)
                 if failure is None:
                     self._has_answered = True
                     self._note(None)
-                    return found[0]
+                    return result[0]
                 error = self._waited(failure, attempt, self.connection.retries, False)
                 if error is None:
                     continue

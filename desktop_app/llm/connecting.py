@@ -50,16 +50,16 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
 
 def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
     """Return all errors of a connection, {field: reason}; “name” for its name."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     if not NAME.fullmatch(name):
-        found["name"] = msg("may contain only letters, digits, “.”, “_” and “-”, at most 40")
+        result["name"] = msg("may contain only letters, digits, “.”, “_” and “-”, at most 40")
     try:
         Connection.model_validate(dict(fields))
     except ValidationError as error:
         for field, reason in all_problems(error):
             # The first part of the path is the form field; further parts are places within it.
-            found.setdefault(field.split(".")[0], reason)
-    return found
+            result.setdefault(field.split(".")[0], reason)
+    return result
 
 
 def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
@@ -127,8 +127,8 @@ def open_client(settings: Settings, name: str | None, keys: KeyRing) -> ModelCli
     Raises UsageError (no such connection), MissingKeyError (its key must be requested), and
     InputError (its certificate file cannot be read).
     """
-    found, connection = find(settings, name)
-    client = ModelClient(found, connection, keys.require(found, connection))
+    result, connection = find(settings, name)
+    client = ModelClient(result, connection, keys.require(result, connection))
     # Read the certificates now, so that a wrong path is reported before the first request.
     if connection.ca_file:
         client.sender.api()

@@ -81,21 +81,21 @@ class Embedder:
         stop = stop or Stop()
         keys = [self._key(text) if text.strip() else "" for text in texts]
         wanted = {key: text for key, text in zip(keys, texts, strict=True) if key}
-        found = self._known(wanted)
-        left = [(key, text) for key, text in wanted.items() if key not in found]
-        progress(len(found), len(wanted))
+        result = self._known(wanted)
+        left = [(key, text) for key, text in wanted.items() if key not in result]
+        progress(len(result), len(wanted))
         if left:
             for made in self._asked(left, stop):
-                found.update(made)
-                progress(len(found), len(wanted))
+                result.update(made)
+                progress(len(result), len(wanted))
         # Cached and new vectors may come from different models behind one name.
-        sizes = {len(vector) for vector in found.values()}
+        sizes = {len(vector) for vector in result.values()}
         if len(sizes) > 1:
             raise self._changed()
         matrix = np.zeros((len(texts), sizes.pop() if sizes else 0), dtype=np.float32)
         for row, key in enumerate(keys):
             if key:
-                matrix[row] = found[key]
+                matrix[row] = result[key]
         return matrix
 
     def vector(self, text: str, *, stop: Stop | None = None) -> Vectors:
@@ -113,18 +113,18 @@ class Embedder:
         """Return the cached vectors."""
         if self._cache is None or not wanted:
             return {}
-        found = {
+        result = {
             key: vector
             for key, vector in self._cache.get_many(wanted).items()
             if key in wanted and _is_usable(vector)
         }
         # If the server changed the model behind the name, two sizes may be cached: then neither is
         # used.
-        if len({len(vector) for vector in found.values()}) > 1:
+        if len({len(vector) for vector in result.values()}) > 1:
             return {}
         with self._lock:
-            self.cached += len(found)
-        return found
+            self.cached += len(result)
+        return result
 
     # Texts that are not cached
     def _asked(self, left: list[tuple[str, str]], stop: Stop) -> Iterator[dict[str, Vectors]]:
@@ -184,10 +184,10 @@ class Embedder:
         """Return the parsed response to one request."""
         raw = api.embeddings.with_raw_response
         made = raw.create(model=self.model, input=texts, encoding_format="float")
-        found = json.loads(made.content)
-        if not isinstance(found, Mapping):
+        result = json.loads(made.content)
+        if not isinstance(result, Mapping):
             raise TypeError("object")
-        return found
+        return result
 
     def _read(self, answer: Mapping[str, Any], count: int) -> list[Vectors]:
         """Return the vectors of a response in the order of the texts. Raises ModelError."""

@@ -38,23 +38,23 @@ class Veil:
         """Return a piece in the form in which it may be kept and shown."""
         if not self._secrets:
             return dict(piece)
-        found = dict(piece)
+        result = dict(piece)
         for name in self._held:
             if piece.get(name):
-                found[name] = self._passed(name, piece[name])
+                result[name] = self._passed(name, piece[name])
         for name in ("served", "finish"):
             if piece.get(name):
-                found[name] = self.hidden(piece[name])
-        return found
+                result[name] = self.hidden(piece[name])
+        return result
 
     def rest(self) -> dict[str, Any]:
         """Return the text that was held back, when no more comes.
 
         A long beginning of the key is hidden.
         """
-        found = {name: self.hidden(held) for name, held in self._held.items() if held}
+        result = {name: self.hidden(held) for name, held in self._held.items() if held}
         self._held = dict.fromkeys(self._held, "")
-        return found
+        return result
 
     def hidden(self, text: str) -> str:
         """Return a text without the key, and without a long beginning of it at the end.
@@ -87,16 +87,16 @@ class Veil:
             begun = _begun(spelled, secret)
             if begun >= LEAST:
                 spans.append((len(spelled) - begun, len(spelled)))
-        found, begin = [], 0
+        result, begin = [], 0
         for one in chances:
             end = begin + len(one.token)
             if any(begin < last and end > first for first, last in spans):
-                found.append(replace(one, token=HIDDEN, others={}))
+                result.append(replace(one, token=HIDDEN, others={}))
             else:
                 others = {self.hidden(name): value for name, value in one.others.items()}
-                found.append(replace(one, others=others))
+                result.append(replace(one, others=others))
             begin = end
-        return found
+        return result
 
     def _passed(self, name: str, piece: str) -> str:
         """Return the part of a text that can no longer become the key; hold back the rest."""
@@ -117,14 +117,14 @@ class Veil:
 
         Base64 ends in a character that holds only part of a byte.
         """
-        found = 0
+        result = 0
         for secret in self._secrets:
             begun = _begun(text, secret)
-            if begun > found and any(
+            if begun > result and any(
                 text.startswith(other, len(text) - begun) for other in self._secrets
             ):
-                found = begun
-        return found
+                result = begun
+        return result
 
 
 def spellings(secret: str) -> tuple[str, ...]:
@@ -134,8 +134,8 @@ def spellings(secret: str) -> tuple[str, ...]:
     """
     quoted = secret.replace("\\", "\\\\").replace('"', '\\"')
     plain = (secret, quoted, quoted.replace("/", "\\/"))
-    found = {*plain, *_in_base64(secret)}
-    return tuple(sorted(found, key=lambda one: (-len(one), one)))
+    result = {*plain, *_in_base64(secret)}
+    return tuple(sorted(result, key=lambda one: (-len(one), one)))
 
 
 def _escaped(secret: str) -> re.Pattern[str]:
@@ -154,7 +154,7 @@ def _in_base64(secret: str) -> set[str]:
     Covers both alphabets of RFC 4648, with and without padding, as in “Bearer KEY” or “user:KEY”.
     """
     data = secret.encode("utf-8", "surrogatepass")
-    found = set()
+    result = set()
     # Three bytes make four characters, so only the number of bytes before the key modulo 3 matters,
     # and the byte just before it, which shares a character with the key.
     for before in (b"", b":", b" ", b"?:", b"? "):
@@ -164,10 +164,10 @@ def _in_base64(secret: str) -> set[str]:
         whole = (bits + 8 * len(data)) // 6
         # With and without the character that also holds bits of the byte before.
         for start in {bits // 6, -(-bits // 6)}:
-            found |= {encoded[start:], encoded[start:whole]}
-    found |= {one.replace("+", "-").replace("/", "_") for one in found}
+            result |= {encoded[start:], encoded[start:whole]}
+    result |= {one.replace("+", "-").replace("/", "_") for one in result}
     # As JSON may write it.
-    return found | {one.replace("/", "\\/") for one in found}
+    return result | {one.replace("/", "\\/") for one in result}
 
 
 def _begun(text: str, secret: str) -> int:

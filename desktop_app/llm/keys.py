@@ -146,7 +146,7 @@ class KeyRing:
     def forget(self, name: str) -> bool:
         """Delete a key from memory and from the keyring; return whether there was one."""
         with self._lock:
-            found = self._session.pop(name, None) is not None
+            result = self._session.pop(name, None) is not None
         if self._from_keyring(name):
             try:
                 self._keyring().delete_password(SERVICE, name)
@@ -159,7 +159,7 @@ class KeyRing:
                     hint=msg("Remove it with the system's own program for passwords."),
                 ) from None
             return True
-        return found
+        return result
 
     def problem(self) -> str:
         """Return why no key can be stored here; empty if one can."""

@@ -35,9 +35,9 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
     by_model = [name for name, one in known.items() if one.model in {model, real} - {""}]
     gateways = [name for name, one in known.items() if one.alias == ANY]
     chosen = [name for name, one in known.items() if model in one.answers_for]
-    found = [*by_alias, *chosen, *by_model]
-    if found:
-        name = settings.connection if settings.connection in found else found[0]
+    matches = [*by_alias, *chosen, *by_model]
+    if matches:
+        name = settings.connection if settings.connection in matches else matches[0]
         connection = known[name]
         # For an assigned alias, answers are sent to the lead under that alias.
         if name in chosen:
@@ -77,8 +77,8 @@ def open_embedder(settings: Settings, client: ModelClient, keys: KeyRing) -> Mod
     need no vectors, so the key is searched and certificates are read only by those that do
     (`ModelClient.unlock`).
     """
-    found = embedding(settings, client.name)
-    if client.connection.embeddings or found is None:
+    result = embedding(settings, client.name)
+    if client.connection.embeddings or result is None:
         return None
-    name, connection = found
+    name, connection = result
     return ModelClient(name, connection, find_key=lambda: keys.require(name, connection))

@@ -65,8 +65,8 @@ def piece(chunk: Any) -> dict[str, Any]:
 
 def chances_in(choice: Mapping[str, Any]) -> list[TokenChance]:
     """Return the probabilities of an answer's tokens, if the server sends them."""
-    found = choice.get("logprobs")
-    content = found.get("content") if isinstance(found, Mapping) else None
+    value = choice.get("logprobs")
+    content = value.get("content") if isinstance(value, Mapping) else None
     if not isinstance(content, list):
         return []
     chances = []
@@ -104,8 +104,8 @@ def _plain(answer: Any) -> Mapping[str, Any]:
     dump = getattr(answer, "model_dump", None)
     if dump is None:
         raise ValueError("object")
-    found: Mapping[str, Any] = dump(exclude_unset=True, warnings=False)
-    return found
+    result: Mapping[str, Any] = dump(exclude_unset=True, warnings=False)
+    return result
 
 
 def _choice(body: Mapping[str, Any]) -> Mapping[str, Any] | None:

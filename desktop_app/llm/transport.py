@@ -63,8 +63,8 @@ def _proxy(connection: Connection) -> str | None:
     if connection.is_local or proxy_bypass(parts.netloc):
         return None
     known = getproxies()
-    found = known.get(parts.scheme) or known.get("all")
-    return found if found and found.startswith(("http://", "https://")) else None
+    result = known.get(parts.scheme) or known.get("all")
+    return result if result and result.startswith(("http://", "https://")) else None
 
 
 def _tls(connection: Connection) -> ssl.SSLContext:

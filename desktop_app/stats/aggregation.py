@@ -37,18 +37,18 @@ def majority(ratings: Ratings) -> list[Ties]:
 
     More than one value is a tie, to be broken at random with equal probabilities.
     """
-    found: list[Ties] = [()] * ratings.n_units
+    result: list[Ties] = [()] * ratings.n_units
     values, codes = np.unique(ratings.values, return_inverse=True)
     if not values.size:
-        return found
+        return result
     # One integer per (unit, value) pair, so that a single `unique` counts the values of all units.
     keys, counts = np.unique(ratings.units * values.size + codes, return_counts=True)
     units, kept = keys // values.size, values[keys % values.size]
     most = np.zeros(ratings.n_units, dtype=np.int64)
     np.maximum.at(most, units, counts)
     for index in np.flatnonzero(counts == most[units]):
-        found[units[index]] += (float(kept[index]),)
-    return found
+        result[units[index]] += (float(kept[index]),)
+    return result
 
 
 def tie_broken_mean(

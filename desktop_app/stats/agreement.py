@@ -108,14 +108,14 @@ def alpha(ratings: Ratings | ArrayLike, level: Level) -> Alpha:
     pairs = _Pairable(_as_ratings(ratings))
     # The global α is the local α of a single group.
     groups = np.zeros(pairs.n_units, dtype=np.int64)
-    found = _Distances(pairs, groups, 1, level)
+    result = _Distances(pairs, groups, 1, level)
     units = int(np.count_nonzero(pairs.m))
     n = int(pairs.values.size)
     if n == 0:
         return Alpha(None, level, 0, 0, why=NO_PAIRS)
-    if found.constant[0]:
+    if result.constant[0]:
         return Alpha(None, level, units, n, unanimous=True, why=ALL_EQUAL)
-    return Alpha(float(found.alphas()[0]), level, units, n)
+    return Alpha(float(result.alphas()[0]), level, units, n)
 
 
 def local_alpha(
@@ -144,13 +144,13 @@ def local_alpha(
         raise ValueError(msg("one group per unit is needed"))
     n_groups = int(group_of.max()) + 1 if group_of.size else 0
     pairs = _Pairable(table)
-    found = _Distances(pairs, group_of, n_groups, level)
-    values = found.alphas()
+    result = _Distances(pairs, group_of, n_groups, level)
+    values = result.alphas()
     rated = np.bincount(group_of[table.units], minlength=n_groups) > 0
-    no_pairs = rated & (found.n == 0)
+    no_pairs = rated & (result.n == 0)
     separate = rated & ~_has_overlap(table, group_of, n_groups)
     # A group that is left out counts under one reason only, so that the numbers add up.
-    constant = found.constant & ~separate if no_overlap == "drop" else found.constant
+    constant = result.constant & ~separate if no_overlap == "drop" else result.constant
     if unanimous == "one":
         values[constant] = 1.0
     if no_overlap == "drop":
@@ -180,9 +180,9 @@ def _has_overlap(table: Ratings, group_of: Ints, n_groups: int) -> np.ndarray:
     pairs = group_of[table.units] * max(table.n_raters, 1) + table.raters
     # Each pair occurs once per unit of the group that the rater rated.
     several, counts = np.unique(pairs, return_counts=True)
-    found = np.zeros(n_groups, dtype=bool)
-    found[several[counts > 1] // max(table.n_raters, 1)] = True
-    return found
+    result = np.zeros(n_groups, dtype=bool)
+    result[several[counts > 1] // max(table.n_raters, 1)] = True
+    return result
 
 
 def rater_agreement(ratings: Ratings | ArrayLike, level: Level) -> list[RaterAgreement]:
@@ -192,18 +192,18 @@ def rater_agreement(ratings: Ratings | ArrayLike, level: Level) -> list[RaterAgr
     the rater of the first rating of each pair.
     """
     pairs = _Pairable(_as_ratings(ratings))
-    found = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
+    result = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
     others = pairs.m[pairs.units] - 1
     n = np.bincount(pairs.raters, minlength=pairs.n_raters)
-    distance = np.bincount(pairs.raters, found.to_others() / others, pairs.n_raters)
+    distance = np.bincount(pairs.raters, result.to_others() / others, pairs.n_raters)
     # `same` includes the rating itself, hence − 1.
     equal = np.bincount(pairs.raters, (pairs.same() - 1) / others, pairs.n_raters)
     difference = np.bincount(pairs.raters, pairs.absolute() / others, pairs.n_raters)
-    defined = pairs.values.size > 0 and not found.constant[0]
+    defined = pairs.values.size > 0 and not result.constant[0]
     return [
         RaterAgreement(
             units=int(n[i]),
-            alpha=float(1 - distance[i] / n[i] / found.expected[0]) if defined else None,
+            alpha=float(1 - distance[i] / n[i] / result.expected[0]) if defined else None,
             equal=float(equal[i] / n[i]),
             difference=float(difference[i] / n[i]),
         )
@@ -304,8 +304,8 @@ def equal_pairs(ratings: Ratings | ArrayLike) -> tuple[Estimate, Floats]:
     some = pairs.m > 0
     sums = np.bincount(pairs.units, pairs.same() - 1, pairs.n_units)
     shares[some] = sums[some] / (pairs.m[some] * (pairs.m[some] - 1))
-    found = mean_and_se(shares[some])
-    return (found if some.any() else Estimate(None, None, 0, NO_PAIRS)), shares
+    result = mean_and_se(shares[some])
+    return (result if some.any() else Estimate(None, None, 0, NO_PAIRS)), shares
 
 
 def unit_distances(ratings: Ratings | ArrayLike, level: Level) -> Floats:
@@ -319,13 +319,13 @@ def unit_distances(ratings: Ratings | ArrayLike, level: Level) -> Floats:
     pairs = _Pairable(_as_ratings(ratings))
     distances = np.full(pairs.n_units, np.nan)
     if pairs.values.size:
-        found = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
+        result = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
         some = pairs.m > 0
-        if found.constant[0]:
+        if result.constant[0]:
             return distances
-        sums = np.bincount(pairs.units, found.to_others(), pairs.n_units)
+        sums = np.bincount(pairs.units, result.to_others(), pairs.n_units)
         means = sums[some] / (pairs.m[some] * (pairs.m[some] - 1))
-        distances[some] = means / found.expected[0]
+        distances[some] = means / result.expected[0]
     return distances
 
 

@@ -35,10 +35,10 @@ def confusion(
     Raises ValueError for lists of different lengths and KeyError for a value that is no class.
     """
     place = {one: number for number, one in enumerate(classes)}
-    found = np.zeros((len(classes), len(classes)), np.int64)
+    result = np.zeros((len(classes), len(classes)), np.int64)
     for is_so, predicted_classes in zip(truth, said, strict=True):
-        found[place[is_so], place[predicted_classes]] += 1
-    return found
+        result[place[is_so], place[predicted_classes]] += 1
+    return result
 
 
 def accuracy(tables: NDArray[np.generic]) -> Floats:

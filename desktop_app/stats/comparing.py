@@ -54,7 +54,7 @@ class Outcomes:
         # Conservative: the instances of one cluster count as a single trial.
         trials = self.n if clusters is None else len(set(clusters))
         ci = None if rate.value is None else wilson_interval(rate.value * trials, trials)
-        found = {
+        result = {
             "win": self.win,
             "tie": self.tie,
             "lose": self.lose,
@@ -63,8 +63,8 @@ class Outcomes:
             "ci": None if ci is None else list(ci),
             "n": self.n,
         }
-        return found if rate.value is not None and rate.se is not None else {
-            **found, "why": NO_COMPARISON if rate.value is None else rate.why
+        return result if rate.value is not None and rate.se is not None else {
+            **result, "why": NO_COMPARISON if rate.value is None else rate.why
         }  # fmt: skip
 
     def of_first(self) -> Outcomes:

@@ -38,10 +38,10 @@ class Estimate:
 
     def to_json(self) -> dict[str, Any]:
         """Return {"value", "se", "n"}, and "why" where one of them is None."""
-        found: dict[str, Any] = {"value": self.value, "se": self.se, "n": self.n}
+        result: dict[str, Any] = {"value": self.value, "se": self.se, "n": self.n}
         if self.why:
-            found["why"] = self.why
-        return found
+            result["why"] = self.why
+        return result
 
 
 def mean(values: Sequence[float]) -> float:

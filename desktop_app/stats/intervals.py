@@ -71,8 +71,8 @@ class Interval:
     def to_json(self) -> dict[str, Any]:
         """Return {"value", "ci": [low, high] | null, "n", "units"}, and "why" for a null."""
         ci = None if self.low is None else [self.low, self.high]
-        found = {"value": self.value, "ci": ci, "n": self.n, "units": self.units}
-        return {**found, "why": self.why} if self.why else found
+        result = {"value": self.value, "ci": ci, "n": self.n, "units": self.units}
+        return {**result, "why": self.why} if self.why else result
 
 
 class Resamples:
@@ -159,8 +159,8 @@ class Difference:
 
     def to_json(self) -> dict[str, Any]:
         """Return {"difference", "p", "n"}, and "why" for a null."""
-        found: dict[str, Any] = {"difference": self.value, "p": self.p, "n": self.n}
-        return {**found, "why": self.why} if self.why else found
+        result: dict[str, Any] = {"difference": self.value, "p": self.p, "n": self.n}
+        return {**result, "why": self.why} if self.why else result
 
 
 class SignFlips:
@@ -201,9 +201,9 @@ def holm(values: Sequence[float | None]) -> list[float | None]:
     The probability of any false rejection among all tests stays below the chosen level.
     """
     known = sorted((p, place) for place, p in enumerate(values) if p is not None)
-    found: list[float | None] = [None] * len(values)
+    result: list[float | None] = [None] * len(values)
     highest = 0.0
     for rank, (p, place) in enumerate(known):
         highest = max(highest, min(1.0, p * (len(known) - rank)))
-        found[place] = highest
-    return found
+        result[place] = highest
+    return result

@@ -59,7 +59,7 @@ class LengthControlled:
 
         The keys are "value", "ci", "n", "units", "length_effect" and "extrapolated".
         """
-        found: dict[str, Any] = {
+        result: dict[str, Any] = {
             "value": self.value,
             "ci": None if self.low is None else [self.low, self.high],
             "n": self.n,
@@ -67,7 +67,7 @@ class LengthControlled:
             "length_effect": self.effect,
             "extrapolated": self.extrapolated,
         }
-        return {**found, "why": self.why} if self.why else found
+        return {**result, "why": self.why} if self.why else result
 
 
 def length_controlled(

@@ -134,10 +134,10 @@ def auc_roc(
         n1 = positives[usable].astype(np.float64)
         areas.append((rank_sums[usable] - n1 * (n1 + 1) / 2) / (n1 * (n - n1)))
         left -= size
-    found = np.concatenate(areas)
-    if not found.size:
+    result = np.concatenate(areas)
+    if not result.size:
         return Estimate(None, None, n, ONE_CLASS)
-    area = float(found.mean())
+    area = float(result.mean())
     expected_yes = fixed_yes + open_ranks.size / 2
     return Estimate(area, hanley_mcneil(area, expected_yes, n - expected_yes), n)
 

@@ -63,15 +63,15 @@ def bootstrap_alpha(
     if places.size < 2:
         return Bootstrap(None, None, None, 0, FEW_UNITS)
     values, codes = np.unique(table.values[keep], return_inverse=True)
-    found: list[Floats] = []
+    matches: list[Floats] = []
     # In blocks, to limit memory: the weights have one column per unit.
     rows = max(1, min(draws, _CHUNK // places.size))
     for start in range(0, draws, rows):
         size = (min(rows, draws - start), places.size)
         drawn = rng.integers(places.size, size=size)
         weights = np.stack([np.bincount(row, minlength=places.size) for row in drawn])
-        found.append(_alphas(weights.astype(np.float64), units, codes, values, level))
-    alphas = np.concatenate(found)
+        matches.append(_alphas(weights.astype(np.float64), units, codes, values, level))
+    alphas = np.concatenate(matches)
     alphas = alphas[~np.isnan(alphas)]
     if alphas.size < 2:
         return Bootstrap(None, None, None, int(alphas.size), NO_DRAWS)

@@ -59,15 +59,15 @@ class Backup:
 
 def parse_name(folder: Path, name: str) -> Backup | None:
     """Return what the name of a backup folder says, or None when it is no such name."""
-    found = _NAME.match(name)
-    if found is None:
+    match = _NAME.match(name)
+    if match is None:
         return None
     try:
-        time = datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC)
+        time = datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC)
     except ValueError:
         # Fourteen digits need not be a date.
         return None
-    return Backup(name, time, found[3], folder / BACKUPS_FOLDER / name)
+    return Backup(name, time, match[3], folder / BACKUPS_FOLDER / name)
 
 
 def list_backups(fs: FileSystem, folder: Path) -> list[Backup]:
@@ -82,13 +82,13 @@ def _all(fs: FileSystem, folder: Path) -> list[Backup]:
         names = fs.listdir(folder / BACKUPS_FOLDER)
     except FileNotFoundError:
         return []
-    found = [
+    result = [
         backup
         for name in names
         if (backup := parse_name(folder, name)) is not None and not fs.is_link(backup.path)
     ]
     # Several backups of one second differ by a number, which must not be compared as text.
-    return sorted(found, key=lambda backup: (backup.time, _NAME.sub(_number, backup.name)))[::-1]
+    return sorted(result, key=lambda backup: (backup.time, _NAME.sub(_number, backup.name)))[::-1]
 
 
 def _number(found: re.Match[str]) -> str:

@@ -49,7 +49,7 @@ def segment_name(stem: str, number: int) -> str:
 def segment_numbers(stem: str, names: Iterable[str]) -> list[int]:
     """Return the numbers of the segments among these file names, ascending."""
     pattern = re.compile(rf"{re.escape(stem)}\.journal\.(\d{{6,9}})\Z")
-    return sorted(int(found[1]) for name in names if (found := pattern.match(name)))
+    return sorted(int(match[1]) for name in names if (match := pattern.match(name)))
 
 
 def encode_line(body: bytes) -> tuple[str, bytes]:

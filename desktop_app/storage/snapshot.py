@@ -196,8 +196,8 @@ def _closing_format(fs: FileSystem, path: Path) -> int:
     tail = b""
     for chunk in read_chunks(fs, path):
         tail = (tail + chunk)[-4096:]
-    found = _CLOSING_LINE.search(tail[:-_TAIL])
-    return int(found[1]) if found else 0
+    match = _CLOSING_LINE.search(tail[:-_TAIL])
+    return int(match[1]) if match else 0
 
 
 @dataclass(slots=True)
@@ -227,7 +227,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
                 place = (name, start // WITNESS)
                 witnesses.setdefault(digits[start : start + WITNESS], []).append(place)
     # By table and index within it, so that the original order can be restored.
-    found: dict[str, dict[int, tuple[str, Document]]] = {}
+    matches: dict[str, dict[int, tuple[str, Document]]] = {}
     loose = result.loose
     current = ""
     for line in read_lines(fs, path):
@@ -258,7 +258,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             if places:
                 entry = _parse(part)
                 for name, index in places:
-                    found.setdefault(name, {})[index] = entry
+                    matches.setdefault(name, {})[index] = entry
                 continue
             entry_or_none = _record_by_rev(part)
             if entry_or_none is not None and (control is None or current == RECORDS):
@@ -272,7 +272,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             result.problems.append(_sentence(path, line, msg("does not verify")))
     for name in control["lines"] if control is not None else ():
         # All tables that existed, even those of which no line survived.
-        result.tables[name] = dict(entry for _, entry in sorted(found.get(name, {}).items()))
+        result.tables[name] = dict(entry for _, entry in sorted(matches.get(name, {}).items()))
     # Without control data the ids cannot be verified. The first record of each id gets it; the
     # others are added later under new ids.
     if control is None:

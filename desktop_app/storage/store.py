@@ -154,8 +154,8 @@ class Store:
         paths = [self.folder / RECORDS_FILE, self.folder / DRAFTS_FILE]
         read = load if mode == "write" else load_steadily
         # Both are read before anything is written: damage in one makes both read-only.
-        found = [read(self._fs, path) for path in paths]
-        self.report.problems = [problem for loaded in found for problem in loaded.problems]
+        matches = [read(self._fs, path) for path in paths]
+        self.report.problems = [problem for loaded in matches for problem in loaded.problems]
         # A read-only store needs no lock, and holding it would keep other programs out.
         if self.report.problems and mode == "write":
             mode = "read"
@@ -164,7 +164,7 @@ class Store:
         # If the second storage cannot be opened, the first is closed again.
         opened: list[JournalStorage] = []
         with ExitStack() as undo:
-            for path, loaded in zip(paths, found, strict=True):
+            for path, loaded in zip(paths, matches, strict=True):
                 storage = JournalStorage(
                     path,
                     mode=mode,
@@ -289,8 +289,8 @@ class Store:
         """
         chosen = backups.find_backup(self._fs, self.folder, name)
         # Checked before anything is changed.
-        found = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
-        problems = [problem for loaded in found for problem in loaded.problems]
+        matches = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
+        problems = [problem for loaded in matches for problem in loaded.problems]
         if problems:
             raise RefusedError(
                 msg(
@@ -311,7 +311,7 @@ class Store:
             raw = backups.raw_files(self._fs, self.folder)
             made = backups.link_backup(self._fs, self.folder, [raw], "restore", self._clock())
             # Records last: replacing that one file is the moment everything changes.
-            for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), found, strict=True):
+            for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), matches, strict=True):
                 loaded.tables = without_place(loaded.tables)
                 supersede(self._fs, self.folder / file, loaded)
         except OSError as error:

@@ -174,9 +174,9 @@ class JournalTable(Table):
         if self._seen_generation != self._journal.generation:
             self.clear_cache()
             self._seen_generation = self._journal.generation
-        found = super().search(cond)
+        documents = super().search(cond)
         # Copies of the top level: callers may change them without changing the cache.
-        return [self.document_class(document, document.doc_id) for document in found]
+        return [self.document_class(document, document.doc_id) for document in documents]
 
     def get(  # type: ignore[override]
         self,

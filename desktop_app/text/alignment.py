@@ -131,10 +131,10 @@ def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
         return []
     values, places = _once(one, size)
     other_values, other_places = _once(other, size)
-    _, found, other_found = np.intersect1d(
+    _, result, other_found = np.intersect1d(
         values, other_values, assume_unique=True, return_indices=True
     )
-    here, there = places[found], other_places[other_found]
+    here, there = places[result], other_places[other_found]
     order = np.argsort(here)
     here, there = here[order], there[order]
     if not len(here):
@@ -194,8 +194,8 @@ def _heaviest(runs: list[Block]) -> list[Block]:
         ends[place:last], best[place:last] = [run.other], [weight]
         chains[place:last] = [number]
     chain = chains[-1] if chains else -1
-    found = []
+    result = []
     while chain >= 0:
-        found.append(runs[chain])
+        result.append(runs[chain])
         chain = before[chain]
-    return found[::-1]
+    return result[::-1]

@@ -45,12 +45,12 @@ class Vocabulary:
 
     def number(self, piece: str) -> int:
         """Return the number of a piece or of white space, which may be empty."""
-        found = self._numbers.get(piece)
-        if found is None:
-            found = self._numbers[piece] = len(self.weights)
+        result = self._numbers.get(piece)
+        if result is None:
+            result = self._numbers[piece] = len(self.weights)
             self.weights.append(_weight(piece))
             self.has_letters.append(any(map(str.isalnum, piece)))
-        return found
+        return result
 
     def cut(self, text: str) -> list[tuple[int, int]]:
         """Return (start, end) of each piece of a text."""
@@ -205,20 +205,20 @@ _JOINER = "\u200d"
 
 def _border_before(text: str, at: int) -> int:
     """Return the last place before `at` that no piece crosses."""
-    found = max(text.rfind(sign, 0, at) for sign in _BORDERS)
-    while found > 0 and text[found - 1] == _JOINER:
-        at = found
-        found = max(text.rfind(sign, 0, at) for sign in _BORDERS)
-    return max(found, 0)
+    position = max(text.rfind(sign, 0, at) for sign in _BORDERS)
+    while position > 0 and text[position - 1] == _JOINER:
+        at = position
+        position = max(text.rfind(sign, 0, at) for sign in _BORDERS)
+    return max(position, 0)
 
 
 def _border_behind(text: str, at: int) -> int:
     """Return the first place from `at` on that no piece crosses."""
     places = [place for sign in _BORDERS if (place := text.find(sign, at)) >= 0]
-    found = min(places, default=len(text))
-    if 0 < found < len(text) and text[found - 1] == _JOINER:
-        return _border_behind(text, found + 1)
-    return found
+    result = min(places, default=len(text))
+    if 0 < result < len(text) and text[result - 1] == _JOINER:
+        return _border_behind(text, result + 1)
+    return result
 
 
 def _weight(piece: str) -> int:

@@ -54,13 +54,13 @@ def near_duplicates(
             kept[groups[key]].append(key)
     known: dict[str, str] = {}
     order = {key: place for place, key in enumerate(texts)}
-    found = []
+    result = []
     for keys in kept.values():
         words = [split_words(texts[key], _STYLE, known).forms[:LONGEST] for key in keys]
-        found += [
+        result += [
             (keys[one], keys[other], likeness) for one, other, likeness in _pairs(words, at_least)
         ]
-    return sorted(found, key=lambda pair: (-pair[2], order[pair[0]], order[pair[1]]))
+    return sorted(result, key=lambda pair: (-pair[2], order[pair[0]], order[pair[1]]))
 
 
 def most_alike(
@@ -77,13 +77,13 @@ def most_alike(
     own = split_words(text, _STYLE, known).forms[:LONGEST]
     if not own:
         return []
-    found = []
+    result = []
     for place, (key, other) in enumerate(others.items()):
         words = split_words(other, _STYLE, known).forms[:LONGEST]
         likeness = Indel.normalized_similarity(own, words, score_cutoff=at_least - _COARSE)
         if words and likeness >= at_least - _SLACK:
-            found.append((-likeness, place, key))
-    return [(key, min(1.0, float(-likeness))) for likeness, _, key in sorted(found)]
+            result.append((-likeness, place, key))
+    return [(key, min(1.0, float(-likeness))) for likeness, _, key in sorted(result)]
 
 
 def _pairs(words: Sequence[Sequence[str]], at_least: float) -> Iterator[tuple[int, int, float]]:

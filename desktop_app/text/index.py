@@ -148,15 +148,15 @@ class TextIndex:
     def by_stem(self) -> dict[str, list[str]]:
         """The content words that share a stem, in order of first appearance."""
         forms = list(self.content())
-        found: dict[str, list[str]] = {}
+        result: dict[str, list[str]] = {}
         for form, stem in zip(forms, self.lexicon.stems(forms), strict=True):
-            found.setdefault(stem, []).append(form)
-        return found
+            result.setdefault(stem, []).append(form)
+        return result
 
     @cached_property
     def hyphenated(self) -> dict[str, list[int]]:
         """Words hyphenated at a line end, joined, with the places of their first half."""
-        found: dict[str, list[int]] = {}
+        result: dict[str, list[int]] = {}
         for match in _LINE_BREAK.finditer(self.text):
             place = int(np.searchsorted(self.starts, match.end()))
             if 0 < place < len(self.starts) and (
@@ -164,8 +164,8 @@ class TextIndex:
             ):
                 joined = self.form(place - 1) + self.form(place)
                 if joined.isalpha():
-                    found.setdefault(joined, []).append(place - 1)
-        return found
+                    result.setdefault(joined, []).append(place - 1)
+        return result
 
     def form(self, place: int) -> str:
         """Return the folded form of a word."""

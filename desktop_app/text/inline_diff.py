@@ -66,8 +66,8 @@ class Inline:
 
     def place(self, offset: int) -> int:
         """Return the offset in the joint text of a place in the revision."""
-        found = bisect_right(self._places, offset, key=lambda place: place[0]) - 1
-        there, here = self._places[found]
+        result = bisect_right(self._places, offset, key=lambda place: place[0]) - 1
+        there, here = self._places[result]
         return min(here + offset - there, len(self.text))
 
     def revision_place(self, offset: int) -> int:
@@ -75,10 +75,10 @@ class Inline:
 
         Removed text maps to the place where it would be.
         """
-        found = bisect_right(self._places, offset, key=lambda place: place[1]) - 1
-        there, here = self._places[found]
+        result = bisect_right(self._places, offset, key=lambda place: place[1]) - 1
+        there, here = self._places[result]
         # Within removed text, stay at the place where it would be in the revision.
-        following = self._places[found + 1][0] if found + 1 < len(self._places) else None
+        following = self._places[result + 1][0] if result + 1 < len(self._places) else None
         place = there + offset - here
         return place if following is None else min(place, following)
 

@@ -100,8 +100,8 @@ class Language:
                 for place, form in enumerate(stems)
                 if len(form) <= LONGEST_WORD and form.replace("'", "").isalpha()
             ]
-            found = self.stemmer([stems[place] for place in places])
-            for place, stem in zip(places, found, strict=True):
+            result = self.stemmer([stems[place] for place in places])
+            for place, stem in zip(places, result, strict=True):
                 stems[place] = stem
         for place, form in enumerate(stems):
             if not form.isascii() and len(form) <= LONGEST_WORD and _HANGUL.fullmatch(form):

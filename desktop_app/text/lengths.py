@@ -204,11 +204,11 @@ def expected_length(words: str | None) -> Length | None:
     either, place, behind = False, 0, 0
     pieces = list(_PIECE.finditer(text))
     while place < len(pieces):
-        found = _range(pieces, place)
-        if found is None:
+        result = _range(pieces, place)
+        if result is None:
             place += 1
             continue
-        least, most, after = found
+        least, most, after = result
         # “3+ sentences” means at least three.
         open_ended = after < len(pieces) and pieces[after][0] == "+"
         unit = _unit(pieces, after)

@@ -89,13 +89,13 @@ class _Page:
         """Parse the page."""
         html, place = self._html, 0
         while place < len(html):
-            found = None if self._tagless else _MARK.search(html, place)
-            if found is None:
+            match = None if self._tagless else _MARK.search(html, place)
+            if match is None:
                 self._say(html[place:])
                 return
-            if found.start() > place:
-                self._say(html[place : found.start()])
-            place = self._markup(found.start())
+            if match.start() > place:
+                self._say(html[place : match.start()])
+            place = self._markup(match.start())
 
     def _markup(self, mark: int) -> int:
         """Parse the markup at a “<” and return where it ends."""
@@ -162,9 +162,9 @@ class _Page:
         if tag in self._endless:
             return place
         end = re.compile(f"</{tag}(?=[\\s/>])[^>]*>?", re.IGNORECASE)
-        found = end.search(self._html, place)
-        if found is not None:
-            return found.end()
+        match = end.search(self._html, place)
+        if match is not None:
+            return match.end()
         # Remember tags without an end, so that each is searched for only once.
         self._endless.add(tag)
         return len(self._html) if tag in _RAW else place

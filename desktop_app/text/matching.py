@@ -148,7 +148,7 @@ class Matcher:
     def _exact(self, indexed: _Answer) -> _Matches:
         """Return the exact runs of an answer."""
         endings = longest_endings(indexed.ids, self._document.ids, self._document.pairs)
-        found = {}
+        result = {}
         for first, last in cover(endings, indexed.weights, ENOUGH):
             ids = indexed.ids[first:last]
             key = ids.tobytes()
@@ -158,8 +158,8 @@ class Matcher:
                 group = self._runs[key] = self._group(
                     Kind.EXACT, firsts, firsts + (last - first - 1)
                 )
-            found[first] = (last, group)
-        return found
+            result[first] = (last, group)
+        return result
 
     def _group(
         self, kind: Kind, firsts: IntArray, lasts: IntArray, similarity: float = 100.0
@@ -255,14 +255,14 @@ class Matcher:
     def _divided(self, form: str) -> IntArray:
         """Return where the document has a word in two halves, by the place of the first half."""
         table = self._document.table
-        found: list[int] = []
+        result: list[int] = []
         if SHORTEST <= len(form) <= LONGEST_WORD and form.isalpha():
             for middle in range(1, len(form)):
                 if form[:middle] in table and form[middle:] in table:
                     halves = np.array([table[form[:middle]], table[form[middle:]]])
-                    found += self._document.runs(halves).tolist()
+                    result += self._document.runs(halves).tolist()
         return np.array(
-            sorted(place for place in found if self._may_divide(self._document, place)),
+            sorted(place for place in result if self._may_divide(self._document, place)),
             dtype=np.int64,
         )
 
@@ -377,11 +377,11 @@ def _weights(index: TextIndex, traits: list[Trait]) -> list[int]:
 
 def _in_headings(index: TextIndex) -> bytearray:
     """Return for each word of a text whether it is in a heading."""
-    found = bytearray(len(index.ids))
+    result = bytearray(len(index.ids))
     for start, end in heading_spans(index.text):
         first, last = np.searchsorted(index.starts, (start, end)).tolist()
-        found[first:last] = b"\x01" * (last - first)
-    return found
+        result[first:last] = b"\x01" * (last - first)
+    return result
 
 
 def _left(covered: bytearray, indexed: _Answer) -> list[int]:

@@ -57,22 +57,22 @@ def find_moves(edits: Iterable[Edit], original: Pieces, revision: Pieces) -> Mov
         return Moves([])
     gone = _units(original, ((edit.i, edit.i_end) for edit in edits))
     come = _units(revision, ((edit.j, edit.j_end) for edit in edits))
-    found: list[tuple[int, int, int, int]] = []
+    result: list[tuple[int, int, int, int]] = []
     for key, unit in gone.items():
         other = come.get(key)
         if unit is None or other is None:
             continue
         (first, last), (other_first, other_last) = unit, other
-        if found and found[-1][1] == first and found[-1][3] == other_first:
-            found[-1] = (found[-1][0], last, found[-1][2], other_last)
+        if result and result[-1][1] == first and result[-1][3] == other_first:
+            result[-1] = (result[-1][0], last, result[-1][2], other_last)
         else:
-            found.append((first, last, other_first, other_last))
+            result.append((first, last, other_first, other_last))
     return Moves(
         Move(
             Stretch(int(original.starts[first]), int(original.ends[last - 1])),
             Stretch(int(revision.starts[other_first]), int(revision.ends[other_last - 1])),
         )
-        for first, last, other_first, other_last in found
+        for first, last, other_first, other_last in result
     )
 
 

@@ -71,8 +71,8 @@ class NearWords:
         """
         known = self._answers.get((word, threshold))
         if known is None:
-            found = self._candidates(word, threshold) if self._may_match(word) else ()
-            known = self._answers[word, threshold] = self._closest(word, found, threshold)
+            result = self._candidates(word, threshold) if self._may_match(word) else ()
+            known = self._answers[word, threshold] = self._closest(word, result, threshold)
         return known
 
     def changed(self, words: Iterable[str]) -> NearWords:

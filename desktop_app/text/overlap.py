@@ -192,12 +192,12 @@ def contamination(
     most = np.zeros(len(own), dtype=np.int64)
     sources = [""] * len(own)
     for name, text in corpus:
-        found = _runs_in(text, grams, wanted)
-        if not len(found):
+        result = _runs_in(text, grams, wanted)
+        if not len(result):
             continue
-        seen[found] = True
-        counts = starts[found + 1] - starts[found]
-        shifts = np.repeat(starts[found] - np.cumsum(counts) + counts, counts)
+        seen[result] = True
+        counts = starts[result + 1] - starts[result]
+        shifts = np.repeat(starts[result] - np.cumsum(counts) + counts, counts)
         shared = np.bincount(owners[shifts + np.arange(len(shifts))], minlength=len(own))
         for place in np.flatnonzero(shared > most).tolist():
             sources[place] = name
@@ -228,8 +228,8 @@ def _in(hashes: Hashes, known: Hashes) -> NDArray[np.bool_]:
         return np.zeros(len(hashes), dtype=bool)
     at = np.searchsorted(known, hashes)
     at[at == len(known)] = 0
-    found: NDArray[np.bool_] = known[at] == hashes
-    return found
+    result: NDArray[np.bool_] = known[at] == hashes
+    return result
 
 
 def _parts(text: str, n: int) -> Iterator[str]:

@@ -32,13 +32,13 @@ def paragraphs(text: str) -> list[Passage]:
 
     White space around a paragraph is not part of it, and no paragraph is empty.
     """
-    found: list[Passage] = []
+    result: list[Passage] = []
     start = 0
     for gap in _GAP.finditer(text):
-        _add(found, text, start, gap.start())
+        _add(result, text, start, gap.start())
         start = gap.end()
-    _add(found, text, start, len(text))
-    return found
+    _add(result, text, start, len(text))
+    return result
 
 
 def passages(text: str, size: int = SIZE, overlap: int = OVERLAP) -> list[Passage]:
@@ -54,17 +54,17 @@ def passages(text: str, size: int = SIZE, overlap: int = OVERLAP) -> list[Passag
     """
     if not 0 <= overlap < size:
         raise ValueError(f"an overlap of {overlap} does not go with passages of {size} characters")
-    found: list[Passage] = []
+    result: list[Passage] = []
     start = 0
     while start < len(text):
         end = _end(text, start, size, overlap)
         if _VISIBLE.search(text, start, end):
-            found.append(Passage(start, end, text[start:end]))
+            result.append(Passage(start, end, text[start:end]))
         if end == len(text):
             break
         # At least one character further, so that the loop always ends.
         start = max(start + 1, _word_start(text, end - overlap, size))
-    return found
+    return result
 
 
 def _end(text: str, start: int, size: int, overlap: int) -> int:

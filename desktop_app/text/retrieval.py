@@ -121,8 +121,8 @@ class Bm25Index:
         terms = self._lexicon.known(query[:_LONGEST_QUERY])[:_MOST_TERMS]
         if not terms:
             return np.zeros(len(self.keys), dtype=np.float32)
-        found: FloatArray = self._bm25.get_scores_from_ids(terms)
-        return found
+        result: FloatArray = self._bm25.get_scores_from_ids(terms)
+        return result
 
     def search(self, query: str, k: int = 10) -> list[Hit]:
         """Return at most `k` passages that share a term with the query, the best first."""
@@ -169,8 +169,8 @@ class DenseIndex:
             raise ValueError(
                 f"a vector of shape {given.shape} in an index of {self._matrix.shape[1]} numbers"
             )
-        found: FloatArray = np.clip(self._matrix @ _unit(given[np.newaxis])[0], -1.0, 1.0)
-        return found
+        result: FloatArray = np.clip(self._matrix @ _unit(given[np.newaxis])[0], -1.0, 1.0)
+        return result
 
     def search(self, vector: ArrayLike, k: int = 10) -> list[Hit]:
         """Return the `k` passages nearest to a vector, the best first."""
@@ -261,14 +261,14 @@ def _best(scores: FloatArray, keys: Sequence[str], k: int, above: float = -np.in
     places = np.flatnonzero(scores > above)
     if k <= 0 or not len(places):
         return []
-    found = scores[places]
+    result = scores[places]
     if k < len(places):
         # Keep everything that could be among the first k. Ties at the border are decided by the
         # stable sort below.
-        border = np.partition(found, len(found) - k)[len(found) - k]
-        places = places[found >= border]
-        found = scores[places]
-    order = np.argsort(-found, kind="stable")[:k]
+        border = np.partition(result, len(result) - k)[len(result) - k]
+        places = places[result >= border]
+        result = scores[places]
+    order = np.argsort(-result, kind="stable")[:k]
     return [Hit(place, keys[place], float(scores[place])) for place in places[order].tolist()]
 
 

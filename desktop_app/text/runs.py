@@ -157,15 +157,15 @@ class _Automaton:
                 length = 1 if state else 0
             before = place
             word = words[place + 1]
-            found = steps[state].get(word)
+            value = steps[state].get(word)
             # Without a continuation, follow the links to shorter endings that have one.
-            while found is None and state:
+            while value is None and state:
                 state = links[state]
                 length = lengths[state]
-                found = steps[state].get(word)
-            if found is None:
+                value = steps[state].get(word)
+            if value is None:
                 continue
-            state = found
+            state = value
             length += 1
             if length > read[state]:
                 read[state] = length

@@ -91,12 +91,12 @@ def compare_sections(wanted: Sequence[str], got: Sequence[str]) -> SectionReport
     renamed = _alike(wanted, got, left, rest)
     pairs.update(renamed)
     order = [pairs[number] for number in sorted(pairs)]
-    found = set(order)
+    result = set(order)
     return SectionReport(
         present=present,
         missing=tuple(wanted[number] for number in left if number not in renamed),
         renamed=tuple((wanted[one], got[renamed[one]]) for one in sorted(renamed)),
-        extra=tuple(got[place] for place in rest if place not in found),
+        extra=tuple(got[place] for place in rest if place not in result),
         reordered=order != sorted(order),
         presence=same / len(wanted) if wanted else 1.0,
     )
@@ -189,12 +189,12 @@ def _starts(lines: Sequence[str | None], wanted: dict[str, str]) -> dict[int, tu
     Empty if none of the expected titles is there.
     """
     # Clear headings first. Weaker forms only count for titles without a clear heading.
-    found = list(_headings(lines, wanted))
-    strong = {plain for _, _, plain, _ in found if plain in wanted}
-    level = min((depth for _, depth, plain, _ in found if plain in wanted and depth), default=0)
+    matches = list(_headings(lines, wanted))
+    strong = {plain for _, _, plain, _ in matches if plain in wanted}
+    level = min((depth for _, depth, plain, _ in matches if plain in wanted and depth), default=0)
     starts: dict[int, tuple[str, str]] = {}
     others: dict[int, tuple[str, str]] = {}
-    for place, depth, plain, rest in found:
+    for place, depth, plain, rest in matches:
         if plain in wanted:
             starts[place] = (wanted[plain], rest)
         elif depth and depth <= level:

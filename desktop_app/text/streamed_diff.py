@@ -70,14 +70,14 @@ class Growing:
             self._text, self._count, self._costs = "", 0, self._places.copy()
         words = islice(_WORD.finditer(text, len(self._text)), _MOST + 1)
         # The last word may still grow, so it waits until something follows it.
-        found = [one for one in words if one.end() < len(text)]
-        self._count += len(found)
+        matches = [one for one in words if one.end() < len(text)]
+        self._count += len(matches)
         if self._count > _MOST:
             return ()
-        for word in found:
+        for word in matches:
             self._take(self._numbers.get(word[0], -1))
-        if found:
-            self._text = text[: found[-1].end()]
+        if matches:
+            self._text = text[: matches[-1].end()]
         return diff(self._original[: self.reached], self._text)
 
     def _take(self, word: int) -> None:

@@ -191,13 +191,13 @@ def combining() -> str:
 
     Computed once, in some ten milliseconds, and only for texts that may need it.
     """
-    found = [
+    matches = [
         place
         for place in range(0x300, 0x1F000)
         if unicodedata.category(chr(place)) in ("Mn", "Mc", "Me")
     ]
     runs: list[list[int]] = []
-    for place in found:
+    for place in matches:
         if runs and runs[-1][1] == place - 1:
             runs[-1][1] = place
         else:

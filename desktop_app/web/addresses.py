@@ -39,17 +39,17 @@ def parsed(url: str) -> httpx2.URL:
     if len(url) > LONGEST_URL or _ODD.search(url):
         raise InputError(msg("is not a web address"), file=shown(url))
     try:
-        found = httpx2.URL(url)
-        host, port = found.host, found.port
+        result = httpx2.URL(url)
+        host, port = result.host, result.port
     except (httpx2.InvalidURL, ValueError, UnicodeError):
         raise InputError(msg("is not a web address"), file=shown(url)) from None
-    if found.scheme not in ("http", "https") or not host:
+    if result.scheme not in ("http", "https") or not host:
         raise InputError(msg("is not a web address (http, https)"), file=shown(url))
-    if found.userinfo:
+    if result.userinfo:
         raise InputError(msg("contains a user name or password"), file=shown(url))
     if port is not None and not 0 < port < 65536:
         raise InputError(msg("has an invalid port"), file=shown(url))
-    return found.copy_with(fragment=None)
+    return result.copy_with(fragment=None)
 
 
 def host_of(url: httpx2.URL) -> str:
@@ -82,8 +82,8 @@ def domain_of(text: str) -> str | None:
 
 def domains_of(texts: Iterable[str]) -> list[str]:
     """Return the domains in some texts, without duplicates; invalid texts are left out."""
-    found = (domain_of(text) for text in texts)
-    return list(dict.fromkeys(one for one in found if one is not None))
+    result = (domain_of(text) for text in texts)
+    return list(dict.fromkeys(one for one in result if one is not None))
 
 
 def is_under(host: str, domains: Iterable[str]) -> bool:
@@ -139,8 +139,8 @@ def _ip(host: str) -> IpAddress | None:
 
 def resolved(host: str, port: int) -> list[str]:
     """Return the numeric addresses of a host from the system's resolver. Raises OSError."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(str(one[4][0]) for one in found))
+    result = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(one[4][0]) for one in result))
 
 
 def addresses_for(
@@ -158,18 +158,18 @@ def addresses_for(
     try:
         # A host such as 0x7f.1 is an address to some systems, although our parser calls it a name.
         # Therefore the resolved addresses are checked, not the host.
-        found = list((resolve or resolved)(host, port))
+        result = list((resolve or resolved)(host, port))
     except (OSError, UnicodeError):
-        found = []
-    if not found:
+        result = []
+    if not result:
         raise InputError(msg("the host was not found"), file=shown(str(url)))
-    if not allow_private and not all(map(is_public, found)):
+    if not allow_private and not all(map(is_public, result)):
         raise InputError(
             msg("is an address of this computer or its network"),
             file=shown(str(url)),
             hint=msg("If this is intended, add --allow-private."),
         )
-    return found
+    return result
 
 
 def is_numeric(host: str) -> bool:

@@ -204,14 +204,14 @@ class Fetcher:
         """Return the page, or the address it redirects to."""
         name = shown(str(url))
         proxy = _proxy(url)
-        found: list[str] = []
+        matches: list[str] = []
         # Behind a proxy, the proxy resolves the name, so no address can be checked here.
         if proxy is None or _is_numeric(url):
-            found = addresses.addresses_for(
+            matches = addresses.addresses_for(
                 url, allow_private=self.allow_private, resolve=self._resolve
             )[:_MOST_ADDRESSES]
         error: InputError | None = None
-        for address in found if proxy is None else [""]:
+        for address in matches if proxy is None else [""]:
             request = _request(url, address, kinds, headers)
             try:
                 with self._client(proxy) as client:
@@ -264,8 +264,8 @@ def _proxy(url: httpx2.URL) -> str | None:
     if host == "localhost" or _is_numeric(url) or proxy_bypass(host):
         return None
     known = getproxies()
-    found = known.get(url.scheme) or known.get("all")
-    return found if found and found.startswith(("http://", "https://")) else None
+    result = known.get(url.scheme) or known.get("all")
+    return result if result and result.startswith(("http://", "https://")) else None
 
 
 def _is_numeric(url: httpx2.URL) -> bool:

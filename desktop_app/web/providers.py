@@ -94,11 +94,11 @@ class JsonSearch:
             for start in range(0, len(domains), DOMAINS_AT_ONCE)
         ]
         answers = [self._ask(worded(query, group)) for group in groups or [()]]
-        found: dict[str, Hit] = {}
+        result: dict[str, Hit] = {}
         # Interleave the answers of the groups, so that each group contributes its best hits.
         for hit in (one for row in zip_longest(*answers) for one in row if one is not None):
-            found.setdefault(hit.url, hit)
-        return list(found.values())[:count]
+            result.setdefault(hit.url, hit)
+        return list(result.values())[:count]
 
     def _ask(self, words: str) -> list[Hit]:
         """Return the hits of one request."""

@@ -49,7 +49,7 @@ def bounded(call: Callable[[], Result], seconds: float, stop: Stopping) -> Resul
     threading.Thread(target=work, daemon=True).start()
     while True:
         try:
-            found, error = inbox.get(timeout=_LOOK)
+            matches, error = inbox.get(timeout=_LOOK)
         except queue.Empty:
             if stop.is_set():
                 raise StoppedError from None
@@ -58,5 +58,5 @@ def bounded(call: Callable[[], Result], seconds: float, stop: Stopping) -> Resul
             continue
         if error is not None:
             raise error
-        result: Result = found
+        result: Result = matches
         return result

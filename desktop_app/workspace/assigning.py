@@ -261,20 +261,20 @@ def _knowing(workspace: Workspace, protocol: Protocol, at: Stage) -> dict[str, s
     have to do it at a stage that is hidden from this one.
     """
     blinded_stages = {one.key for one in protocol.stages if one.hidden_from_stage == at.key}
-    found: dict[str, set[str]] = {}
+    result: dict[str, set[str]] = {}
     for key in workspace.records.keys("assignment"):
         item, _, rest = key.partition(":")
         person, _, stage = rest.rpartition(":")
         is_done = workspace.records.is_there("annotation", key)
         is_out = any(one.body is not None for one in workspace.records.heads("assignment", key))
         if is_out and (stage == at.hidden_from_stage or (stage in blinded_stages and not is_done)):
-            found.setdefault(item, set()).add(person)
+            result.setdefault(item, set()).add(person)
     for key in workspace.records.keys("annotation"):
         item, _, rest = key.partition(":")
         person, _, stage = rest.rpartition(":")
         if stage and stage == at.hidden_from_stage:
-            found.setdefault(item, set()).add(person)
-    return found
+            result.setdefault(item, set()).add(person)
+    return result
 
 
 def _mates(
@@ -285,11 +285,11 @@ def _mates(
 
     Items that are closed to new people or left out by a filter count too.
     """
-    found: dict[str, dict[str, set[str]]] = {}
+    result: dict[str, dict[str, set[str]]] = {}
     for key, body, _ in candidates:
         for person in existing.get(key, ()):
-            found.setdefault(body["group"], {}).setdefault(person, set()).add(key)
-    return found
+            result.setdefault(body["group"], {}).setdefault(person, set()).add(key)
+    return result
 
 
 def _mates_of(
@@ -317,25 +317,25 @@ def _why(
 
     apart  people who have another item of its group, where nobody gets two
     """
-    found: list[str] = []
+    result: list[str] = []
     has = len(item.people & set(named))
     if has:
-        found.append(msg("have it already: {has}", has=has))
+        result.append(msg("have it already: {has}", has=has))
     others = len(set(apart) & set(named) - item.people)
     if others:
-        found.append(msg("have another item of its group: {others}", others=others))
+        result.append(msg("have another item of its group: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
-        found.append(msg("it is only for “{who}”, who is not in this project", who=who))
+        result.append(msg("it is only for “{who}”, who is not in this project", who=who))
     authors = item.barred - set(ineligible) - set(apart)
     if at.own == "never" and authors & set(named):
-        found.append(msg("wrote it: 1"))
+        result.append(msg("wrote it: 1"))
     reasons = Counter(ineligible[person] for person in named if person in ineligible)
-    found += [
+    result += [
         msg("{reason}: {times}", reason=reason, times=times)
         for reason, times in sorted(reasons.items())
     ]
-    return found
+    return result
 
 
 def _followed(workspace: Workspace, protocol: Protocol, dry_run: bool) -> list[Draft]:
@@ -359,7 +359,7 @@ def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> 
     """Return new items by which a stage judges answers of the first stage."""
     if not isinstance(protocol, DerivesItems):
         return []
-    found: list[Draft] = []
+    result: list[Draft] = []
     for record in workspace.records.all_current("annotation"):
         body = body_of(record)
         if (body["protocol"], body["stage"]) != (protocol.key, protocol.stages[0].key):
@@ -372,8 +372,8 @@ def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> 
         content = body_of(item).get("content", {})
         drafts = protocol.derived(at.key, workspace.project, lead, answered, content, label)
         if drafts and not workspace.records.heads("item", drafts[0].key):
-            found += drafts
-    return found
+            result += drafts
+    return result
 
 
 def _candidates(

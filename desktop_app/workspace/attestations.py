@@ -112,7 +112,7 @@ def revisions_attested_by(
     keys = frozenset(public_keys)
     if isinstance(records, RecordSet):
         records = [record for key in records.keys(KIND) for record in records.history(KIND, key)]
-    found: set[str] = set()
+    result: set[str] = set()
     for record in records:
         if record.kind != KIND or record.author != person or record.body is None:
             continue
@@ -120,8 +120,8 @@ def revisions_attested_by(
         if kind_problem(record):
             continue
         if record.body["public_key"] in keys and not attestation_problem(record):
-            found.update(record.body["revisions"])
-    return found
+            result.update(record.body["revisions"])
+    return result
 
 
 @dataclass
@@ -240,7 +240,7 @@ class InMyName:
     def notes(self, preview: MergePreview) -> list[str]:
         """Return notes for this person about the accepted records."""
         claimed = Counter(record.kind for record in preview.new if self._is_claim(record))
-        found = [
+        result = [
             msg(
                 "{kind} records in your name that your key does not attest: {count} (from another "
                 "computer of yours, or an earlier version of Proofdesk)",
@@ -259,14 +259,14 @@ class InMyName:
             }
         )
         if replaced:
-            found.append(
+            result.append(
                 msg(
                     "answers of yours that the lead changed: {count} ({replaced})",
                     count=len(replaced),
                     replaced=_named(replaced),
                 )
             )
-        return found
+        return result
 
 
 def either(one: Verdict, other: Verdict) -> Verdict:
@@ -307,7 +307,7 @@ def accepted_without_proof(workspace: Workspace) -> dict[str, str]:
         person: revisions_attested_by(workspace.records, person, keys)
         for person, keys in pins.items()
     }
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for rev, how in accepted.items():
         record = workspace.records.get(rev)
         if record is None or record.kind != "annotation" or record.body is None:
@@ -315,8 +315,8 @@ def accepted_without_proof(workspace: Workspace) -> dict[str, str]:
         # Only current versions: a later answer may be proved.
         heads = {head.rev for head in workspace.records.heads("annotation", record.key)}
         if rev in heads and rev not in proved.get(record.author, ()):
-            found[record.key] = how
-    return found
+            result[record.key] = how
+    return result
 
 
 def accepted_notes(workspace: Workspace) -> Iterator[str]:

@@ -115,15 +115,15 @@ def known_answers(workspace: Workspace) -> dict[str, CachedAnswer]:
     """Return this person's recorded calls that were answered, by call key."""
     from desktop_app.llm.asker import CachedAnswer
 
-    found: dict[str, CachedAnswer] = {}
+    result: dict[str, CachedAnswer] = {}
     for record in workspace.records.all_current("call"):
         body = body_of(record)
         if record.author == workspace.person and body.get("error") is None:
             chances = tuple(TokenChance(*one) for one in body.get("logprobs", ()))
             known = CachedAnswer(record.key, str(body["answer"]), chances)
             # A repaired answer belongs to the request that was first made.
-            found[str(body.get("repairs") or record.key)] = known
-    return found
+            result[str(body.get("repairs") or record.key)] = known
+    return result
 
 
 def messages_of(workspace: Workspace, body: Mapping[str, Any]) -> list[Message] | None:
@@ -176,7 +176,7 @@ def _known_texts(workspace: Workspace, item: str | None) -> list[tuple[str, dict
 def _referring(text: str, texts: Sequence[tuple[str, dict[str, str]]]) -> list[Any]:
     """Return a text as parts, with references in place of the occurrences of `texts`."""
     for known, reference in texts:
-        before, found, after = text.partition(known)
-        if found:
+        before, result, after = text.partition(known)
+        if result:
             return [*_referring(before, texts), reference, *_referring(after, texts)]
     return [text] if text else []

@@ -66,7 +66,7 @@ def list_conflicts(workspace: Workspace) -> list[dict[str, Any]]:
 
     Of very many heads only the first `MOST_HEADS` are listed.
     """
-    found = []
+    result = []
     for kind, key in workspace.records.conflicts():
         heads = workspace.records.heads(kind, key)
         body: Mapping[str, Any] = next((head.body for head in heads if head.body), {})
@@ -78,8 +78,8 @@ def list_conflicts(workspace: Workspace) -> list[dict[str, Any]]:
                 entry[name] = body[name]
         entry["versions"] = len(heads)
         entry["heads"] = [_head_json(head) for head in heads[:MOST_HEADS]]
-        found.append(entry)
-    return found
+        result.append(entry)
+    return result
 
 
 def _head_json(head: Record) -> dict[str, Any]:

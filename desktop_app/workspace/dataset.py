@@ -206,10 +206,10 @@ def _ordered(value: Any) -> Any:
 
 def natural_order(text: str) -> list[tuple[int, int, str]]:
     """Return a sort key that puts “item-2” before “item-10”."""
-    found = []
+    result = []
     for place, part in enumerate(re.split("([0-9]+)", text)):
         digits = part.lstrip("0")
         # Compared by length, then as text: without leading zeros that is the numeric order, for any
         # number of digits.
-        found.append((0, len(digits), digits) if place % 2 else (1, 0, part))
-    return found
+        result.append((0, len(digits), digits) if place % 2 else (1, 0, part))
+    return result

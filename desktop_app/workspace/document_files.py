@@ -89,10 +89,10 @@ def text_of(
     if kind == "pdf":
         from desktop_app.workspace.pdf_reader import pdf_text
 
-        found = pdf_text(data, source, stop=stop)
-        text, title = found.text, found.title
-        if found.cut:
-            notes.append(found.cut)
+        result = pdf_text(data, source, stop=stop)
+        text, title = result.text, result.title
+        if result.cut:
+            notes.append(result.cut)
     else:
         try:
             text, guessed = decoded(data, declared=charset, is_html=kind == "html")
@@ -152,10 +152,10 @@ def read_places(
     Equal texts are one document: the first. Raises InputError for a missing place, or for more
     files than anybody would mean. After a stop, the documents read so far are returned.
     """
-    found = Read()
+    result = Read()
     others: Counter[str] = Counter()
     # All files are listed first, so that too many are refused before any is read.
-    files = files_of(places, found, others, MOST_FILES)
+    files = files_of(places, result, others, MOST_FILES)
     seen: dict[str, str] = {}
     is_whole = True  # until a stop leaves something out, be it the last file
     for done, (name, path) in enumerate(files):
@@ -163,25 +163,25 @@ def read_places(
             is_whole = False
             break
         progress(done, len(files))
-        if found.characters > MOST_AT_ONCE:
-            found.problems.append(
+        if result.characters > MOST_AT_ONCE:
+            result.problems.append(
                 msg("{name} and the following: too much text for one import", name=name)
             )
             break
-        is_whole = _take(name, path, found, seen, others, stop)
+        is_whole = _take(name, path, result, seen, others, stop)
     if not is_whole:
-        found.notes.append(msg("stopped; the rest was not read"))
+        result.notes.append(msg("stopped; the rest was not read"))
     progress(len(files), len(files))
     if others:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(others.items())[:20])
-        found.notes.append(
+        result.notes.append(
             msg(
                 "skipped: {kinds} (supported: {kinds2}; hidden files are ignored)",
                 kinds=kinds,
                 kinds2=", ".join(KINDS),
             )
         )
-    return found
+    return result
 
 
 def files_of(

@@ -306,9 +306,9 @@ def _merge(
         )
 
     def refusal(bundle: Bundle) -> Refusal | None:
-        found = whole_refusal(workspace, bundle, yes_to(bundle), senders, own, signing)
-        if found or accept_large or bundle.digest in accepted.large or is_by(own, bundle):
-            return found
+        result = whole_refusal(workspace, bundle, yes_to(bundle), senders, own, signing)
+        if result or accept_large or bundle.digest in accepted.large or is_by(own, bundle):
+            return result
         return large_refusal(workspace, bundle)
 
     try:

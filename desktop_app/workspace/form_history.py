@@ -51,8 +51,8 @@ class GivenUnder:
         # Answers of earlier program versions name no form. With one version only, it must be that.
         if not name and len(versions.all) == 1:
             return versions.all[0].form
-        found = versions.named(name)
-        return found.form if found else None
+        result = versions.named(name)
+        return result.form if result else None
 
     def in_conflict(self, protocol: Protocol) -> bool:
         """Return whether several current forms have arrived, so that a lead must decide."""

@@ -57,19 +57,19 @@ def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
         if SOURCES not in chosen.row_kinds:
             raise UsageError(msg("{key} does not use documents to create examples", key=chosen.key))
         return chosen
-    found = [
+    result = [
         one for one in map(workspace.protocol, workspace.protocols) if SOURCES in one.row_kinds
     ]
-    if len(found) != 1:
+    if len(result) != 1:
         raise UsageError(
             msg("no protocol of this project uses documents to create examples")
-            if not found
+            if not result
             else msg("several protocols of this project use documents"),
             hint=msg("It needs a project with the protocol dolomites.")
-            if not found
+            if not result
             else msg("Choose one with --protocol."),
         )
-    return found[0]
+    return result[0]
 
 
 def gathering_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
@@ -79,9 +79,9 @@ def gathering_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
     """
     if protocol is None:
         every = [workspace.protocol(one) for one in workspace.protocols]
-        found = [one for one in every if isinstance(one, GathersDocuments)]
-        if len(found) == 1 and not any(SOURCES in one.row_kinds for one in every):
-            return found[0]
+        result = [one for one in every if isinstance(one, GathersDocuments)]
+        if len(result) == 1 and not any(SOURCES in one.row_kinds for one in every):
+            return result[0]
         return gathers(workspace, None)
     chosen = workspace.protocol(protocol)
     return chosen if isinstance(chosen, GathersDocuments) else gathers(workspace, protocol)

@@ -360,7 +360,7 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
     project, protocol = workspace.project, dataset.protocol
     answers = _Answers(workspace, protocol)
     # Read now: `_Answers` would otherwise read the workspace when first asked.
-    found = answers.all()
+    result = answers.all()
     seed = workspace.alias_seed() or ""
 
     def find_item(reference: str) -> str | None:
@@ -375,7 +375,7 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
         content_of=contents.get,
-        find_answer=found.get,
+        find_answer=result.get,
         origin_of={item.key: item.origin for item in dataset.items}.get,
         rows_of=lambda what: dataset.rows.get(what, ()),
         text_of=dataset.documents.get,
@@ -452,17 +452,17 @@ class _Answers:
             if (body["protocol"], body["stage"]) != (self._protocol, stage):
                 continue
             item, annotator = body["item"], body["annotator"]
-            found = Answered(item, annotator, record.rev, body["answers"])
+            result = Answered(item, annotator, record.rev, body["answers"])
             own_id = body.get("extra", {}).get("id")
             if own_id is not None:
-                given[str(own_id)] = None if str(own_id) in given else found
+                given[str(own_id)] = None if str(own_id) in given else result
             origin = records.current("origin", item)
             called = body_of(origin).get("called") if origin is not None else None
             names = (item, self._workspace.item_name(item), *([str(called)] if called else ()))
             # An annotation may be named by its rev, or by its item alone as long as that has only
             # one.
             for name in {record.rev, *names, *(f"{one}:{annotator}" for one in names)}:
-                derived[name] = None if name in derived else found
+                derived[name] = None if name in derived else result
         return {**derived, **given}
 
 

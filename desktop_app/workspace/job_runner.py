@@ -284,10 +284,10 @@ def estimate_run(plan: Plan, asker: Asker) -> Estimate:
     from desktop_app.llm.estimating import estimate
 
     brief = plan.brief(asker.model)
-    found = estimate(plan.units, lambda unit: plan.job.work(unit, brief), asker)
+    result = estimate(plan.units, lambda unit: plan.job.work(unit, brief), asker)
     # Cached answers that the estimate read must not be recorded as calls.
     asker.take_calls()
-    return found
+    return result
 
 
 def run(
@@ -455,9 +455,9 @@ def first_use(
             # A required option is missing, or an input that only earlier rows provide: the other
             # dataset may have it.
             continue
-        found = _first_use(made, prompt, names)
-        if found is not None:
-            return found
+        result = _first_use(made, prompt, names)
+        if result is not None:
+            return result
     return None
 
 

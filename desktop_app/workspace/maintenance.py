@@ -245,7 +245,7 @@ def known_keys(workspace: Workspace) -> dict[str, Any]:
 def list_plugins() -> list[dict[str, str]]:
     """Return the installed protocols and search providers, and whether they may run."""
     allowed = load_settings().allowed_plugins
-    found = []
+    result = []
     for point in [*available(), *available(SEARCH_GROUP)]:
         installed = plugin_hash(point.dist) if point.dist else ""
         if is_own(point):
@@ -255,8 +255,8 @@ def list_plugins() -> list[dict[str, str]]:
         else:
             state = "allowed" if allowed[point.name] == installed else msg("changed since allowed")
         package = point.dist.name if point.dist else ""
-        found.append({"name": point.name, "package": package, "state": state, "hash": installed})
-    return found
+        result.append({"name": point.name, "package": package, "state": state, "hash": installed})
+    return result
 
 
 def allow_plugin(name: str) -> str:

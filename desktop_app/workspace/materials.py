@@ -233,19 +233,19 @@ def _drafts(
     def draft(path: str, body: dict[str, Any] | None) -> Draft:
         return Draft("material", path, body, lead, path)
 
-    found = [draft(path, {"path": path, "text": text, "own": True}) for path, text in own.items()]
+    result = [draft(path, {"path": path, "text": text, "own": True}) for path, text in own.items()]
     for path, text in standard.items():
         heads = workspace.records.heads("material", path)
         # Another lead's own text, which this computer has no file of, stays.
         kept = any((head.body or {}).get("own") for head in heads) and path not in gone
         if path not in own and not kept:
-            found.append(draft(path, {"path": path, "text": text}))
-    found += [
+            result.append(draft(path, {"path": path, "text": text}))
+    result += [
         draft(path, None)
         for path in gone - standard.keys()
         if workspace.records.is_there("material", path)
     ]
-    return sorted(found, key=lambda one: one.key)
+    return sorted(result, key=lambda one: one.key)
 
 
 def _remember(workspace: Workspace, paths: set[str]) -> None:
@@ -286,10 +286,10 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
     """
     root = workspace.folder / "project"
     _refuse_link(root)
-    found: list[tuple[str, Path]] = [(CONSENT, root / CONSENT)]
+    matches: list[tuple[str, Path]] = [(CONSENT, root / CONSENT)]
     for folder in _FOLDERS:
         _refuse_link(root / folder)
-        found += [
+        matches += [
             (f"{folder}/{file.name}", file)
             for file in sorted((root / folder).glob("*"))
             if file.suffix in _SUFFIXES
@@ -298,7 +298,7 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
     some = not only_new or (root / "prompts").exists()
     texts = _own_prompts(workspace) if some else {}
     new = []
-    for path, file in found:
+    for path, file in matches:
         _refuse_link(file)
         if _is_file(file):
             texts[path] = _read(file)

@@ -188,13 +188,13 @@ def _revoked(records: Iterable[Record]) -> frozenset[str]:
     consents = {record.rev: record for record in records if record.kind == "consent"}
     waiting = [record for record in consents.values() if _is_agreement(record)]
     # Follow the parents of each agreement: all withdrawals before it are revoked.
-    found: set[str] = set()
+    result: set[str] = set()
     while waiting:
         for rev in waiting.pop().parents:
-            if rev in consents and rev not in found:
-                found.add(rev)
+            if rev in consents and rev not in result:
+                result.add(rev)
                 waiting.append(consents[rev])
-    return frozenset(found)
+    return frozenset(result)
 
 
 def _whose(record: Record) -> str:

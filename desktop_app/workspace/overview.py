@@ -525,15 +525,15 @@ def _people(
 
 def _troubles(workspace: Workspace) -> tuple[Trouble, ...]:
     records = workspace.records
-    found = []
+    result = []
     for kind, key in records.conflicts():
         body = next((head.body for head in records.heads(kind, key) if head.body), None) or {}
         item = workspace.item_name(str(body["item"])) if "item" in body else ""
         person = str(body.get("annotator") or body.get("person") or "")
-        found.append(Trouble("conflict", item or key, person, kind))
+        result.append(Trouble("conflict", item or key, person, kind))
     for record in records.all_current("mark"):
         body = body_of(record)
-        found.append(
+        result.append(
             Trouble(
                 str(body["state"]),
                 workspace.item_name(str(body["item"])),
@@ -542,5 +542,5 @@ def _troubles(workspace: Workspace) -> tuple[Trouble, ...]:
             )
         )
     order = {"conflict": 0, "flagged": 1, "skipped": 2}
-    found.sort(key=lambda one: (order.get(one.what, 3), natural_order(one.item), one.person))
-    return tuple(found)
+    result.sort(key=lambda one: (order.get(one.what, 3), natural_order(one.item), one.person))
+    return tuple(result)

@@ -39,11 +39,11 @@ def own_work_in(workspace: Workspace, parts: Sequence[Collection[str]]) -> list[
 
     A set may have brought the judgement, or the work that it is about.
     """
-    found = list(_found(workspace)) if any(parts) else []
+    result = list(_found(workspace)) if any(parts) else []
     return [
         notes_on(
             record
-            for _, record, about in found
+            for _, record, about in result
             if record.rev in part or (about is not None and about.rev in part)
         )
         for part in parts

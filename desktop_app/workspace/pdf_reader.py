@@ -52,8 +52,8 @@ def pdf_text(
     Raises InputError for a file that is encrypted, damaged, without text (a scan), or that takes
     longer than `seconds` or more memory than allowed.
     """
-    found = _ask(data, name, seconds, stop)
-    problem = found.get("problem")
+    result = _ask(data, name, seconds, stop)
+    problem = result.get("problem")
     if problem == "encrypted":
         raise InputError(
             msg("is encrypted: its text cannot be read without a password"),
@@ -68,14 +68,16 @@ def pdf_text(
             file=name,
             hint=msg("Check whether another program can open it."),
         )
-    text = str(found.get("text", ""))
+    text = str(result.get("text", ""))
     if not text.strip():
         raise InputError(
             msg("contains no text, only images (a scan?)"),
             file=name,
             hint=msg("Run text recognition (OCR) on it first."),
         )
-    return PdfText(text, str(found.get("title", "")), int(found.get("pages", 0)), str(found["cut"]))
+    return PdfText(
+        text, str(result.get("title", "")), int(result.get("pages", 0)), str(result["cut"])
+    )
 
 
 def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> dict[str, Any]:
@@ -96,11 +98,11 @@ def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> di
             child.kill()
             raise
     try:
-        found = json.loads(out)
+        result = json.loads(out)
     except ValueError:
         # The system killed it, most probably for want of memory.
         return {"problem": "memory" if child.returncode else "damaged"}
-    return found if isinstance(found, dict) else {"problem": "damaged"}
+    return result if isinstance(result, dict) else {"problem": "damaged"}
 
 
 def _heard(
@@ -146,12 +148,12 @@ def run() -> int:
     # Before the first byte of the file is read.
     _bound_ourselves()
     try:
-        found = _read(sys.stdin.buffer.read())
+        result = _read(sys.stdin.buffer.read())
     except MemoryError:
-        found = {"problem": "memory"}
+        result = {"problem": "memory"}
     except RecursionError:
-        found = {"problem": "damaged"}
-    sys.stdout.buffer.write(json.dumps(found).encode("ascii"))
+        result = {"problem": "damaged"}
+    sys.stdout.buffer.write(json.dumps(result).encode("ascii"))
     sys.stdout.buffer.flush()
     return 0
 
@@ -215,8 +217,8 @@ def _read(data: bytes) -> dict[str, Any]:
 
 def _title(reader: Any) -> str:
     try:
-        found = reader.metadata.title if reader.metadata else ""
+        result = reader.metadata.title if reader.metadata else ""
     # Metadata may be as broken as the rest.
     except Exception:
         return ""
-    return found if isinstance(found, str) else ""
+    return result if isinstance(result, str) else ""

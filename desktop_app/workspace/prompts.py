@@ -150,8 +150,8 @@ def preview(
     earlier answers, made-up ones are used. Nothing is sent. Raises UsageError where no job uses
     this prompt for that item.
     """
-    found = _use(workspace, protocol, key, item, job, options)
-    if found is None:
+    result = _use(workspace, protocol, key, item, job, options)
+    if result is None:
         raise UsageError(
             msg(
                 "no job of {key} uses the prompt “{key2}” for “{item}”",
@@ -161,7 +161,7 @@ def preview(
             ),
             hint=msg("Give an item id."),
         )
-    return found[1]
+    return result[1]
 
 
 def first_preview(
@@ -177,8 +177,8 @@ def first_preview(
     So that nobody has to guess which ids a job knows. Raises UsageError where there is no such
     unit.
     """
-    found = _use(workspace, protocol, key, "", job, options)
-    if found is None:
+    result = _use(workspace, protocol, key, "", job, options)
+    if result is None:
         raise UsageError(
             msg(
                 "no job of {key} with these options uses the prompt “{key2}”",
@@ -187,7 +187,7 @@ def first_preview(
             ),
             hint=msg("Check the estimate: there may be nothing left to do."),
         )
-    return found
+    return result
 
 
 def _use(
@@ -203,9 +203,9 @@ def _use(
     _standard(protocol, key)
     for name, one in jobs_of(protocol).items():
         if key in one.prompts and job in (None, name):
-            found = first_use(workspace, protocol, one, key, item, options)
-            if found is not None:
-                return found
+            result = first_use(workspace, protocol, one, key, item, options)
+            if result is not None:
+                return result
     return None
 
 

@@ -147,7 +147,7 @@ def _to_rank(
             queries.setdefault(str(row["task"]), []).extend(map(str, row.get("queries", ())))
     if only is not None:
         queries.setdefault(only, [])
-    found = []
+    result = []
     for task, words in queries.items():
         label = workspace.item_name(task)
         passages = protocol.passages_for(dataset, task)
@@ -156,13 +156,13 @@ def _to_rank(
         elif not passages:
             report.problems.append(msg("task {label}: has no documents yet", label=label))
         else:
-            found.append(_ToRank(task, label, list(dict.fromkeys(words)), passages))
-    if not found and not report.problems:
+            result.append(_ToRank(task, label, list(dict.fromkeys(words)), passages))
+    if not result and not report.problems:
         raise UsageError(
             msg("no task has search queries"),
             hint=msg("Run a model to draft them (proofdesk run DIR), or import rows of queries."),
         )
-    return sorted(found, key=lambda one: (one.label, one.task))
+    return sorted(result, key=lambda one: (one.label, one.task))
 
 
 def _texts(one: _ToRank) -> list[str]:
@@ -186,11 +186,11 @@ def _ranked(
         made = dict(zip(texts, matrix, strict=False))
         vectors = dict(zip(one.queries, matrix[len(texts) :], strict=True))
         index = Index(texts, made)
-    found = {}
+    result = {}
     for query in one.queries:
         hits = index.search(query, KEPT, method=ranking, vector=vectors.get(query))
-        found[query] = [
+        result[query] = [
             {"document": passage.document, "start": passage.start, "end": passage.end}
             for passage in (one.passages[hit.place] for hit in hits)
         ]
-    return found
+    return result

@@ -21,12 +21,12 @@ def documents_of(item: Record) -> list[str]:
 
 def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
     """Return the texts of an item's documents by key, as far as they have arrived."""
-    found = {}
+    result = {}
     for key in documents_of(item):
         heads = workspace.records.heads("document", key)
         if heads and heads[0].body is not None:
-            found[key] = str(heads[0].body["text"])
-    return found
+            result[key] = str(heads[0].body["text"])
+    return result
 
 
 def prepared_by_item(
@@ -36,7 +36,7 @@ def prepared_by_item(
 
     The current ones come first; with `earlier`, former versions follow.
     """
-    found: dict[str, list[Mapping[str, Any]]] = {}
+    result: dict[str, list[Mapping[str, Any]]] = {}
     records = list(workspace.records.all_current("prepared"))
     # Work that began with a former version is checked against that version.
     if earlier:
@@ -49,8 +49,8 @@ def prepared_by_item(
         ]
     for record in records:
         body = body_of(record)
-        found.setdefault(str(body["item"]), []).append(body)
-    return found
+        result.setdefault(str(body["item"]), []).append(body)
+    return result
 
 
 def references_of(record: Record) -> Iterable[Thing]:

@@ -88,7 +88,7 @@ def _by_kind(
 ) -> Mapping[str, list[RawRow]]:
     """Return the resulting rows by kind, each once: many released rows may describe one task."""
     assert isinstance(protocol, ReadsFormats)
-    found: dict[str, list[RawRow]] = {}
+    result: dict[str, list[RawRow]] = {}
     seen: dict[str, set[str]] = {}
     problems: list[InputError] = []
     for raw in file.rows:
@@ -97,7 +97,7 @@ def _by_kind(
                 spelled = _spelled(fields)
                 if spelled not in seen.setdefault(name, set()):
                     seen[name].add(spelled)
-                    found.setdefault(name, []).append(RawRow(raw.line, dict(fields)))
+                    result.setdefault(name, []).append(RawRow(raw.line, dict(fields)))
         except RefusedError as error:
             refused.append(at_line(raw.line, error))
         except ValueError as error:
@@ -105,7 +105,7 @@ def _by_kind(
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
     if problems:
         raise summary_of(problems)
-    return found
+    return result
 
 
 def _spelled(fields: Mapping[str, Any]) -> str:

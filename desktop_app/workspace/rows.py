@@ -99,11 +99,11 @@ def _read_bytes(path: str, name: str) -> bytearray:
     if path == "-":
         return _bounded(sys.stdin.buffer, name)
     try:
-        found = Path(path).stat()
+        result = Path(path).stat()
         # The size of a pipe is unknown; `_bounded` limits it while reading.
-        if stat.S_ISREG(found.st_mode) and found.st_size > MAX_FILE_BYTES:
+        if stat.S_ISREG(result.st_mode) and result.st_size > MAX_FILE_BYTES:
             raise _too_large(name)
-        if not (stat.S_ISREG(found.st_mode) or stat.S_ISFIFO(found.st_mode)):
+        if not (stat.S_ISREG(result.st_mode) or stat.S_ISFIFO(result.st_mode)):
             raise InputError(
                 msg("is neither a file nor a pipe"), file=name, hint=msg("Check the path.")
             )
@@ -396,8 +396,8 @@ def rows_and_problems(
         field, reason = _oversized(fields)
         if reason:
             hint = model.too_long
-            found = InputError(reason, file=file.name, line=raw.line, field=field, hint=hint)
-            problems.append(found)
+            result = InputError(reason, file=file.name, line=raw.line, field=field, hint=hint)
+            problems.append(result)
             continue
         try:
             rows.append((raw.line, model.model_validate(fields)))
@@ -437,12 +437,12 @@ def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
     """Return the field, and the reason, for which a row could be stored but never sent."""
     characters = 0
     for name, value in fields.items():
-        found = _characters(value, MAX_ROW_NESTING)
-        if found is None:
+        result = _characters(value, MAX_ROW_NESTING)
+        if result is None:
             return name, msg(
                 "is nested deeper than {max_row_nesting} levels", max_row_nesting=MAX_ROW_NESTING
             )
-        characters += found + len(name)
+        characters += result + len(name)
     # A character takes at most six bytes in JSON, so most rows need no exact measurement.
     if characters * 6 <= MAX_ROW_BYTES or len(canonical_bytes(dict(fields))) <= MAX_ROW_BYTES:
         return "", ""
@@ -460,10 +460,10 @@ def _characters(value: Any, levels: int) -> int | None:
         return None
     total = 2
     for part in (*value.keys(), *value.values()) if isinstance(value, dict) else value:
-        found = _characters(part, levels - 1)
-        if found is None:
+        result = _characters(part, levels - 1)
+        if result is None:
             return None
-        total += found + 1
+        total += result + 1
     return total
 
 

@@ -174,8 +174,8 @@ def _stages(sample: Path, people: int) -> list[tuple[str | None, int]]:
 def _answers(sample: Path) -> list[tuple[str | None, Path]]:
     """Return the files of a sample's answers, each with its stage; None for the first one."""
     first = sample / "answers.jsonl"
-    found: list[tuple[str | None, Path]] = [(None, first)] if first.exists() else []
-    return found + [
+    result: list[tuple[str | None, Path]] = [(None, first)] if first.exists() else []
+    return result + [
         (file.stem.removeprefix("answers-"), file)
         for file in sorted(sample.glob("answers-*.jsonl"))
     ]
@@ -197,13 +197,13 @@ def _items(workspace: Workspace, protocol: str) -> dict[str, str]:
     and aliases differ in every project.
     """
     dataset = dataset_of(workspace, protocol)
-    found = {}
+    result = {}
     for item in dataset.items:
         name = item.name
         for model, alias in dataset.aliases.items():
             name = name.replace(alias, model)
-        found[name] = item.key
-    return found
+        result[name] = item.key
+    return result
 
 
 def _answers_of(file: Path, person: str, items: Mapping[str, str]) -> str:

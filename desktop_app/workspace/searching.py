@@ -103,8 +103,8 @@ class FolderProvider:
     def search(self, query: str, domains: Sequence[str], count: int) -> list[Hit]:
         from desktop_app.web.providers import Hit
 
-        found = [self._documents[hit.place] for hit in self._index.search(query, count)]
-        return [Hit(one.title, one.source, text=one.text) for one in found]
+        documents = [self._documents[hit.place] for hit in self._index.search(query, count)]
+        return [Hit(one.title, one.source, text=one.text) for one in documents]
 
 
 def queries_of(
@@ -142,8 +142,8 @@ def _tasks(
     """Return the tasks to search for, {key: label}: all with queries, or the named one."""
     if task is not None:
         return {str(context.find_item(task)): task}
-    found = (str(row["task"]) for row in dataset.rows.get("queries", ()))
-    labels = {key: workspace.item_name(key) for key in found}
+    tasks = (str(row["task"]) for row in dataset.rows.get("queries", ()))
+    labels = {key: workspace.item_name(key) for key in tasks}
     return dict(sorted(labels.items(), key=lambda one: (one[1], one[0])))
 
 
@@ -315,14 +315,14 @@ class _Searching:
         # It may return anything too.
         if not all(map(_is_hit, answer)):
             raise InputError(msg("the provider failed (TypeError)"))
-        found: dict[str, Hit] = {}
+        result: dict[str, Hit] = {}
         for hit in answer:
             # Checked here too: a provider need not respect the domains it was given.
             if hit.text is None and not self._is_trusted(hit.url, query.domains):
                 self._report.elsewhere += 1
-            elif len(found) < count:
-                found.setdefault(hit.url, hit)
-        return list(found.values())
+            elif len(result) < count:
+                result.setdefault(hit.url, hit)
+        return list(result.values())
 
     def _is_trusted(self, url: str, domains: Sequence[str]) -> bool:
         from desktop_app.web.addresses import host_of, is_under, parsed

@@ -29,7 +29,7 @@ def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
     """
     if workspace.is_lead:
         return {key: notes for key, (_, notes) in _judged(workspace).items()}
-    found: dict[str, tuple[str, ...]] = {}
+    result: dict[str, tuple[str, ...]] = {}
     records = workspace.records
     for key in records.keys("prepared"):
         for head in records.heads("prepared", key):
@@ -44,8 +44,8 @@ def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
             about = str(content.get("revision", ""))
             # Only while the answers are still those that were returned.
             if any(_is_still(one, records.get(about)) for one in records.heads("annotation", work)):
-                found[work] = (*found.get(work, ()), *(str(note) for note in notes))
-    return {key: tuple(dict.fromkeys(notes)) for key, notes in found.items()}
+                result[work] = (*result.get(work, ()), *(str(note) for note in notes))
+    return {key: tuple(dict.fromkeys(notes)) for key, notes in result.items()}
 
 
 def tell_author(workspace: Workspace, person: str) -> None:
@@ -90,7 +90,7 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
     records = workspace.records
     sending: dict[str, SendsBack | None] = {}
     gone: set[str] | None = None
-    found: dict[str, tuple[Record, set[str]]] = {}
+    result: dict[str, tuple[Record, set[str]]] = {}
     # `all_current` leaves out judgements in conflict.
     for record in records.all_current("annotation"):
         body = body_of(record)
@@ -121,8 +121,8 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
         if current is None or not _is_still(current, about):
             continue
         if body_of(current)["annotator"] != body["annotator"]:
-            found.setdefault(about.key, (about, set()))[1].add(decision[1])
-    return {key: (record, tuple(sorted(notes))) for key, (record, notes) in found.items()}
+            result.setdefault(about.key, (about, set()))[1].add(decision[1])
+    return {key: (record, tuple(sorted(notes))) for key, (record, notes) in result.items()}
 
 
 def _is_still(current: Record, about: Record | None) -> bool:

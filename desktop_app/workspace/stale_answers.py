@@ -35,10 +35,10 @@ def stale_answers(
     Forms are read only where an annotation names a form version other than the current one. If a
     protocol or a form cannot be used here, nobody can be asked anything, and nothing is outdated.
     """
-    found = set(sent_back(workspace) if back is None else back)
+    result = set(sent_back(workspace) if back is None else back)
     changed = _under_other_forms(workspace)
     if not changed:
-        return frozenset(found)
+        return frozenset(result)
     # Imported here because it imports YAML: only needed where a form changed.
     from desktop_app.workspace.form_history import GivenUnder
 
@@ -47,12 +47,12 @@ def stale_answers(
         # A protocol that is not installed here cannot say what changed.
         with suppress(AppError):
             chosen = workspace.protocol(protocol)
-            found |= {
+            result |= {
                 key
                 for key, body in bodies.items()
                 if forms.stale_answers(chosen, body["answers"], str(body["form"]))
             }
-    return frozenset(found)
+    return frozenset(result)
 
 
 def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str, Any]]]:
@@ -65,7 +65,7 @@ def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str,
         if str((body := body_of(record))["path"]).startswith(_FORMS)
     ]
     is_present: dict[str, bool] = {}
-    found: dict[str, dict[str, Mapping[str, Any]]] = {}
+    result: dict[str, dict[str, Mapping[str, Any]]] = {}
     for assignment in records.all_current("assignment"):
         # The first head with a body: answers in conflict are outdated like any others.
         heads = records.heads("annotation", assignment.key)
@@ -77,5 +77,5 @@ def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str,
             digest = name.partition("#")[2]
             is_present[name] = bool(digest) and any(one.startswith(digest) for one in present)
         if not is_present[name]:
-            found.setdefault(str(stated["protocol"]), {})[assignment.key] = stated
-    return found
+            result.setdefault(str(stated["protocol"]), {})[assignment.key] = stated
+    return result

@@ -68,13 +68,13 @@ def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
     chosen = workspace.protocol(protocol)
     if not isinstance(chosen, ShowsSubmissions):
         return None
-    found = chosen.brought(dataset_of(workspace, protocol), item)
-    if found is None:
+    result = chosen.brought(dataset_of(workspace, protocol), item)
+    if result is None:
         raise RefusedError(
             msg("this submission cannot be shown: it was withdrawn or is in conflict"),
             hint=msg("See: proofdesk conflicts DIR."),
         )
-    return found
+    return result
 
 
 def ask_for(

@@ -325,15 +325,15 @@ def confirm_key(workspace: Workspace, who: str) -> list[str]:
     workspace.require_lead(msg("Confirming keys"))
     table = workspace.store.records.table("pins")
     print_ = fingerprint_of(who)
-    found = [pin for pin in table if who == pin["person"] or print_ == pin["fingerprint"]]
-    if not found:
+    result = [pin for pin in table if who == pin["person"] or print_ == pin["fingerprint"]]
+    if not result:
         raise UsageError(
             msg("no key is known for “{who}”", who=who),
             hint=msg("Give a person or a fingerprint listed by: proofdesk keys DIR."),
         )
     with workspace.transaction():
-        table.update({"confirmed": True}, doc_ids=[pin.doc_id for pin in found])
-    return sorted({str(pin["person"]) for pin in found})
+        table.update({"confirmed": True}, doc_ids=[pin.doc_id for pin in result])
+    return sorted({str(pin["person"]) for pin in result})
 
 
 def is_by(own: Identity | None, bundle: Bundle) -> bool:

@@ -62,13 +62,13 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
             }
         )
     )
-    found = []
+    result = []
     for person, count in sorted(Counter(map(person_of, keys)).items()):
         items = [workspace.item_name(k[:KEY_DIGITS]) for k in keys if person_of(k) == person]
         named = ", ".join(f"“{item}”" for item in items[:_NAMED]) + (
             ", …" if count > _NAMED else ""
         )
-        found.append(
+        result.append(
             msg(
                 "answers by “{person}” to items not assigned to them: {count} ({named}). "
                 "They are excluded from all figures until you accept them",
@@ -77,7 +77,7 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
                 named=named,
             )
         )
-    return found
+    return result
 
 
 def accept_answers(workspace: Workspace, people: Collection[str] | None = None) -> int:

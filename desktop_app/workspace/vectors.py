@@ -70,14 +70,14 @@ class PackedVectors:
                 if place is not None:
                     wanted[place[0]].append((key, spelled, place[1]))
         # Outside the lock: reading files would hold up other threads.
-        found = {}
+        result = {}
         for file, rows in wanted.items():
             data = _read(file)
             for key, spelled, row in rows:
                 vector = _row(data, spelled, row)
                 if vector is not None:
-                    found[key] = vector
-        return found
+                    result[key] = vector
+        return result
 
     def put_many(self, vectors: Mapping[str, Vectors]) -> None:
         """Save vectors, all of one size."""

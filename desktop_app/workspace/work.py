@@ -190,8 +190,8 @@ def _found(workspace: Workspace, protocol: str, row: Any) -> str | None:
     The row's `item` need not be an item's id; then `item_names` of the row has the candidates.
     """
     names: Sequence[str] = getattr(row, "item_names", (row.item,))
-    found = (workspace.find_item(protocol, name) for name in names)
-    return next((key for key in found if key is not None), None)
+    result = (workspace.find_item(protocol, name) for name in names)
+    return next((key for key in result if key is not None), None)
 
 
 def submit(

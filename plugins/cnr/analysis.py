@@ -63,16 +63,16 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
-    found = finals_of(dataset)
+    result = finals_of(dataset)
     compared = comparisons.read(dataset)
     # Most critiques first: the position is the pseudonym, in the tables and the figures alike.
-    people = list(by_times(one.annotation.annotator for one in found.all))
-    addressed = _addressed(found)
+    people = list(by_times(one.annotation.annotator for one in result.all))
+    addressed = _addressed(result)
     data: dict[str, Any] = {
         "protocol": KEY,
         # Items to critique are stored without a stage (`rows.build_item`).
         "items": sum(item.stage in ("", CRITIQUE) for item in dataset.items),
-        "annotations": len(found.all),
+        "annotations": len(result.all),
         "annotators": len(people),
         "conflicts": dataset.conflicts,
         "left_out": dict(dataset.left_out),
@@ -81,27 +81,27 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             if isinstance(chosen.agreeing, tuple)
             else chosen.agreeing
         },
-        "scores": _scores(found.all),
-        "agreement": {"score": _score_agreement(found, people)},
-        "categories": _categories(one.answers for one in found.all),
+        "scores": _scores(result.all),
+        "agreement": {"score": _score_agreement(result, people)},
+        "categories": _categories(one.answers for one in result.all),
         "categories_labelled": _labelled(dataset),
-        "edit_distance": _edit_distance(found),
-        "length": _lengths(found),
-        "points": _points(found),
+        "edit_distance": _edit_distance(result),
+        "length": _lengths(result),
+        "points": _points(result),
         "points_addressed": addressed,
         **({"why": NO_POINTS} if addressed is None else {}),
-        "model_points": _model_points(found),
-        "review": _review(found),
-        "standing": _standing(found),
-        "models": _models(found, compared, chosen),
+        "model_points": _model_points(result),
+        "review": _review(result),
+        "standing": _standing(result),
+        "models": _models(result, compared, chosen),
         "pairwise": comparisons.pairwise_json(compared, chosen.agreeing),
         "voters": voters_json(compared.ballots, chosen.agreeing),
         "pairs": {"pairs": len(compared.ballots), "repeated": compared.repeated},
         "replaced": compared.replaced,
         "diagnostics": diagnostics.diagnostics_json(dataset),
-        "by_annotator": _by_annotator(found, people),
+        "by_annotator": _by_annotator(result, people),
         "annotator_counts": {
-            person: sum(one.annotation.annotator == person for one in found.all)
+            person: sum(one.annotation.annotator == person for one in result.all)
             for person in people
         },
     }
@@ -111,7 +111,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         data=data,
         tables=tables.tables(data, people if chosen.annotator_ids else None),
         figures=figures.figures(data),
-        notes=_notes(data, dataset, found, compared),
+        notes=_notes(data, dataset, result, compared),
     )
 
 

@@ -46,16 +46,16 @@ def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models:
         raise UsageError(msg("options “n” and “seed” must be whole numbers")) from None
     if seed < 0 or (n is not None and n < 1):
         raise UsageError(msg("option “seed” must be at least 0, “n” at least 1"))
-    found = matchups(dataset, cast("Compared", kind), str(options.get("against", "")))
-    chosen = found
-    if n is not None and n < len(found):
+    pairs = matchups(dataset, cast("Compared", kind), str(options.get("against", "")))
+    chosen = pairs
+    if n is not None and n < len(pairs):
         # Sorted, so that a sample keeps the order of the dataset.
-        places = random.Random(f"pairs:{seed}").sample(range(len(found)), n)  # noqa: S311
-        chosen = [found[place] for place in sorted(places)]
+        places = random.Random(f"pairs:{seed}").sample(range(len(pairs)), n)  # noqa: S311
+        chosen = [pairs[place] for place in sorted(places)]
     # Without aliases, names are written as they are.
     aliases = {} if reveal_models else dataset.aliases
     rows = [_row(one, aliases) for one in chosen]
-    facts = {"compare": kind, "seed": seed, "pairs": len(rows), "of": len(found)}
+    facts = {"compare": kind, "seed": seed, "pairs": len(rows), "of": len(pairs)}
     note = msg("To have people compare them: import the file with --what pairs.")
     return OwnExport({"pairs.jsonl": rows}, facts, [note])
 

@@ -375,10 +375,10 @@ def _main(ones: Sequence[One]) -> list[One]:
 def _named(ones: Sequence[One]) -> dict[str, Any]:
     """Return which condition the figures are of, if there is a choice."""
     setting, using, number = main(one.about for one in ones)
-    found = {"setting": setting, "using": using, "iteration": number}
+    result = {"setting": setting, "using": using, "iteration": number}
     return (
-        {"of": {name: value for name, value in found.items() if value}}
-        if any(found.values())
+        {"of": {name: value for name, value in result.items() if value}}
+        if any(result.values())
         else {}
     )
 
@@ -390,15 +390,15 @@ def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
     the same thing, only the first counts.
     """
     seen: set[Hashable] = set()
-    found = []
+    result = []
     for one in judgements:
         # The same text made by another critique is a result of that condition as well.
         place = (one.thing, one.judge, one.order, one.texts, one.about.using)
         # Without a digest, repeated texts cannot be recognised.
         if not one.texts or place not in seen:
-            found.append(one)
+            result.append(one)
         seen.add(place)
-    return found
+    return result
 
 
 def pairwise_json(found: Comparisons, needed: Needed) -> dict[str, Any]:
@@ -605,11 +605,11 @@ def _last(ones: Sequence[One]) -> dict[str, str]:
 
 def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One]]:
     """Return the elements with a non-empty name, by name in natural order."""
-    found: dict[str, list[One]] = {}
+    result: dict[str, list[One]] = {}
     for one in ones:
         if name(one):
-            found.setdefault(name(one), []).append(one)
-    return {key: found[key] for key in sorted(found, key=lambda key: (len(key), key))}
+            result.setdefault(name(one), []).append(one)
+    return {key: result[key] for key in sorted(result, key=lambda key: (len(key), key))}
 
 
 def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
@@ -633,8 +633,8 @@ def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
 
 def majorities(ballots: Iterable[Ballot], needed: Needed) -> list[int]:
     """Return the labels of the pairs that have a majority."""
-    found = (majority_label(list(one.votes.values()), needed) for one in ballots)
-    return [label for label in found if label is not None]
+    result = (majority_label(list(one.votes.values()), needed) for one in ballots)
+    return [label for label in result if label is not None]
 
 
 def _people_figures(ballots: Iterable[Ballot], needed: Needed) -> dict[str, Any]:

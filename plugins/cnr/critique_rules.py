@@ -134,7 +134,7 @@ def is_first_person(text: str) -> bool:
     own = _QUOTED.sub(" ", text)
     if _FIRST_PERSON.search(own) or _ME.search(own):
         return True
-    return any(_is_pronoun(*found.groups()) for found in _I.finditer(own))
+    return any(_is_pronoun(*match.groups()) for match in _I.finditer(own))
 
 
 def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str | None) -> bool:
@@ -191,12 +191,12 @@ def findings(
     """
     # Changes of white space only are not counted.
     loud = [hunk for hunk in hunks if not hunk.quiet]
-    found: list[Finding] = []
+    result: list[Finding] = []
 
     def note(rule: Rule, side: str = "", place: int = -1, hunk: int = -1) -> None:
         severity = severities.get(rule, "hint")
         if severity != "off":
-            found.append(Finding(rule, severity, side, place, hunk))
+            result.append(Finding(rule, severity, side, place, hunk))
 
     for side in ("positive", "negative"):
         # An empty point is reported when the critique is submitted, not by these rules.
@@ -227,7 +227,7 @@ def findings(
                 note("not_ticked", side, place)
     for number in unmentioned(answers, hunks):
         note("unmentioned", hunk=number)
-    return found
+    return result
 
 
 def unmentioned(answers: Mapping[str, Any], hunks: Sequence[Hunk]) -> list[int]:

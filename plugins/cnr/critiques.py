@@ -192,11 +192,11 @@ def normal(row: CritiqueFields) -> dict[str, Any]:
     answers["categories"] = _in_order(answers["categories"] or [])
     # Only “yes” is stored: False and a missing value mean the same.
     answers["nothing_to_improve"] = answers["nothing_to_improve"] or None
-    found = present(answers)
+    result = present(answers)
     # What happened to a model's points is not an answer by itself.
-    if not found.keys() - {"model_points"}:
+    if not result.keys() - {"model_points"}:
         raise FieldError("score", msg("nothing is answered"))
-    return found
+    return result
 
 
 def check_critique(answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -235,12 +235,12 @@ def within(answers: Mapping[str, Any], response: str) -> Mapping[str, Any]:
 
     The program rejects such places when it knows the response; a merge cannot know it.
     """
-    found = dict(answers)
+    result = dict(answers)
     for side in SIDES:
         points = answers.get(side) or ()
         if any(point.get("end", 0) > len(response) for point in points):
-            found[side] = [_without_part(point, len(response)) for point in points]
-    return found
+            result[side] = [_without_part(point, len(response)) for point in points]
+    return result
 
 
 def _without_part(point: Mapping[str, Any], length: int) -> dict[str, Any]:
@@ -284,12 +284,12 @@ def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
     A revision without changes is dropped if nothing needs to be improved. What happened to a
     model's points is derived from the points themselves.
     """
-    found = dict(answers)
-    if found.get("model_points"):
-        found["model_points"] = what_happened(found)
-    if found.get("nothing_to_improve") and found.get("revision") == response:
-        del found["revision"]
-    return found
+    result = dict(answers)
+    if result.get("model_points"):
+        result["model_points"] = what_happened(result)
+    if result.get("nothing_to_improve") and result.get("revision") == response:
+        del result["revision"]
+    return result
 
 
 def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -300,8 +300,8 @@ def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
     """
     # Points of the critique that are not matched to a model's point yet.
     left = {side: list(answers.get(side) or ()) for side in SIDES}
-    found = [dict(one) for one in answers["model_points"]]
-    taken = [one for one in found if one.get("happened") in ("taken", "edited")]
+    result = [dict(one) for one in answers["model_points"]]
+    taken = [one for one in result if one.get("happened") in ("taken", "edited")]
     # Two passes: exact matches first, so that an edited point cannot take the match of an unchanged
     # one.
     for is_same in (True, False):
@@ -323,7 +323,7 @@ def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
     for one in taken:
         if not one.pop("settled", False):
             one["happened"] = "rejected"
-    return found
+    return result
 
 
 def revised(answers: Mapping[str, Any], response: str) -> str | None:

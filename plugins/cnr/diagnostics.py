@@ -74,7 +74,7 @@ def _current(dataset: Dataset) -> dict[tuple[str, str, str], str]:
 
 
 def _by_category(means: Mapping[str, float], category_of: Mapping[str, str]) -> dict[str, Any]:
-    found: dict[str, list[float]] = {}
+    result: dict[str, list[float]] = {}
     for item, value in means.items():
-        found.setdefault(category_of[item], []).append(value)
-    return {code: mean_and_se(found[code]).to_json() for code in CATEGORIES if code in found}
+        result.setdefault(category_of[item], []).append(value)
+    return {code: mean_and_se(result[code]).to_json() for code in CATEGORIES if code in result}

@@ -92,7 +92,7 @@ def finals_of(dataset: Dataset) -> Finals:
     }
     critiques = {one.rev: one for one in dataset.annotations if one.stage == CRITIQUE}
     by_rev: dict[str, list[Review]] = {}
-    found = Finals()
+    result = Finals()
     for annotation in dataset.annotations:
         answers, item = annotation.answers, items.get(annotation.item)
         if annotation.stage != REVIEW or "reviewed" not in answers or "decision" not in answers:
@@ -104,12 +104,12 @@ def finals_of(dataset: Dataset) -> Finals:
         if author == annotation.annotator or takes_no_part(dataset, author):
             continue
         if item is not None and item.content.get("reviewed") != rev:
-            found.stray += 1
+            result.stray += 1
             continue
         # If the critique was replaced, the item holds the answers that were reviewed.
         about = critiques[rev].answers if rev in critiques else {}
         review = _review(annotation, about or (item.content.get("answers", {}) if item else {}))
-        found.reviews.append(review)
+        result.reviews.append(review)
         by_rev.setdefault(rev, []).append(review)
     earlier: dict[tuple[str, Any], int] = {}
     known = critiques.keys()
@@ -119,16 +119,16 @@ def finals_of(dataset: Dataset) -> Finals:
             if rev in authors:
                 earlier[authors[rev]] = earlier.get(authors[rev], 0) + len(reviews)
             else:
-                found.stray += len(reviews)
+                result.stray += len(reviews)
     for annotation in dataset.annotations:
         item = items.get(annotation.item)
         if annotation.stage != CRITIQUE or item is None or item.stage not in ("", CRITIQUE):
             continue
         own = by_rev.get(annotation.rev, ())
-        found.all.append(
+        result.all.append(
             _final(item, annotation, own, earlier.get((item.key, annotation.annotator), 0))
         )
-    return found
+    return result
 
 
 def takes_no_part(dataset: Dataset, person: Any) -> bool:

@@ -13,7 +13,7 @@ from plugins.cnr.tables import CATEGORY_TITLES, compared
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
     """Return the non-empty figures. Keys begin with the key of their table."""
-    found = [
+    result = [
         _scores(data),
         _categories(data),
         _win_rates(data, "judge", "judges", msg("Win rates by judges")),
@@ -21,7 +21,7 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         *(_by_category(data, name) for name in data["pairwise"]),
         *(_by_iteration(data, name) for name in data["pairwise"]),
     ]
-    return [figure for figure in found if figure is not None]
+    return [figure for figure in result if figure is not None]
 
 
 def _scores(data: Mapping[str, Any]) -> Figure | None:

@@ -68,7 +68,7 @@ class Matchup:
 
     def fields(self) -> dict[str, Any]:
         """Return the fields by which rows about this comparison name it."""
-        found = {
+        result = {
             "pair": self.pair or None,
             "question": self.question or None,
             "model_1": self.models[0],
@@ -79,7 +79,7 @@ class Matchup:
             "using": self.using or None,
             "texts": self.texts,
         }
-        return {name: value for name, value in found.items() if value is not None}
+        return {name: value for name, value in result.items() if value is not None}
 
 
 def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Matchup]:
@@ -92,39 +92,39 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
     Raises UsageError if there are none.
     """
     if compared == "revisions":
-        found = list(_revisions(dataset))
+        result = list(_revisions(dataset))
         why = UsageError(
             msg("there are no revisions to compare"),
             hint=msg("Create revisions with a model first: run DIR revise, or run DIR iterate."),
         )
     elif compared == "settings":
-        found = list(_settings(dataset))
+        result = list(_settings(dataset))
         why = UsageError(
             msg("no model has answered a prompt in two settings"),
             hint=msg("Run one first: run DIR chain."),
         )
     elif compared == "models":
-        found = list(_models(dataset, dataset.model_named(against)))
+        result = list(_models(dataset, dataset.model_named(against)))
         why = UsageError(
             msg("there are no responses of different models to the same prompt"),
             hint=msg("Import some, and check the option “against”."),
         )
     else:
-        found = list(_pairs(dataset))
+        result = list(_pairs(dataset))
         why = UsageError(
             msg("there are no pairs to compare"), hint=msg("Import some: --what pairs.")
         )
-    if not found:
+    if not result:
         raise why
-    return found
+    return result
 
 
 def all_matchups(dataset: Dataset) -> dict[tuple[Any, ...], Matchup]:
     """Return every possible comparison, by its place."""
-    found = [*_revisions(dataset), *_settings(dataset), *_pairs(dataset)]
+    result = [*_revisions(dataset), *_settings(dataset), *_pairs(dataset)]
     # Imported judgements may have either order of models.
-    found += _models(dataset, "", both_ways=True)
-    return {one.place: one for one in found}
+    result += _models(dataset, "", both_ways=True)
+    return {one.place: one for one in result}
 
 
 def _items(dataset: Dataset) -> dict[str, ItemData]:

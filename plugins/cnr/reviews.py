@@ -101,16 +101,16 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
         raise FieldError("after", msg("only a change states what is changed"))
     if row.decision == "send_back" and row.note is None:
         raise FieldError("note", msg("is missing: tell the author what to do"))
-    found = present({**row.extra(), "reviewed": row.reviewed, "decision": row.decision})
+    result = present({**row.extra(), "reviewed": row.reviewed, "decision": row.decision})
     if row.note is not None:
-        found["note"] = row.note
+        result["note"] = row.note
     # Errors in the changed critique are reported with its field name.
     if row.after is not None:
         try:
-            found["after"] = check_critique(row.after)
+            result["after"] = check_critique(row.after)
         except ValueError as error:
             raise error_within("after", error) from None
-    return found
+    return result
 
 
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -118,14 +118,14 @@ def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[st
 
     It is about the revision that was given out, and has changes only if the decision is “change”.
     """
-    found = {**answers, "reviewed": content.get("reviewed")}
-    after = found.pop("after", None)
-    if found.get("decision") == "change":
+    result = {**answers, "reviewed": content.get("reviewed")}
+    after = result.pop("after", None)
+    if result.get("decision") == "change":
         # If nothing was edited, the critique under review is submitted; `check_about` then rejects
         # it with a message.
         whole = content.get("answers", {}) if after is None else after
-        found["after"] = dict(within(whole, str(content.get("response", ""))))
-    return found
+        result["after"] = dict(within(whole, str(content.get("response", ""))))
+    return result
 
 
 def review_item_key(project: str, rev: str) -> str:

@@ -29,14 +29,14 @@ def read_severities(text: str) -> dict[Rule, Severity]:
 
     Rules that are missing or invalid keep the default severity. Comments start with “#”.
     """
-    found = dict(STANDARD)
+    result = dict(STANDARD)
     for _, rule, severity in _rules_in(text):
         # Compared with each valid value instead of cast, so that the types are checked.
         for known in RULES:
             for level in SEVERITIES:
                 if (rule, severity) == (known, level):
-                    found[known] = level
-    return found
+                    result[known] = level
+    return result
 
 
 def check_severities(text: str, *, file: str) -> None:

@@ -48,7 +48,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
 
     ids  of the annotators, to be beside their pseudonyms; None to leave them out
     """
-    found = [
+    result = [
         _scores(data),
         _categories(data),
         _revisions(data),
@@ -65,7 +65,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
         _diagnostics(data),
         _annotators(data, ids),
     ]
-    return [table for table in found if table.rows]
+    return [table for table in result if table.rows]
 
 
 def _scores(data: Mapping[str, Any]) -> Table:

@@ -75,15 +75,15 @@ def _sizes(value: Any) -> tuple[int, ...]:
         return SIZES
     words = value.split("/") if isinstance(value, str) else value
     try:
-        found = tuple(sorted({int(word) for word in words if word != ""}))
+        result = tuple(sorted({int(word) for word in words if word != ""}))
     except (TypeError, ValueError):
-        found = (0,)
-    if any(size < 1 for size in found):
+        result = (0,)
+    if any(size < 1 for size in result):
         raise UsageError(
             msg("option “sizes” must be numbers such as 200/400, or “paper”"),
             hint=msg("“paper” means {str}.", str="/".join(map(str, SIZES))),
         )
-    return found
+    return result
 
 
 def export_format(

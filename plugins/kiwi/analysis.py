@@ -30,25 +30,25 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
-    found = session_data.read(dataset, aliases=chosen.aliases, ids=chosen.annotator_ids)
+    result = session_data.read(dataset, aliases=chosen.aliases, ids=chosen.annotator_ids)
     # Whose label counts is decided first: types, edits and agreement all use it.
-    who = label_measures.counted_labels(found, chosen)
-    of_turns = label_measures.labels_by(found, "instruction_type", who["instruction_type"])
+    who = label_measures.counted_labels(result, chosen)
+    of_turns = label_measures.labels_by(result, "instruction_type", who["instruction_type"])
     types, _ = label_measures.merged(of_turns, "instruction_type", chosen.merge)
     # In the order of the form, and only types that some turn has.
     codes = [code for code in ASKS["instruction_type"] if code in types.values()]
-    methods, gone = prediction.read_predictions(dataset, found)
+    methods, gone = prediction.read_predictions(dataset, result)
     # The splits are drawn once, so both prediction tables use the same test turns.
-    drawn = splits_of(found)
+    drawn = splits_of(result)
     # The keys are a file format (docs/file-formats.md); tables and figures read them.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
         "annotations": len(dataset.annotations),
-        "annotators": len(found.people),
+        "annotators": len(result.people),
         "conflicts": dataset.conflicts,
         "left_out": dict(dataset.left_out),
-        "dropped": dict(sorted(found.dropped.items())),
+        "dropped": dict(sorted(result.dropped.items())),
         "settings": {
             "labeller": chosen.labeller,
             "merge": chosen.merge,
@@ -57,31 +57,31 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "aliases": chosen.aliases,
         },
         "stages": {stage: _stage(dataset, stage) for stage in STAGES},
-        "models": measures.models_json(found),
-        "total": measures.sessions_json(found.sessions),
-        "types_by_turn": measures.types_by_turn(found),
+        "models": measures.models_json(result),
+        "total": measures.sessions_json(result.sessions),
+        "types_by_turn": measures.types_by_turn(result),
         **{
             f"{ask}s" if ask != "retrieval" else ask: label_measures.types_json(
-                found, ask, who[ask], chosen
+                result, ask, who[ask], chosen
             )
             for ask in ASKS
         },
         "edit_table": edit_measures.edit_table(
-            edit_measures.changes(found), types, codes, found.models
+            edit_measures.changes(result), types, codes, result.models
         ),
-        "agreement": prediction.agreement_json(found, chosen),
+        "agreement": prediction.agreement_json(result, chosen),
         "splits": prediction.splits_json(drawn),
-        "prediction": prediction.prediction_json(found, drawn, methods, "binary", chosen),
-        "prediction_three": prediction.prediction_json(found, drawn, methods, "three", chosen),
+        "prediction": prediction.prediction_json(result, drawn, methods, "binary", chosen),
+        "prediction_three": prediction.prediction_json(result, drawn, methods, "three", chosen),
         "predictions_replaced": gone,
-        "by_annotator": _by_annotator(found, dataset),
-        "annotator_counts": found.people,
+        "by_annotator": _by_annotator(result, dataset),
+        "annotator_counts": result.people,
     }
     return Analysis(
         protocol=KEY,
         title=dataset.title,
         data=data,
-        tables=laid_out.tables(data, list(found.people) if chosen.annotator_ids else None),
+        tables=laid_out.tables(data, list(result.people) if chosen.annotator_ids else None),
         figures=figures.figures(data),
         notes=_notes(data, chosen),
     )

@@ -40,10 +40,10 @@ def _passages(value: Any) -> Any:
     if value in (None, ""):
         return []
     # The number of papers is not known here, so any number is accepted; see `session_places`.
-    found, whole = passages_in(value, 10**9)
+    result, whole = passages_in(value, 10**9)
     if not whole:
         raise ValueError(msg("a passage names its “paper” and “paragraph”, counted from 0"))
-    return found
+    return result
 
 
 Passages = Annotated[
@@ -108,9 +108,9 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
         )
     given = {name: value for name, value in answers.items() if name != "current"}
     row = checked(SessionFields, given)
-    found: dict[str, Any] = dict(row.extra())
+    result: dict[str, Any] = dict(row.extra())
     if row.initial is not None:
-        found["initial"] = _plain(row.initial)
+        result["initial"] = _plain(row.initial)
     # `text` is the answer that the next turn revises by the rule; see `shapes.carried`.
     text = row.initial.answer if row.initial is not None else ""
     turns = []
@@ -126,18 +126,18 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
         text = carried(turn, text)
     # A session without a first answer and turns may be given up; then it has no list of turns.
     if row.initial is not None or turns:
-        found["turns"] = turns
-    found |= present({"end": row.end, "left": row.left})
-    if len(canonical_bytes(found)) > MOST_BYTES:
+        result["turns"] = turns
+    result |= present({"end": row.end, "left": row.left})
+    if len(canonical_bytes(result)) > MOST_BYTES:
         raise FieldError("turns", msg("the session is too long to store"))
-    return found
+    return result
 
 
 def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
     """Return the fields of a turn or a first answer, with its answer even if that is empty."""
-    found = present(row.model_dump(exclude={"previous"}, exclude_none=True))
-    calls = present(found.get("calls", {}))
-    return {**found, **({"calls": calls} if calls else {}), "answer": row.answer}
+    result = present(row.model_dump(exclude={"previous"}, exclude_none=True))
+    calls = present(result.get("calls", {}))
+    return {**result, **({"calls": calls} if calls else {}), "answer": row.answer}
 
 
 def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
@@ -266,7 +266,7 @@ def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
     ratings = answers.get("ratings")
     if not isinstance(ratings, Mapping) or not ratings:
         raise FieldError("ratings", msg("are missing"))
-    found = {}
+    result = {}
     # By length first, so that “10” comes after “9”.
     for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
         if number not in _NUMBERS:
@@ -274,9 +274,9 @@ def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
         if not isinstance(value, Mapping):
             raise FieldError("ratings", msg("turn {number} has no rating", number=number))
         row = checked(AgainFields, dict(value))
-        found[number] = present(row.model_dump(include={"rating", "comment"}))
+        result[number] = present(row.model_dump(include={"rating", "comment"}))
     others = {name: value for name, value in answers.items() if name != "ratings"}
-    return {**others, "ratings": found}
+    return {**others, "ratings": result}
 
 
 _NUMBERS = tuple(str(number) for number in range(1, MOST_TURNS + 1))
@@ -297,13 +297,13 @@ def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
 # Labels.
 def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return labels in normal form. Raises FieldError."""
-    found = {name: value for name, value in answers.items() if value not in (None, "")}
+    result = {name: value for name, value in answers.items() if value not in (None, "")}
     for name, codes in ASKS.items():
-        if name in found and (not isinstance(found[name], str) or found[name] not in codes):
+        if name in result and (not isinstance(result[name], str) or result[name] not in codes):
             raise FieldError(name, msg("must be one of {codes}", codes=", ".join(codes)))
-    if not any(name in found for name in ASKS):
+    if not any(name in result for name in ASKS):
         raise FieldError("instruction_type", msg("is missing"))
-    return found
+    return result
 
 
 def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:

@@ -30,14 +30,14 @@ def citations(text: str) -> list[Citation]:
 
     One for “[2]”, two for “[0, 3]”, and the first and the last for “[0–3]”.
     """
-    found = []
+    result = []
     for group in _GROUP.finditer(text):
         numbers = list(_NUMBER.finditer(text, group.start(), group.end()))
         if len(numbers) == 1:
-            found.append(Citation(group.start(), group.end(), int(numbers[0].group())))
+            result.append(Citation(group.start(), group.end(), int(numbers[0].group())))
         else:
-            found += [Citation(*one.span(), int(one.group())) for one in numbers]
-    return found
+            result += [Citation(*one.span(), int(one.group())) for one in numbers]
+    return result
 
 
 def nearest_first(sentence: str, passages: Sequence[str]) -> list[int]:

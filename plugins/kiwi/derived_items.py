@@ -53,14 +53,14 @@ class Turn:
 def turns_of(dataset: Dataset) -> list[Turn]:
     """Return every turn of the submitted sessions, session by session."""
     items = {item.key: item for item in dataset.items}
-    found = []
+    result = []
     for one in dataset.annotations:
         if one.stage != SESSION or one.item not in items:
             continue
         texts = previous_answers(one.answers)
         for number, turn in enumerate(one.answers.get("turns") or (), start=1):
-            found.append(Turn(one, items[one.item], number, turn, texts[number - 1]))
-    return found
+            result.append(Turn(one, items[one.item], number, turn, texts[number - 1]))
+    return result
 
 
 def drawn(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
@@ -201,8 +201,8 @@ def _question(turn: Turn) -> dict[str, Any]:
 
 def _shown(turn: Turn, names: Iterable[str]) -> dict[str, Any]:
     """Return what others see of a turn; neither its annotator nor its model is included."""
-    found = {name: turn.fields[name] for name in names if name in turn.fields}
-    return {**found, "previous": turn.previous}
+    result = {name: turn.fields[name] for name in names if name in turn.fields}
+    return {**result, "previous": turn.previous}
 
 
 def _key(context: ImportContext, stage: str, *turn: Any) -> str:

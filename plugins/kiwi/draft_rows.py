@@ -100,9 +100,9 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
         )
     # Without an id, the same question from the same paragraph is the same draft.
     named = row.id or f"d-{digest_of(row.paragraph, row.question)}"
-    found = imported_question(named, context)
+    result = imported_question(named, context)
     # A draft must not overwrite a question that a person wrote.
-    if found is not None and not found.drafted:
+    if result is not None and not result.drafted:
         raise RefusedError(
             msg("“{named}” is already another question", named=named),
             hint=msg("Give the drafted question its own id."),

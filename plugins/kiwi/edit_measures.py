@@ -90,7 +90,7 @@ def row(given: Sequence[Change]) -> dict[str, Any]:
     def ratio(of: Callable[[Change], int]) -> float | None:
         return mean([of(one) / one.source for one in with_source]) if with_source else None
 
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "instruction_words": mean([float(one.instruction) for one in given]),
         "source_words": mean([float(one.source) for one in given]),
         "target_words": mean([float(one.target) for one in given]),
@@ -100,4 +100,4 @@ def row(given: Sequence[Change]) -> dict[str, Any]:
         "n": len(given),
         "ratios_n": len(with_source),
     }
-    return found if with_source else {**found, "why": NO_SOURCES}
+    return result if with_source else {**result, "why": NO_SOURCES}

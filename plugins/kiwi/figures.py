@@ -29,7 +29,7 @@ _RATINGS_OF = {
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
     """Return the figures that have data. Each key begins with the key of its table."""
-    found = [
+    result = [
         *(_ratings(data, kind) for kind in _RATINGS_OF),
         _by_turn(data),
         _lengths(data),
@@ -38,7 +38,7 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         _prediction_table(data, "prediction", msg("Predicted ratings: good, or not")),
         _prediction_table(data, "prediction_three", msg("Predicted ratings: good, neutral or bad")),
     ]
-    return [figure for figure in found if figure is not None]
+    return [figure for figure in result if figure is not None]
 
 
 def _ratings(data: Mapping[str, Any], kind: str) -> Figure | None:

@@ -120,8 +120,8 @@ def _turn_rows(names: Names, session: AnnotationData) -> Iterator[Row]:
     texts = previous_answers(session.answers)
     for number, turn in enumerate(session.answers.get("turns") or (), start=1):
         fields = {name: turn[name] for name in _SAID if name in turn}
-        found = passage_texts(turn.get("passages"), content, names.dataset)
-        more = {"passages": found} if found else {}
+        value = passage_texts(turn.get("passages"), content, names.dataset)
+        more = {"passages": value} if value else {}
         yield {"turn": number, "previous": texts[number - 1], **fields, **more}
 
 

@@ -183,13 +183,13 @@ def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
     # Only NaN differs from itself.
     elif value != value:
         why = msg("both raters always gave the same value")
-    found: dict[str, Any] = {"kappa": None if why else value, "se": None, "ci": None, "n": n}
+    result: dict[str, Any] = {"kappa": None if why else value, "se": None, "ci": None, "n": n}
     if why:
-        return {**found, "why": why}
+        return {**result, "why": why}
     rng = generator(options.seed, msg("second ratings"), name)
     spread = classification.spread(
         classification.kappa(classification.resampled(table, rng, options.runs))
     )
-    found["se"] = spread.se
-    found["ci"] = None if spread.low is None else [spread.low, spread.high]
-    return {**found, "why": spread.why} if spread.why else found
+    result["se"] = spread.se
+    result["ci"] = None if spread.low is None else [spread.low, spread.high]
+    return {**result, "why": spread.why} if spread.why else result

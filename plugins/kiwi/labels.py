@@ -273,12 +273,12 @@ def second_rating_rows(names: Names) -> Iterable[dict[str, Any]]:
 def label_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield labels, with those of one labeller and turn in one row if all other fields are
     equal."""
-    found: dict[Any, dict[str, Any]] = {}
+    result: dict[Any, dict[str, Any]] = {}
     for row in labels_of(names.dataset):
         more = {name: value for name, value in row.items() if name not in ASKS}
         # The fields are of any JSON type, so their text is the key.
-        found.setdefault(repr(sorted(more.items(), key=str)), dict(more)).update(row)
-    for row in found.values():
+        result.setdefault(repr(sorted(more.items(), key=str)), dict(more)).update(row)
+    for row in result.values():
         yield _row(names, row, LabelRow)
 
 

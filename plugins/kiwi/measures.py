@@ -41,7 +41,7 @@ def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
     known = sum(kinds.values())
     lengths = [len(one.turns) for one in sessions]
     ends = Counter(one.end for one in sessions)
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "sessions": len(sessions),
         "turns": len(turns),
         "edited": sum(turn.edited is not None for turn in turns),
@@ -57,19 +57,19 @@ def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
         "seconds": mean_median([s for one in sessions if (s := one.seconds) is not None], NO_TIMES),
     }
     why = "" if known else NO_TURNS if sessions else NO_SESSIONS
-    return {**found, "why": why} if why else found
+    return {**result, "why": why} if why else result
 
 
 def ratings_json(turns: Iterable[Turn]) -> dict[str, Any]:
     """Return the share of each rating among the rated turns, and the number of these."""
     counts = Counter(turn.rating for turn in turns if turn.rating)
     n = sum(counts.values())
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         **{rating: share(counts[rating], n) for rating in RATINGS},
         "counts": {rating: counts[rating] for rating in RATINGS},
         "n": n,
     }
-    return found if n else {**found, "why": NO_RATINGS}
+    return result if n else {**result, "why": NO_RATINGS}
 
 
 def types_by_turn(found: Collected) -> dict[str, dict[str, int]]:

@@ -49,13 +49,13 @@ class Names(exported_rows.Names):
     @cached_property
     def _sessions(self) -> Mapping[tuple[str, str], str]:
         sessions = [one for one in self.dataset.annotations if one.stage == SESSION]
-        found = {(one.item, one.annotator): self._plain(one) for one in sessions}
-        times = Counter(found.values())
+        result = {(one.item, one.annotator): self._plain(one) for one in sessions}
+        times = Counter(result.values())
         # Someone may have worked on one question with several models.
-        for (item, author), name in found.items():
+        for (item, author), name in result.items():
             if times[name] > 1:
-                found[item, author] = f"{self.question(item)}:{self.model_of(item)}:{author}"
-        return found
+                result[item, author] = f"{self.question(item)}:{self.model_of(item)}:{author}"
+        return result
 
     def _plain(self, session: AnnotationData) -> str:
         named = session.extra.get("id")

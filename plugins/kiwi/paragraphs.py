@@ -29,7 +29,7 @@ def cut_paragraphs(text: str) -> list[str]:
     characters or more, a sentence that ends in a line shorter than the others ends a paragraph, as
     on a printed page; lines that only the page's width ended are joined. A paragraph of more than
     4,000 characters is cut between words; a heading goes with what is below it."""
-    found: list[str] = []
+    result: list[str] = []
     heading = ""
     for one in (part for block in paragraphs(text) for part in _of_page(block.text)):
         whole = f"{heading}\n{one}" if heading else one
@@ -38,12 +38,12 @@ def cut_paragraphs(text: str) -> list[str]:
             continue
         heading = ""
         if len(whole) <= SIZE:
-            found.append(whole)
+            result.append(whole)
         else:
-            found += [part.text.strip() for part in passages(whole, SIZE, 0)]
+            result += [part.text.strip() for part in passages(whole, SIZE, 0)]
     if heading:
-        found.append(heading)
-    return found
+        result.append(heading)
+    return result
 
 
 def _of_page(block: str) -> list[str]:
@@ -56,7 +56,7 @@ def _of_page(block: str) -> list[str]:
     if width > _LINE:
         return [line for line in lines if line.strip()]
     words = Counter(_WORD.findall(block.casefold()))
-    found: list[str] = []
+    result: list[str] = []
     now: list[str] = []
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
         text = line.rstrip()
@@ -66,12 +66,12 @@ def _of_page(block: str) -> list[str]:
             continue
         now.append(text)
         if text.rstrip(_CLOSING).endswith(_ENDS):
-            found.append("".join(now))
+            result.append("".join(now))
             now = []
         else:  # a heading, or a line of a list or a table
             now.append("\n")
     rest = "".join(now).rstrip()
-    return [*found, rest] if rest else found
+    return [*result, rest] if rest else result
 
 
 def _before(line: str, below: str, words: Mapping[str, int]) -> str:

@@ -18,7 +18,7 @@ def passage_texts(
     content  of the item they are of
     """
     documents, papers = content.get("documents") or (), content.get("papers") or ()
-    found = []
+    result = []
     for one in passages or ():
         number = one["paper"]
         text = dataset.documents.get(documents[number]) if number < len(documents) else None
@@ -26,5 +26,5 @@ def passage_texts(
         if one["paragraph"] < len(paragraphs):
             title = str(papers[number].get("title") or "") if number < len(papers) else ""
             whole = {"title": title, "text": paragraphs[one["paragraph"]]}
-            found.append({**whole, **one})
-    return found
+            result.append({**whole, **one})
+    return result

@@ -19,12 +19,12 @@ def paragraphs(texts: Sequence[str]) -> tuple[list[Paragraph], list[str]]:
 
     texts  of the papers, in the item's order
     """
-    places, found = [], []
+    places, result = [], []
     for paper, text in enumerate(texts):
         for number, paragraph in enumerate(paragraphs_of(text)):
             places.append((paper, number))
-            found.append(paragraph)
-    return places, found
+            result.append(paragraph)
+    return places, result
 
 
 def passages_of(

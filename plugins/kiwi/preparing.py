@@ -68,8 +68,8 @@ def preparing(dataset: Dataset, settings: Settings) -> Preparing:
         name = str(row.get("id") or row["key"])
         fields = {key: value for key, value in row.items() if key != "key"}
         whole = {**present(fields), "id": name}
-        found = tuple(items.get(str(row["key"]), ()))
-        lines.append(QuestionLine(name, str(row["question"]), whole, found))
+        result = tuple(items.get(str(row["key"]), ()))
+        lines.append(QuestionLine(name, str(row["question"]), whole, result))
     return Preparing(
         tuple(sorted(papers, key=lambda one: (in_order(one.title.casefold()), one.name))),
         tuple(sorted(lines, key=lambda one: (in_order(one.name), one.name))),

@@ -125,17 +125,17 @@ def few_papers(
 
 def questions_of(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Question]:
     """Return every question by its key, in the order of their ids."""
-    found = _read(lambda what: dataset.rows.get(what, ()), dataset.project)
-    judged = {key: _judged(one, settings, dataset) for key, one in found.items()}
+    value = _read(lambda what: dataset.rows.get(what, ()), dataset.project)
+    judged = {key: _judged(one, settings, dataset) for key, one in value.items()}
     return dict(sorted(judged.items(), key=lambda pair: (in_order(pair[1].label), pair[0])))
 
 
 def _read(rows: Rows, project: str) -> dict[str, Question]:
     papers = by_name(rows("papers"))
-    found: dict[str, Question] = {}
+    result: dict[str, Question] = {}
     for one in (*_whole(rows), *_linked(rows, papers), *_drafted(rows, papers, project)):
-        found.setdefault(one.key, one)
-    return found
+        result.setdefault(one.key, one)
+    return result
 
 
 def by_name(rows: Iterable[Mapping[str, Any]], name: str = "id") -> dict[str, Mapping[str, Any]]:
@@ -157,8 +157,8 @@ def sessions_of(dataset: Dataset) -> list[AnnotationData]:
         called = str(item.origin.get("called") or item.name)
         return in_order(called), called, session.annotator, str(item.origin.get("model"))
 
-    found = (one for one in dataset.annotations if one.stage == SESSION and one.item in items)
-    return sorted(found, key=place)
+    result = (one for one in dataset.annotations if one.stage == SESSION and one.item in items)
+    return sorted(result, key=place)
 
 
 def in_order(name: str) -> list[tuple[int, int, str]]:
@@ -256,12 +256,12 @@ _found = weakref.WeakKeyDictionary()
 
 def imported_question(reference: str, context: ImportContext) -> Question | None:
     """Return a question by its id or its key, as it was before this import."""
-    found = _found.get(context)
-    if found is None:
+    result = _found.get(context)
+    if result is None:
         by_key = _read(context.rows_of, context.project)
-        found = {**{one.label: one for one in by_key.values()}, **by_key}
-        _found[context] = found
-    return found.get(reference)
+        result = {**{one.label: one for one in by_key.values()}, **by_key}
+        _found[context] = result
+    return result.get(reference)
 
 
 _by: weakref.WeakKeyDictionary[ImportContext, dict[tuple[str, str], Mapping[str, Any]]]
@@ -287,10 +287,10 @@ def session_item(reference: str, model: str | None, context: ImportContext) -> s
         own = context.item_key(item_name(reference, context.alias_of(context.model_of(model))))
         if context.content_of(own) is not None:
             return own
-    found = context.find_item(reference)
-    content = context.content_of(found) if found is not None else None
-    if found is not None and content is not None and _fits(content, model, context):
-        return found
+    result = context.find_item(reference)
+    content = context.content_of(result) if result is not None else None
+    if result is not None and content is not None and _fits(content, model, context):
+        return result
     raise RefusedError(
         msg("unknown item “{reference}”", reference=reference)
         if not model

@@ -243,13 +243,13 @@ def _key_of(
     """
     if row.id is None:
         return project_questions.key_of_text(context.project, row.question, documents), None
-    found = project_questions.imported_question(row.id, context)
-    if found is not None and found.what != what:
+    result = project_questions.imported_question(row.id, context)
+    if result is not None and result.what != what:
         raise RefusedError(
             msg("“{id}” is already another question", id=row.id),
             hint=msg("It belongs to another row. Give this row its own id."),
         )
-    if found is not None and found.key == row.id:
+    if result is not None and result.key == row.id:
         return row.id, None
     return project_questions.question_key(context.project, row.id), row.id
 

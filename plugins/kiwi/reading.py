@@ -87,8 +87,8 @@ def passages_in(value: Any, papers: int) -> tuple[list[dict[str, Any]], bool]:
     """
     if not isinstance(value, list):
         return [], value is None
-    found = [one for one in map(_passage, value[:MOST_PASSAGES]) if one and one["paper"] < papers]
-    return found, len(found) == len(value)
+    result = [one for one in map(_passage, value[:MOST_PASSAGES]) if one and one["paper"] < papers]
+    return result, len(result) == len(value)
 
 
 def _passage(value: Any) -> dict[str, Any] | None:
@@ -96,13 +96,13 @@ def _passage(value: Any) -> dict[str, Any] | None:
         map(_is_place, (value.get("paper"), value.get("paragraph")))
     ):
         return None
-    found: dict[str, Any] = {name: int(value[name]) for name in ("paper", "paragraph")}
+    result: dict[str, Any] = {name: int(value[name]) for name in ("paper", "paragraph")}
     score, retriever = value.get("score"), value.get("retriever")
     if isinstance(score, int | float) and not isinstance(score, bool) and math.isfinite(score):
-        found["score"] = score
+        result["score"] = score
     if _is_text(retriever, LONGEST_NAME) and retriever:
-        found["retriever"] = retriever
-    return found
+        result["retriever"] = retriever
+    return result
 
 
 def _only(fields: Mapping[str, Any], *names: str) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _turns(
     initial: Mapping[str, Any], listed: Sequence[Any], papers: int, damage: list[str]
 ) -> _Turns:
     first = str(initial["answer"])
-    found = _Turns([], first, first)
+    result = _Turns([], first, first)
     for place, value in enumerate(listed, start=1):
         if place > MOST_TURNS:
             damage.append(
@@ -181,20 +181,20 @@ def _turns(
             continue
         if not str(fields.get("edited", "-")).strip():
             fields.pop("edited")  # nothing can be built on it
-        found.text = str(fields.get("previous", found.text))
-        turn = _building(fields, found.text, found.ruled)
+        result.text = str(fields.get("previous", result.text))
+        turn = _building(fields, result.text, result.ruled)
         if "rating" in fields and _said(fields.get("comment")):
-            found.turns.append(turn)
-            found.ruled = carried(fields, found.text)
+            result.turns.append(turn)
+            result.ruled = carried(fields, result.text)
         elif place == len(listed):
-            found.unfinished = {**turn, "phase": "answered"}
+            result.unfinished = {**turn, "phase": "answered"}
             break
         else:
             damage.append(
                 msg("turn {place} has no rating or no comment and was dropped", place=place)
             )
-        found.text = carried(fields, found.text)
-    return found
+        result.text = carried(fields, result.text)
+    return result
 
 
 def _building(fields: Mapping[str, Any], text: str, ruled: str) -> dict[str, Any]:
@@ -229,34 +229,34 @@ def _known(value: Any, papers: int, damage: list[str], what: str) -> dict[str, A
     """Return the fields of a turn that hold what they should; others than these are kept."""
     if not isinstance(value, Mapping):
         return {}
-    found = {n: one for n, one in value.items() if isinstance(n, str) and n not in _CHECKED}
+    result = {n: one for n, one in value.items() if isinstance(n, str) and n not in _CHECKED}
     for name in _NAMES:
         most = LONGEST_NAME if name in _SHORT else LONGEST_TEXT
         if _is_text(value.get(name), most) and (value[name] or name == "answer"):
-            found[name] = value[name]
+            result[name] = value[name]
     for name, codes in (("type", KINDS), ("rating", RATINGS)):
         if isinstance(value.get(name), str) and value[name] in codes:
-            found[name] = value[name]
+            result[name] = value[name]
     passages, all_of_them = passages_in(value.get("passages"), papers)
     if passages:
-        found["passages"] = passages
+        result["passages"] = passages
     for name in ("edited", "previous"):
         if _is_text(value.get(name)):
-            found[name] = value[name]
-    if found.get("edited") == found.get("answer"):
-        found.pop("edited", None)
+            result[name] = value[name]
+    if result.get("edited") == result.get("answer"):
+        result.pop("edited", None)
     calls = value.get("calls")
     if isinstance(calls, Mapping):
         kept = {n: calls[n] for n in ("summary", "answer") if _is_text(calls.get(n), LONGEST_NAME)}
-        found |= present({"calls": present(kept)})
+        result |= present({"calls": present(kept)})
     seconds = value.get("seconds")
     if isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds < 1e9:
-        found["seconds"] = seconds
-    lost = [n for n in _PARTS if value.get(n) not in (None, "", [], {}) and n not in found]
+        result["seconds"] = seconds
+    lost = [n for n in _PARTS if value.get(n) not in (None, "", [], {}) and n not in result]
     same = value.get("edited") == value.get("answer")
     if (lost and not (lost == ["edited"] and same)) or not all_of_them:
         damage.append(msg("parts of {what} could not be read", what=what))
-    return found
+    return result
 
 
 _PARTS: Final = (*_NAMES, "type", "rating", "edited", "previous", "calls", "seconds")

@@ -62,14 +62,14 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
 def read_checked(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """Return what `read` does, and raise RefusedError also for a session that its own kind of row
     would not take: there, it would stop the whole file."""
-    found = read(row)
+    result = read(row)
     try:
-        for kind, fields in found:
+        for kind, fields in result:
             if kind == "sessions":
                 checked(SessionRow, dict(fields)).answers()
     except ValueError as error:
         raise RefusedError(str(error)) from None
-    return found
+    return result
 
 
 def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
@@ -110,10 +110,10 @@ def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     # Without any passage, the question is kept for its sessions, and given to nobody.
     papers = papers or [{"title": NO_PAPERS}]
     asked = {"id": item, "question": question, "documents": papers}
-    found: list[tuple[str, Mapping[str, Any]]] = [("items", asked), ("sessions", session)]
+    result: list[tuple[str, Mapping[str, Any]]] = [("items", asked), ("sessions", session)]
     if model not in _NOTHING:
-        found.insert(0, ("models", {"model": model}))
-    return found
+        result.insert(0, ("models", {"model": model}))
+    return result
 
 
 def _papers(
@@ -218,11 +218,11 @@ def _docs(value: Any) -> list[Mapping[str, Any]]:
         return []
     if not isinstance(value, list):
         raise FieldError("initial_docs", msg("must be a list"))
-    found = [{"text": one} if isinstance(one, str) else one for one in value]
-    for one in found:
+    result = [{"text": one} if isinstance(one, str) else one for one in value]
+    for one in result:
         if not isinstance(one, Mapping) or not isinstance(one.get("text"), str):
             raise FieldError("initial_docs", msg("each of them must have a “text”"))
-    return found
+    return result
 
 
 def written(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
@@ -256,7 +256,7 @@ def written(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
 def _written(
     turn: Mapping[str, Any], content: Mapping[str, Any], dataset: Dataset
 ) -> dict[str, Any]:
-    found = {
+    result = {
         "instruction": turn["instruction"],
         "type": turn.get("type"),
         "previous": turn.get("previous"),
@@ -265,7 +265,7 @@ def _written(
         "rating": turn.get("rating"),
         "comment": turn.get("comment") or "",
     }
-    fields = {name: value for name, value in found.items() if value is not None}
+    fields = {name: value for name, value in result.items() if value is not None}
     others = {name: value for name, value in turn.items() if name not in {*_TURN, *_OWN}}
     docs = passage_texts(turn.get("passages"), content, dataset)
     if turn.get("type") == "info" and (docs or not any(name in others for name in _DOCS)):

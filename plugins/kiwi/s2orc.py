@@ -35,13 +35,13 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     a paragraph of full text.
     """
     about = _mapping(row, "metadata")
-    found, titles, authors = _annotated(row) if _has_annotations(row) else _listed(row)
+    result, titles, authors = _annotated(row) if _has_annotations(row) else _listed(row)
     name = next((str(one[key]) for one in (row, about) for key in _IDS if _is_id(one.get(key))), "")
     title = next((one for one in (_line(row), _line(about), *titles) if one), "")
     if not title and not name:
         raise FieldError("title", msg("is missing, and so are paper_id and corpusid"))
     called = title or f"Paper {name}"
-    if not any(one.strip() for one in found):
+    if not any(one.strip() for one in result):
         raise RefusedError(
             msg("the paper “{called}” has no paragraphs", called=called[:100]),
             hint=msg("Count it as missing in the questions linked to it, or add its text."),
@@ -50,7 +50,7 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
         "id": name[:_LONGEST_ID],
         "title": called[:_LONGEST_TITLE],
         "authors": (_authors(row) or _authors(about) or authors)[:_MOST_AUTHORS],
-        "paragraphs": found,
+        "paragraphs": result,
         "source": _source(row, about, name),
     }
     return [("papers", present(paper))]
@@ -82,14 +82,14 @@ def _texts(value: Any, field: str) -> list[str]:
         return cut_paragraphs(value)
     if not isinstance(value, list):
         raise FieldError(field, msg("must be a list of paragraphs"))
-    found = []
+    result = []
     for one in value:
         text = one.get("text") if isinstance(one, Mapping) else one
         if not isinstance(text, str | None):
             raise FieldError(field, msg("a paragraph must be a text, or have one"))
         if text and text.strip():
-            found += cut_paragraphs(text)
-    return found
+            result += cut_paragraphs(text)
+    return result
 
 
 def _has_annotations(row: Mapping[str, Any]) -> bool:
@@ -120,8 +120,8 @@ def _annotated(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]
         # Nobody marked paragraphs: empty lines part them.
         return cut_paragraphs(text), titles, authors
     places = _apart([*_spans(marks, "abstract", len(text)), *body])
-    found = [part for start, end in places for part in cut_paragraphs(text[start:end])]
-    return found, titles, authors
+    result = [part for start, end in places for part in cut_paragraphs(text[start:end])]
+    return result, titles, authors
 
 
 def _marked_authors(marked: Any) -> list[str]:
@@ -145,7 +145,7 @@ def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, 
         return []
     if not isinstance(value, list):
         raise FieldError("content", msg("its positions of {name} must be a list", name=name))
-    return [found for one in value if (found := _span(one, length)) is not None]
+    return [result for one in value if (result := _span(one, length)) is not None]
 
 
 def _apart(places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -72,8 +72,8 @@ class Session:
             "end": state.end,
             "left": dict(state.left),
         }
-        found = present(kept)
-        return {**found, "turns": turns} if state.initial else found
+        result = present(kept)
+        return {**result, "turns": turns} if state.initial else result
 
     # What is so now
 
@@ -242,13 +242,13 @@ class Session:
     ) -> Session:
         """Passages were found, for the question or for an information-seeking instruction."""
         self._allow("take_passages")
-        found = {
+        result = {
             "passages": self._passages(passages),
             "query": query,
             "retriever": retriever,
         }
         now = {name: value for name, value in self._state.current.items() if name not in _FOUND}
-        return self._with(current={**now, **present(found)})
+        return self._with(current={**now, **present(result)})
 
     def take_summary(self, text: str, call: str = "") -> Session:
         """A model summarised what of the passages is relevant."""

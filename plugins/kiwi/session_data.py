@@ -223,7 +223,7 @@ def _labels(
     named: Callable[[Any], str],
     dropped: Counter[str],
 ) -> dict[str, dict[str, dict[Place, str]]]:
-    found: dict[str, dict[str, dict[Place, str]]] = {ask: {} for ask in ASKS}
+    result: dict[str, dict[str, dict[Place, str]]] = {ask: {} for ask in ASKS}
     for row in all_labels(dataset):
         place = place_of(row)
         turn = turns.get(place)
@@ -237,8 +237,8 @@ def _labels(
             elif not is_asked(ask, turn):
                 dropped[NOT_ASKED] += 1
             else:
-                found[ask].setdefault(named(row["labeller"]), {})[place] = str(row[ask])
-    return found
+                result[ask].setdefault(named(row["labeller"]), {})[place] = str(row[ask])
+    return result
 
 
 def is_asked(ask: str, turn: Turn) -> bool:

@@ -218,8 +218,8 @@ def with_prepared(
                 "retriever": prepared_answer.get("retriever"),
                 "prepared": True,
             }
-            found = {**answers, "initial": {**present(came), **initial}}
-            return found if len(canonical_bytes(found)) <= MOST_BYTES else dict(answers)
+            result = {**answers, "initial": {**present(came), **initial}}
+            return result if len(canonical_bytes(result)) <= MOST_BYTES else dict(answers)
         came_with_it |= initial != {}
     if came_with_it:
         raise FieldError(
@@ -233,13 +233,13 @@ def find_session(reference: str, context: ImportContext) -> Answered:
 
     Raises RefusedError where there is none, and where there are several, which it says.
     """
-    found = context.find_answer(reference)
+    result = context.find_answer(reference)
     named, _, annotator = reference.rpartition(":")
     label, _, model = named.rpartition(":")
-    if found is None and label:
+    if result is None and label:
         key = project_questions.item_key(label, context.model_of(model), context)
-        found = context.find_answer(f"{key}:{annotator}")
-    if found is None and context.is_ambiguous(reference):
+        result = context.find_answer(f"{key}:{annotator}")
+    if result is None and context.is_ambiguous(reference):
         raise RefusedError(
             msg(
                 "“{reference}” matches several sessions: use “question:annotator”, or "
@@ -247,12 +247,12 @@ def find_session(reference: str, context: ImportContext) -> Answered:
                 reference=reference,
             )
         )
-    if found is None:
+    if result is None:
         raise RefusedError(
             msg("unknown session “{reference}”", reference=reference),
             hint=msg("Import it first, or name it by its “id”, or as “question:model:annotator”."),
         )
-    return found
+    return result
 
 
 def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answered, str]:

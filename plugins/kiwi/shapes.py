@@ -96,12 +96,12 @@ def previous_answers(answers: Mapping[str, Any]) -> list[str]:
     answers  of a session, in normal form; `previous` of a turn wins over the rule
     """
     text = str((answers.get("initial") or {}).get("answer") or "")
-    found: list[str] = []
+    result: list[str] = []
     for turn in answers.get("turns") or ():
         text = str(turn.get("previous") if turn.get("previous") is not None else text)
-        found.append(text)
+        result.append(text)
         text = carried(turn, text)
-    return [*found, text]
+    return [*result, text]
 
 
 def edited_text(turn: Mapping[str, Any]) -> str:

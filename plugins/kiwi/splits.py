@@ -68,8 +68,8 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
     """
     if options:
         raise UsageError(msg("the format {format} has no options", format=FORMAT))
-    found = read(dataset, aliases=not reveal_models)
-    names, drawn = names_of(found), splits_of(found)
+    result = read(dataset, aliases=not reveal_models)
+    names, drawn = names_of(result), splits_of(result)
     if not names:
         raise UsageError(
             msg("there are no rated turns to split"),
@@ -78,7 +78,7 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
     called = Names(dataset, reveal_models)
     rows = []
     for place in sorted(names, key=lambda place: names[place]):
-        turn = found.turns[place]
+        turn = result.turns[place]
         rows.append(
             {
                 "session": called.session(place.item, place.author),

@@ -98,7 +98,7 @@ def _initials(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
     items = {item.key: item for item in dataset.items}
     checks = {str(row["item"]): row for row in dataset.rows.get("checks", ())}
     questions = questions_of(dataset, settings)
-    found = []
+    matches = []
     for row in dataset.rows.get("initials", ()):
         item = items.get(str(row["item"]))
         check = checks.get(str(row["item"]))
@@ -106,9 +106,9 @@ def _initials(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
         if item is None or (check is None and not row.get("call")):
             continue
         question = questions.get(str(item.origin.get("question")))
-        found.append((question, item, row, check))
-    found.sort(key=lambda one: (in_order(one[1].name), one[1].key))
-    for question, item, row, check in found:
+        matches.append((question, item, row, check))
+    matches.sort(key=lambda one: (in_order(one[1].name), one[1].key))
+    for question, item, row, check in matches:
         yield Submission(
             item=f"{INITIAL}:{item.key}",
             author=str(item.origin.get("model") or ""),
@@ -248,11 +248,11 @@ def _alike(texts: tuple[tuple[str, str], ...]) -> Mapping[str, Sequence[str]]:
     which leave all questions as they are."""
     from desktop_app.text.duplicates import near_duplicates  # numpy: only for leads
 
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for one, other, _ in near_duplicates(dict(texts), ALIKE):
-        found.setdefault(one, []).append(other)
-        found.setdefault(other, []).append(one)
-    return found
+        result.setdefault(one, []).append(other)
+        result.setdefault(other, []).append(one)
+    return result
 
 
 def _line(text: str, most: int) -> str:

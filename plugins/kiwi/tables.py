@@ -61,7 +61,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
 
     ids  of the annotators, to be beside their pseudonyms; None to leave them out
     """
-    found = [
+    result = [
         _models(data),
         _ratings(data),
         _by_turn(data),
@@ -74,7 +74,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
         *prediction_tables(data),
         _annotators(data, ids),
     ]
-    return [table for table in found if table.rows]
+    return [table for table in result if table.rows]
 
 
 def by_models(data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:

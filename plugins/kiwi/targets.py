@@ -134,13 +134,13 @@ class Target:
     @cached_property
     def _apart(self) -> list[Stretch]:
         """What is named, in stretches that do not overlap: a long answer has thousands."""
-        found: list[Stretch] = []
+        result: list[Stretch] = []
         for one in self.spans:
-            if found and one.start < found[-1].end:
-                found[-1] = Stretch(found[-1].start, max(found[-1].end, one.end))
+            if result and one.start < result[-1].end:
+                result[-1] = Stretch(result[-1].start, max(result[-1].end, one.end))
             else:
-                found.append(one)
-        return found
+                result.append(one)
+        return result
 
 
 @dataclass(frozen=True)
@@ -195,9 +195,9 @@ def target_of(instruction: str, previous: str) -> Target:
     for match in _EDGE.finditer(instruction):
         last = (match["edge"] or match["rand"]).casefold() in ("end", "ende")
         named.append((match.start(), match.group(), units.sentences[-1:] if last else units.first))
-    found = sorted((one for one in named if one[2]), key=lambda one: one[0])
-    spans = sorted({span for _, _, spans in found for span in spans})
-    return Target(tuple(dict.fromkeys(name for _, name, _ in found)), tuple(spans))
+    result = sorted((one for one in named if one[2]), key=lambda one: one[0])
+    spans = sorted({span for _, _, spans in result for span in spans})
+    return Target(tuple(dict.fromkeys(name for _, name, _ in result)), tuple(spans))
 
 
 def _is_read(instruction: str) -> bool:
@@ -265,20 +265,20 @@ class _Units:
         edges = (r"(?<!\w)" if words.split()[0][0].isalnum() else "",
                  r"(?!\w)" if words.split()[-1][-1].isalnum() else "")  # fmt: skip
         pattern = re.compile(edges[0] + r"\s+".join(pieces) + edges[1], re.IGNORECASE)
-        found: list[Stretch] = []
+        result: list[Stretch] = []
         for count, match in enumerate(pattern.finditer(self.text)):
             if count == _MOST_PLACES:
                 break
-            found += self._sentences_at(Stretch(*match.span()))
-        return found
+            result += self._sentences_at(Stretch(*match.span()))
+        return result
 
     @cached_property
     def citing(self) -> dict[int, list[Stretch]]:
         """Return the sentences that cite a paper, by its number."""
-        found: dict[int, list[Stretch]] = {}
+        result: dict[int, list[Stretch]] = {}
         for one in citations(self.text):
-            found.setdefault(one.paper, []).extend(self._sentences_at(Stretch(one.start, one.end)))
-        return found
+            result.setdefault(one.paper, []).extend(self._sentences_at(Stretch(one.start, one.end)))
+        return result
 
     def _sentences_at(self, stretch: Stretch) -> list[Stretch]:
         places = _touched(stretch, self.sentences)

@@ -15,13 +15,13 @@ def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[s
     if not wanted:
         return []
     rows = {str(row.get("annotator")): row for row in dataset.rows.get("preferences", ())}
-    found = []
+    result = []
     for person in people:
         places = (rows, dataset.background, dataset.people)
         named = (_listed(place.get(person, {}).get("topics")) for place in places)
         if any(wanted == _plain(one) for topics in named for one in topics):
-            found.append(person)
-    return found
+            result.append(person)
+    return result
 
 
 def _listed(value: Any) -> Iterable[Any]:

@@ -154,9 +154,9 @@ def _passages(desk: _TurnContext, session: Session, query: str) -> Generator[Any
     if not hits or current.get("query") != query:
         places, found_in = paragraphs(texts)
         lookup = Lookup(found_in, query, desk.settings.passages, desk.settings.retriever)
-        found = yield from looked_up(lookup)
-        hits = list(passages_of(found, places, desk.settings.passages))
-        query_row = {"query": query, "retriever": found.retriever}
+        result = yield from looked_up(lookup)
+        hits = list(passages_of(result, places, desk.settings.passages))
+        query_row = {"query": query, "retriever": result.retriever}
         yield AnswerPatch(lambda now: desk.read(now).take_passages(hits, **query_row).answers())
     return passages_text(hits, desk.papers, texts) or NOTHING_FOUND
 

@@ -72,8 +72,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "no_overlap": chosen.no_overlap,
         },
         "agreement": {
-            question: people.agreement_json(judged, question, found)
-            for question, found in local.items()
+            question: people.agreement_json(judged, question, groups)
+            for question, groups in local.items()
         },
         "models": people.models_json(judged, chosen.seed, chosen.runs),
         "annotator_counts": {
@@ -129,15 +129,15 @@ def _families(value: Any) -> dict[str, list[str]] | None:
         return None
     # A single pattern may be given without a list.
     if isinstance(value, Mapping):
-        found = {
+        result = {
             str(method): [patterns] if isinstance(patterns, str) else patterns
             for method, patterns in value.items()
         }
         if all(
             isinstance(patterns, list | tuple) and all(isinstance(p, str) for p in patterns)
-            for patterns in found.values()
+            for patterns in result.values()
         ):
-            return {method: list(patterns) for method, patterns in found.items()}
+            return {method: list(patterns) for method, patterns in result.items()}
     raise UsageError(
         msg("option “families” must name models per method"),
         hint=msg('For example {"rouge": ["palm-*"]}.'),

@@ -45,7 +45,7 @@ def metrics_json(
     "of_mean_ratings"; that is an ensemble of the runs and usually better. Winners are computed from
     the mean ratings.
     """
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     # One object for all methods: methods with the same items share their bootstrap resamples.
     resamples = Resamples(seed)
     for method, values in sorted(_values(dataset, judged).items()):
@@ -68,8 +68,8 @@ def metrics_json(
             for figure in _FIGURES:
                 # "n" and the counts of excluded items stay those of one run.
                 entry[figure] = {**entry[figure], **_without_n(by_run[figure])}
-        found[method] = entry
-    return found
+        result[method] = entry
+    return result
 
 
 def _without_n(figure: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,18 +79,18 @@ def _without_n(figure: Mapping[str, Any]) -> dict[str, Any]:
 def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[int, Floats]]]:
     """Return values by method, question and run, as arrays over items; NaN: missing."""
     index = {item.key: number for number, item in enumerate(judged.items)}
-    found: dict[str, dict[str, dict[int, Floats]]] = {}
+    result: dict[str, dict[str, dict[int, Floats]]] = {}
     for body in dataset.metric_ratings:
         # Ratings of items that are not in the dataset, and NaN or infinite values, are skipped.
         value, place = body.get("value"), index.get(body["item"])
         if value is None or place is None or not math.isfinite(value):
             continue
-        of_runs = found.setdefault(str(body["method"]), {}).setdefault(str(body["question"]), {})
+        of_runs = result.setdefault(str(body["method"]), {}).setdefault(str(body["question"]), {})
         run = int(body.get("run") or 0)
         if run not in of_runs:
             of_runs[run] = np.full(len(index), np.nan)
         of_runs[run][place] = value
-    return found
+    return result
 
 
 def _mean_over_runs(values: Mapping[int, Floats]) -> Floats:
@@ -167,18 +167,18 @@ def _winners(
         family = np.array(
             [any(fnmatchcase(model, pattern) for pattern in patterns) for model in judged.models]
         )
-    found = metrics.winners(judged.ratings["rating"].means(), metric, judged.group_of, family)
+    result = metrics.winners(judged.ratings["rating"].means(), metric, judged.group_of, family)
     data = {
-        "perfect": found.perfect,
-        "disagreement": found.disagreement,
-        "own_family": found.own_family,
-        "groups": found.groups,
-        "disagreements": found.disagreements,
+        "perfect": result.perfect,
+        "disagreement": result.disagreement,
+        "own_family": result.own_family,
+        "groups": result.groups,
+        "disagreements": result.disagreements,
         "question": question,
     }
-    if not found.groups:
+    if not result.groups:
         data["why"] = NO_GROUPS
-    elif found.own_family is None:
+    elif result.own_family is None:
         data["why"] = NO_DISAGREEMENT if patterns is not None else NO_FAMILY
     return data
 
@@ -226,8 +226,8 @@ def _by_run(
         ).to_json()
     # The two other standard errors exist only for the Pearson distance and are averaged alike.
     for name in _ERRORS:
-        found = [run["pearson_distance"][name] for run in each]
-        errors = [error for error in found if error is not None]
+        matches = [run["pearson_distance"][name] for run in each]
+        errors = [error for error in matches if error is not None]
         data["pearson_distance"][name] = float(np.mean(errors)) if errors else None
         if not errors:
             data["pearson_distance"].setdefault("why", msg("no run has one"))

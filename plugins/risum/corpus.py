@@ -84,8 +84,8 @@ def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
         "coverage": covered / total if total else None,
         "questions": {
             # Most frequent value first, then by name.
-            question: dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
-            for question, found in sorted(questions.items())
+            question: dict(sorted(answer_counts.items(), key=lambda pair: (-pair[1], pair[0])))
+            for question, answer_counts in sorted(questions.items())
         },
     }
     if not total:
@@ -140,11 +140,11 @@ def votes_json(dataset: Dataset) -> dict[str, Any]:
         "compared": compared,
         "models": {
             model: {
-                **{verdict: found[verdict] for verdict in VERDICTS},
-                "score": sum(VERDICTS[v] * n for v, n in found.items()) / found.total(),
+                **{verdict: verdicts[verdict] for verdict in VERDICTS},
+                "score": sum(VERDICTS[v] * n for v, n in verdicts.items()) / verdicts.total(),
                 "won": won[model],
                 "shared": shared[model],
             }
-            for model, found in sorted(counts.items())
+            for model, verdicts in sorted(counts.items())
         },
     }

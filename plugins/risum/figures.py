@@ -20,10 +20,10 @@ _SERIES = (
 
 def figures(data: Mapping[str, Any], judged: Judgements) -> list[Figure]:
     """Return the figures that have data. Each key begins with the key of its table."""
-    found = [_local_alpha(data, question) for question in QUESTIONS]
-    found += [_models(data, question) for question in QUESTIONS]
-    found += [_ratings(judged), _annotators(data)]
-    return [figure for figure in found if figure is not None]
+    result = [_local_alpha(data, question) for question in QUESTIONS]
+    result += [_models(data, question) for question in QUESTIONS]
+    result += [_ratings(judged), _annotators(data)]
+    return [figure for figure in result if figure is not None]
 
 
 def _local_alpha(data: Mapping[str, Any], question: str) -> Figure | None:

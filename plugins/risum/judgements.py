@@ -51,10 +51,10 @@ class Judgements:
 
     def groups(self) -> list[list[int]]:
         """Return the item indices of each group."""
-        found: list[list[int]] = [[] for _ in range(self.n_groups)]
+        result: list[list[int]] = [[] for _ in range(self.n_groups)]
         for item, group in enumerate(self.group_of):
-            found[group].append(item)
-        return found
+            result[group].append(item)
+        return result
 
 
 def read(dataset: Dataset) -> Judgements:

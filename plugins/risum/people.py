@@ -107,7 +107,7 @@ def histogram(found: agreement.LocalAlpha) -> tuple[list[float], list[int], list
 
 def models_json(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
     """Return per model its aggregates on the scale 0–1 and its ranks, with standard errors."""
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         name: {"answers": judged.models.count(name), "rank": {}} for name in judged.model_names
     }
     for question in QUESTIONS:
@@ -115,7 +115,7 @@ def models_json(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
         # If nobody answered the question, every figure gives that as its reason.
         asked = judged.ratings[question].values.size > 0
         ranks = _ranks(judged, question, votes)
-        for name, model in found.items():
+        for name, model in result.items():
             values = _aggregates(
                 judged, question, name, votes, runs, generator(seed, question, name)
             )
@@ -130,7 +130,7 @@ def models_json(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
                 )
                 for key, places in ranks.items()
             }
-    return found
+    return result
 
 
 def _aggregates(
@@ -217,7 +217,7 @@ def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> d
     models  index into `names`, shape (n,)
     values  larger is better, shape (n,)
     """
-    found: dict[str, Places] = {name: Counter() for name in names}
+    result: dict[str, Places] = {name: Counter() for name in names}
     starts = np.flatnonzero(np.diff(runs, prepend=-1))
     sizes = np.diff(starts, append=runs.size)
     # Runs of equal size are stacked to a matrix, so that equal ones are found at once.
@@ -230,8 +230,8 @@ def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> d
         for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
             group = pattern([(value,) for value in row[size:]])
             for place, model in enumerate(row[:size]):
-                found[names[int(model)]][group, place] += count
-    return found
+                result[names[int(model)]][group, place] += count
+    return result
 
 
 def _rank_json(
@@ -269,10 +269,10 @@ def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
         if annotation.seconds is not None:
             times[annotation.annotator].append(annotation.seconds)
     counts = Counter(annotation.annotator for annotation in judged.annotations)
-    found: list[dict[str, Any]] = []
+    result: list[dict[str, Any]] = []
     for person, name in zip(judged.annotators, judged.pseudonyms, strict=True):
         seconds = times[person]
-        found.append(
+        result.append(
             {
                 "pseudonym": name,
                 "annotations": counts[person],
@@ -287,7 +287,7 @@ def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
     for question in QUESTIONS:
         ratings = judged.ratings[question]
         with_others = agreement.rater_agreement(ratings, LEVELS[question])
-        for rater, (entry, shared) in enumerate(zip(found, with_others, strict=True)):
+        for rater, (entry, shared) in enumerate(zip(result, with_others, strict=True)):
             own = ratings.values[ratings.raters == rater]
             entry[question] = {
                 "n": int(own.size),
@@ -298,7 +298,7 @@ def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
                 "difference": shared.difference,
                 **({} if shared.alpha is not None else {"why": _why(own.size, shared)}),
             }
-    return found
+    return result
 
 
 def _median(values: Sequence[float]) -> float:

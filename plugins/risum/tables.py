@@ -33,10 +33,10 @@ def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Ta
 
     ids  whether annotators' ids are beside their pseudonyms
     """
-    found = [_agreement(data), _models(data), _ranks(data), _coincidences(judged)]
-    found += [_annotators(data, judged, ids), _corpus(data)]
-    found += [_background(data), _coverage(data), _metrics(data), _winners(data), _votes(data)]
-    return [table for table in found if table is not None]
+    result = [_agreement(data), _models(data), _ranks(data), _coincidences(judged)]
+    result += [_annotators(data, judged, ids), _corpus(data)]
+    result += [_background(data), _coverage(data), _metrics(data), _winners(data), _votes(data)]
+    return [table for table in result if table is not None]
 
 
 def _agreement(data: Mapping[str, Any]) -> Table:

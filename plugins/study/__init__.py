@@ -71,14 +71,14 @@ class Study:
         current, versions = self.versions.current, self.versions.all
         # The current form is always “form.yaml”; older versions have their number in the name.
         numbers = [one.form.version for one in versions if one is not current]
-        found = {"form.yaml": current.text} if current else {}
+        result = {"form.yaml": current.text} if current else {}
         for one in versions:
             if one is not current:
                 number, digest = one.form.version, one.name.partition("#")[2]
                 # Two leads may have made different versions with one number; both are kept.
                 more = f"-{digest}" if numbers.count(number) > 1 else ""
-                found[f"form-{number}{more}.yaml"] = one.text
-        return found
+                result[f"form-{number}{more}.yaml"] = one.text
+        return result
 
     def materials(self) -> Mapping[str, str]:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}

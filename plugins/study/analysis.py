@@ -200,28 +200,28 @@ def _summary(measure: Measure) -> dict[str, Any]:
     empty: dict[str, Any] = {"n": len(values), "mean": None, "sd": None, "median": None}
     if not values:
         return {**empty, "why": NOT_ANSWERED}
-    found: dict[str, Any] = dict(empty)
+    result: dict[str, Any] = dict(empty)
     if measure.kind == "one":
         times = Counter(values.values())
         most = max(times.values())
         # All values with the highest count, in the order of the scale.
-        found["mode"] = [one.code for one in measure.scale if times[one.code] == most]
+        result["mode"] = [one.code for one in measure.scale if times[one.code] == most]
     if measure.question.level != "nominal":
         if measure.has_numbers:
-            found["median"] = _median(sorted(float(value) for value in values.values()))
+            result["median"] = _median(sorted(float(value) for value in values.values()))
         # With an even number of words the lower one: no word lies between two others.
         else:
             place = median_low([measure.number(value) for value in values.values()])
-            found["median"] = measure.scale[int(place)].code
+            result["median"] = measure.scale[int(place)].code
     if measure.has_numbers:
         numbers = [float(value) for value in values.values()]
-        found["mean"] = mean(numbers)
-        found["sd"] = float(np.std(numbers, ddof=1)) if len(numbers) > 1 else None
+        result["mean"] = mean(numbers)
+        result["sd"] = float(np.std(numbers, ddof=1)) if len(numbers) > 1 else None
         if measure.kind == "number":
-            found |= {"lowest": min(numbers), "highest": max(numbers)}
+            result |= {"lowest": min(numbers), "highest": max(numbers)}
     else:
-        found["why"] = NOT_ORDERED if measure.question.level == "nominal" else NO_NUMBERS
-    return found
+        result["why"] = NOT_ORDERED if measure.question.level == "nominal" else NO_NUMBERS
+    return result
 
 
 def _median(values: Sequence[float]) -> float:
@@ -275,11 +275,11 @@ def _kappas(
     pairs: dict[str, dict[str, Any]] = {}
     for _, one, other, units in sorted(shared)[:MOST_PAIRS]:
         first, second = ([rows[rater][unit] for unit in units] for rater in (one, other))
-        found = agreement.weighted_kappa(first, second, weights)
+        result = agreement.weighted_kappa(first, second, weights)
         named = f"{judged.pseudonyms[one]}-{judged.pseudonyms[other]}"
-        pairs[named] = {"value": found.value, "n": found.n}
-        if found.why:
-            pairs[named]["why"] = found.why
+        pairs[named] = {"value": result.value, "n": result.n}
+        if result.why:
+            pairs[named]["why"] = result.why
     return {"weights": weights, "pairs": pairs, "left_out": max(0, len(shared) - MOST_PAIRS)}
 
 
@@ -287,14 +287,14 @@ def _by(judged: Judged, labels: Sequence[str], measure: Measure) -> dict[str, An
     """Return the figures of a measure for each model or source."""
     if measure.has_numbers:
         numbers = {place: float(value) for place, value in measure.values().items()}
-        found = _means_by(judged, labels, numbers)
+        result = _means_by(judged, labels, numbers)
     # Values without numbers have no mean, but their counts below are still useful.
     else:
-        found = {
+        result = {
             name: {"items": n, "mean": Estimate(None, None, 0, NO_NUMBERS).to_json()}
             for name, n in _numbers_of(labels).items()
         }
-    for name, entry in found.items():
+    for name, entry in result.items():
         own = [value for (_, item), value in measure.values().items() if labels[item] == name]
         entry["n"] = len(own)
         if measure.kind == "one":
@@ -302,7 +302,7 @@ def _by(judged: Judged, labels: Sequence[str], measure: Measure) -> dict[str, An
             entry["counts"] = {code_name(one.code): times[one.code] for one in measure.scale}
         if measure.question.level != "nominal" and measure.has_numbers and own:
             entry["median"] = _median(sorted(float(value) for value in own))
-    return found
+    return result
 
 
 def _means_by(
@@ -311,11 +311,11 @@ def _means_by(
     """Return per label the mean over its items of each item's mean, with standard error."""
     # Means per item first: items with many annotators must not weigh more.
     means = judged.ratings(numbers).means()
-    found = {}
+    result = {}
     for name, n in _numbers_of(labels).items():
         own = means[np.array([label == name for label in labels], dtype=bool)]
-        found[name] = {"items": n, "mean": mean_and_se(own[~np.isnan(own)]).to_json()}
-    return found
+        result[name] = {"items": n, "mean": mean_and_se(own[~np.isnan(own)]).to_json()}
+    return result
 
 
 def _apart(judged: Judged, measure: Measure, ratings: Ratings) -> list[dict[str, Any]]:

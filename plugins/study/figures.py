@@ -18,10 +18,10 @@ _MOST_BINS = 12
 
 def figures(data: Mapping[str, Any], judged: Judged) -> list[Figure]:
     """Return the figures that have data. Each key begins with the key of its table."""
-    found = [_alphas(data)]
-    found += [_distribution(data, one) for one in judged.measures]
-    found += [_models(data, one) for one in judged.measures]
-    return [figure for figure in found if figure is not None]
+    result = [_alphas(data)]
+    result += [_distribution(data, one) for one in judged.measures]
+    result += [_models(data, one) for one in judged.measures]
+    return [figure for figure in result if figure is not None]
 
 
 def _alphas(data: Mapping[str, Any]) -> Figure | None:

@@ -181,7 +181,7 @@ def read(dataset: Dataset, versions: FormVersions) -> Judged:
 
 def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
     """Return each version's measures by question; versions with the same meaning share one."""
-    found: dict[str, dict[str, Measure]] = {}
+    result: dict[str, dict[str, Measure]] = {}
     # The current form comes first, because a measure takes the wording of the first one it meets.
     newest_first = list(reversed(versions.all))
     if versions.current in newest_first:
@@ -215,8 +215,8 @@ def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
             if form.version not in measure.versions:
                 # Newest versions come first in the loop, so this keeps the numbers ascending.
                 measure.versions.insert(0, form.version)
-            found.setdefault(version.name, {})[question.key] = measure
-    return found
+            result.setdefault(version.name, {})[question.key] = measure
+    return result
 
 
 def _add_options(options: list[AnyOption], older: Sequence[AnyOption]) -> None:

@@ -109,9 +109,9 @@ class StudyPanel(ItemPanel):
         self.document.show_text(document_text)
         self.instruction.setVisible(bool(instruction))
         self.instruction.show_text(instruction)
-        found = content.get("texts")
+        value = content.get("texts")
         # The content is a record of someone else, so its shape is not certain.
-        texts = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+        texts = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
         beside = "document" not in content and len(texts) == _SIDE_BY_SIDE
         self.judged.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
         self._show_texts(texts)

@@ -208,13 +208,13 @@ def annotation_body(
 def _version(named: str | None, versions: FormVersions) -> FormVersion:
     if named is None:
         return versions.required(FORM_PATH)
-    found = versions.named(named)
-    if found is None:
+    result = versions.named(named)
+    if result is None:
         known = ", ".join(one.name for one in versions.all) or "none"
         raise FieldError(
             "form", msg("this version of the form is not here; here is {known}", known=known)
         )
-    return found
+    return result
 
 
 def check_shape(answers: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
 
     ids  whether annotators' ids are shown next to their pseudonyms
     """
-    found = [
+    result = [
         _questions(data),
         _agreement(data),
         _distribution(data, judged),
@@ -33,7 +33,7 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
         _apart(data),
         _annotators(data, judged, ids),
     ]
-    return [table for table in found if table.rows]
+    return [table for table in result if table.rows]
 
 
 def _questions(data: Mapping[str, Any]) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -28,6 +29,7 @@ from desktop_app.ui.annotate.steps import (
     TextStep,
     step_between,
 )
+from desktop_app.workspace import work as working
 from desktop_app.workspace.status import status_of
 from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import Workspace
@@ -186,7 +188,19 @@ def test_on_disk_are_the_steps_around_where_one_is() -> None:
     assert undone(again, answers["comment"])[-1] == ""
 
 
-@pytest.mark.parametrize("data", [None, {}, {"at": 5, "steps": []}, {"at": 0, "steps": [{"q": 1}]}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        {},
+        {"at": 5, "steps": []},
+        {"at": 0, "steps": [{"q": 1}]},
+        {"at": 0, "steps": ["cat"]},
+        {"at": 0, "steps": [["at"]]},
+        {"at": math.inf, "steps": []},
+        {"at": math.nan, "steps": []},
+    ],
+)
 def test_a_damaged_history_is_empty(data: object) -> None:
     assert len(Steps.from_json(data)) == 0
 
@@ -296,6 +310,20 @@ def test_time_is_kept_per_item_and_day(work: Path) -> None:
     tomorrow.open(0)
     assert (tomorrow.seconds, tomorrow.seconds_today) == (20, 0)
     tomorrow.close()
+
+
+@pytest.mark.parametrize(
+    "day", [["2026-01-05"], ["2026-01-05", "long"], ["2026-01-05", None], {"2026-01-05": 5}, 7]
+)
+def test_a_damaged_time_of_the_day_is_ignored(work: Path, day: object) -> None:
+    session = session_of(work, Clock())
+    entry = session.entries[0]
+    working.save_draft(session.workspace, entry.item, entry.stage, {"answers": {}, "day": day})
+    session.close()
+    again = session_of(work, Clock())
+    again.open(0)
+    assert again.seconds_today == 0
+    again.close()
 
 
 def test_the_next_open_item_goes_round_and_leaves_skipped_ones_to_the_end(work: Path) -> None:

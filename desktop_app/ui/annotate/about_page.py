@@ -1,4 +1,4 @@
-"""The page on which annotators tell about themselves, if they like. Shows; saves nothing."""
+"""Page with the background form. It shows answers; `Asking` saves them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 
-WIDTH = 720  # pixels at 100 % text: a comfortable line
+# Pixels at 100 % text: lines of this width read well.
+WIDTH = 720
 
 
 class AboutPage(QWidget):
-    """The questionnaire in one calm column.
+    """The background form in one column.
 
-    `is_first`: on the way to the work, where it can be skipped; else opened from the menu.
+    keys      shortcut of *Submit*, as shown on buttons
+    is_first  shown before the work and can be skipped; otherwise it was opened from the menu
     """
 
-    saved = Signal()
-    left = Signal()
+    saved = Signal()  # the save button was clicked
+    left = Signal()  # the form was skipped or closed
 
     def __init__(
         self, form: Form, language: str, theme: Theme, keys: str, *, is_first: bool
@@ -67,6 +69,7 @@ class AboutPage(QWidget):
         column.setContentsMargins(24, 24, 24, 16)
         column.setSpacing(10)
         column.addWidget(self.heading)
+        # The form view shows the form's own help, which replaces this sentence.
         if form.head.help is None:
             column.addWidget(self.words)
         column.addWidget(pane, 1)
@@ -81,15 +84,17 @@ class AboutPage(QWidget):
         self._fit()
 
     def begin(self) -> None:
-        """Put the focus where one begins."""
+        """Put the focus on the first question, with the form scrolled to its top."""
         first = next(iter(self.form_view.visible_questions()), None)
         if first is not None:
             self.form_view.focus_question(first)
             self.form_view.area.verticalScrollBar().setValue(0)
 
     def show_state(self, words: str, *, good: bool = True) -> None:
+        """Show the saved state; `good` is False for an error."""
         kind = "secondary" if good else "problem"
         if self.state.property("kind") != kind:
+            # Qt applies a style sheet to a changed property only after unpolish and polish.
             self.state.setProperty("kind", kind)
             self.state.style().unpolish(self.state)
             self.state.style().polish(self.state)

@@ -13,10 +13,12 @@ from desktop_app.workspace.workspace import Workspace
 
 
 class AboutSession:
-    """The background questionnaire of the workspace's person, from where they left off.
+    """Session of the person's background form, continuing from the draft.
 
-    answers  as they are in the form, saved or not
-    dirty    whether the draft on disk is older than them
+    answers      current answers of the form, saved or not
+    steps        undo history
+    hints_shown  keys of the hints that were shown
+    dirty        the draft on disk is older than the answers
     """
 
     def __init__(self, workspace: Workspace, form: Form) -> None:
@@ -24,6 +26,7 @@ class AboutSession:
         self.form = form
         kept = background.load_draft(workspace) or {}
         draft = kept.get("answers")
+        # The saved answers, to compare the current ones with.
         self._base = background.answers_of(workspace)
         self.answers: dict[str, Any] = dict(draft if isinstance(draft, Mapping) else self._base)
         self.steps = Steps.from_json(kept.get("steps"))
@@ -36,33 +39,35 @@ class AboutSession:
 
     @property
     def is_answered(self) -> bool:
-        """Whether something was saved before."""
+        """Whether answers were saved before."""
         return self.workspace.records.is_there("background", self.workspace.person)
 
     @property
     def is_changed(self) -> bool:
-        """Whether the answers differ from what was saved."""
+        """Whether the answers differ from the saved ones."""
         return given(self.answers) != given(self._base)
 
     def edited(self, question: str, before: Any, after: Any) -> None:
-        """Take an answer the person gave."""
+        """Set an answer that the person changed, as an undo step."""
         self.steps.record(question, before, after)
         self._set(question, after)
 
     def undo(self) -> tuple[str, Any] | None:
-        """Take the last step back; return the question and its value, or None."""
+        """Undo the last step. Return the question and its new value; None if there is no step."""
         return self._stepped(self.steps.undo(self.answers))
 
     def redo(self) -> tuple[str, Any] | None:
+        """Redo a step. Return the question and its new value; None if there is no step."""
         return self._stepped(self.steps.redo(self.answers))
 
     def hint_shown(self, key: str) -> None:
-        """Remember that a hint has asked: it asks once."""
+        """Remember that a hint was shown, so that it is not shown again."""
         self.hints_shown.add(key)
         self.dirty = True
 
     def save_draft(self) -> None:
-        """Put what is begun on disk. Raises NotSavedError; nothing is lost then."""
+        """Save the draft. Raises NotSavedError; the answers stay in memory then."""
+        # Answers that were changed and changed back are no draft.
         if self.is_changed:
             background.save_draft(self.workspace, self._draft())
         else:
@@ -70,15 +75,13 @@ class AboutSession:
         self.dirty = False
 
     def unsaved(self) -> dict[str, Any] | None:
-        """Return the draft that the disk did not take; None when all is saved."""
+        """Return the draft that is not saved yet; None if everything is saved."""
         return self._draft() if self.dirty else None
 
     def submit(self) -> None:
-        """Save the answers for good; the draft is dropped. Raises InputError, NotSavedError.
-
-        Who gives no answer at all has been asked anyway, and is not asked again.
-        """
+        """Submit the answers; the draft is removed. Raises InputError, NotSavedError."""
         background.answer(self.workspace, given(self.answers))
+        # An empty form makes no record. Without this, the person would be asked again next time.
         background.put_off(self.workspace)
         self._base = background.answers_of(self.workspace)
         self.answers = dict(self._base)
@@ -87,7 +90,7 @@ class AboutSession:
         self.dirty = False
 
     def put_off(self) -> None:
-        """Ask no more of our own accord; what is begun stays a draft. Raises NotSavedError."""
+        """Do not show the form unprompted again; answers stay a draft. Raises NotSavedError."""
         if self.dirty:
             self.save_draft()
         background.put_off(self.workspace)

@@ -1,4 +1,4 @@
-"""The page with the consent text: read it, agree or not, take it back. Shows; records nothing."""
+"""Page with the consent text, for agreeing and withdrawing. `Asking` records the decision."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from desktop_app.workspace.consent import Consent
 
 
 class ConsentPage(QWidget):
-    """The text in one calm column, and below it what can be said to it."""
+    """The consent text in one column, with the decisions below it.
+
+    title  of the project
+    keys   shortcut of *Submit*, as shown on buttons
+    """
 
     agreed = Signal()
     declined = Signal()  # not now, or back to the work
@@ -75,7 +79,7 @@ class ConsentPage(QWidget):
         self._fit()
 
     def show_text(self, text: str, standing: Consent, *, read_only: bool) -> None:
-        """Show the text and what this person said to it so far."""
+        """Show the text and the person's decision so far, with the buttons that fit it."""
         self.text.show_rich_text(to_rich_text(text))
         when = moment(standing.time) if standing.time else ""
         holds = standing.state == "agreed"
@@ -95,7 +99,8 @@ class ConsentPage(QWidget):
                 self.tr("Please read this first. You can start once you agree."),
             ).format(time=when)
         )
-        # Nobody is urged to agree again who has just taken it back: the next step is another.
+        # Nobody is urged to agree again right after withdrawing. The next step is sending the
+        # results, since that tells the project lead.
         gone = standing.state == "withdrawn"
         self._make_primary(self.agree, not gone)
         self._make_primary(self.send, gone)
@@ -116,16 +121,16 @@ class ConsentPage(QWidget):
             self.warning.show()
 
     def begin(self) -> None:
-        """Put the focus on the text: it is there to be read, by keys too."""
+        """Put the focus on the text, so that it can be scrolled by keys."""
         self.text.setFocus()
 
     def set_busy(self, on: bool) -> None:
-        """While the results are written, nothing may be added to the records."""
+        """Disable the decisions while the results are written: no record may be added then."""
         for button in (self.agree, self.send, self.withdraw):
             button.setEnabled(not on)
 
     def _ask(self, on: bool) -> None:
-        """Show what taking it back means, before it is done; no box over the page."""
+        """Show or hide the question whether to withdraw, with the consequences; it is no dialog."""
         self.warning.setText(
             self.tr(
                 "If you withdraw your consent, you can no longer annotate here. Nothing is "
@@ -140,6 +145,7 @@ class ConsentPage(QWidget):
         self.decline.setVisible(not on)
         self.keep.setVisible(on)
         self.really.setVisible(on)
+        # The button that changes nothing gets the focus, so Enter alone does not withdraw.
         if on:
             self.keep.setFocus()
         elif self._holds and self.isVisible():

@@ -1,4 +1,4 @@
-"""Wires the annotator's page to the session: what the person does is done and kept here."""
+"""Controller of the annotator's page: connects the page, the session and the commands."""
 
 from __future__ import annotations
 
@@ -29,13 +29,19 @@ from desktop_app.ui.model_turns import ModelTurns
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.theme import Theme
 
-PREPARE_AFTER = 250  # milliseconds after an item was opened: it is painted, the person reads
+# Milliseconds from opening an item to preparing the next one: by then the item is painted, and
+# the person is reading.
+PREPARE_AFTER = 250
 
 
 class Controller(QObject):
-    """One session in one page, until the workspace is closed."""
+    """Controller of one session in one page, until the workspace is closed.
 
-    panel_changed = Signal(list)  # the panel's actions
+    language    of texts, such as the guidelines
+    save_after  milliseconds from a change to saving it
+    """
+
+    panel_changed = Signal(list)  # the actions of the panel
     opened = Signal()  # another item is shown
 
     def __init__(
@@ -58,10 +64,14 @@ class Controller(QObject):
         self._notices = notices
         self._language = language
         self._closed = False
+        # Another page uses the commands; see `set_aside`.
         self._aside = False
-        self._unvisited = False  # an item was opened from the queue, and nobody was in it yet
-        self._asked_blank = False  # the open item: whether to leave earlier answers out
-        self._key_notice: Notice | None = None  # says that a key does nothing
+        # The open item was opened from the queue, and its panel has not had the focus yet.
+        self._unvisited = False
+        # The person was asked whether to leave earlier answers of the open item blank.
+        self._asked_blank = False
+        # The notice that a key does nothing, to be removed by the next edit.
+        self._key_notice: Notice | None = None
         self.reason_page = ReasonPage(window, theme)
         self.reason_page.stranded.connect(self.back_to_work)
         self.models = ModelCalls(session, servers, notices, self)
@@ -81,10 +91,9 @@ class Controller(QObject):
         """The panel shown; None until the first item is open."""
         return self._panels.panel
 
-    # Beginning and end
-
+    # Opening and closing
     def start(self) -> None:
-        """Show the item one was at; or say that there is none."""
+        """Show the item that was open last, or a notice if there are no items."""
         place = self.session.first()
         self._saving.show_at_first()
         if place is None:
@@ -100,8 +109,10 @@ class Controller(QObject):
             return
         self.open(place)
         self._offer_guidelines()
+        # Turns that waited for a model when the workspace was closed.
         self.turns.take_up()
         self._status_bar.start()
+        # The first item may have failed to open.
         if self.session.position >= 0 and self.session.has_undecided_form:
             self._notices.say(
                 self.tr("Two leads have sent different versions of the questions."),
@@ -110,9 +121,10 @@ class Controller(QObject):
             )
 
     def close(self) -> bool:
-        """Save and close the workspace; False when the disk refuses to take what is unsaved."""
+        """Save and close the workspace. Return False if saving failed; then it stays open."""
         if self._closed:
             return True
+        # Models first: what they have answered must be on record before the workspace closes.
         self.models.settle()
         self._saving.settle()
         try:
@@ -124,11 +136,12 @@ class Controller(QObject):
         return True
 
     def abandon(self) -> None:
-        """Close the workspace without saving: what was typed is kept elsewhere."""
+        """Close the workspace without saving: a copy has been saved in another place."""
         self.session.abandon()
         self._end()
 
     def _end(self) -> None:
+        """Stop all timers and release the commands: the workspace is closed."""
         self._closed = True
         self._ahead.stop()
         self.turns.end()
@@ -141,7 +154,7 @@ class Controller(QObject):
         self._unwire()
 
     def set_aside(self, on: bool) -> None:
-        """Leave the actions to another page for a while, what is typed saved; or take them back."""
+        """Save and release the commands to another page, or connect them again."""
         if on == self._aside or self._closed:
             return
         if on:
@@ -156,33 +169,38 @@ class Controller(QObject):
                 self._focus_first()
 
     def keep_draft(self) -> None:
-        """Save whatever is unsaved, without a word: for the crash handler."""
+        """Save what is unsaved without showing anything, for the crash handler."""
         if self.session.dirty and not self._closed:
             self.session.save()
 
-    # What the person does
-
+    # Actions
     def open(self, place: int) -> None:
-        """Show another item, the work on this one saved; where that one cannot be shown, this one
-        stays."""
+        """Save the open item and show another. If that one cannot be shown, the open one stays."""
         self._open_first([place])
 
     def _open_first(self, places: Iterable[int]) -> bool:
-        """Show the first of some items that can be shown, and say which could not; where none can,
-        or the work on this one cannot be saved, this one stays."""
+        """Show the first of some items that can be shown. Return whether one could.
+
+        A notice says which one was passed over. If none can be shown, or the open item cannot be
+        saved, the open item stays.
+        """
         before = self.session.position
         broken: list[tuple[int, AppError]] = []
         for place in places:
             try:
                 panel = self._fill(place)
             except AppError as error:
+                # Leaving the open item failed, and it is still open: no other item would do better.
                 unsaved = isinstance(error, NotSavedError)
                 if unsaved or self.session.position == before != place:
                     self._saving.refused(error)
                     return False
                 broken.append((place, error))
-                self.session.put_down()  # nothing of it may be kept as if it had been seen
+                # Nobody has seen the broken item, so nothing of it may be saved.
+                self.session.put_down()
             except Exception:
+                # A bug, in a plugin for example. The crash page is shown by the handler; behind it,
+                # panel and session must again be at the same item.
                 self._put_back(before)
                 raise
             else:
@@ -196,6 +214,7 @@ class Controller(QObject):
         return False
 
     def _say_passed(self, place: int, error: AppError) -> None:
+        """Show a notice about an item that was passed over."""
         number = self.session.entries[place].number
         self._notices.say(
             self.tr("Item {number} cannot be shown and was skipped.").format(number=number),
@@ -204,7 +223,8 @@ class Controller(QObject):
         )
 
     def _show(self, place: int, panel: Any) -> None:
-        """Show an item that is in its panel."""
+        """Show the panel, which `_fill` has filled with the item at `place`."""
+        # Opening the item has saved the one before.
         self._saving.settle()
         self._asked_blank = False
         self.page.queue.set_current(place)
@@ -215,10 +235,15 @@ class Controller(QObject):
         self._show_earlier()
         self._status_bar.show()
         self.turns.opened()
-        self._ahead.start()  # again: what was to be prepared before is not what comes next
+        # This restarts the timer: after a jump another item comes next.
+        self._ahead.start()
         self.opened.emit()
 
     def submit(self) -> None:
+        """Submit the open item and show the next one that is not done.
+
+        Problems, earlier answers that would become blank, and hints are shown first.
+        """
         if not self._may_write():
             return
         session = self.session
@@ -226,6 +251,8 @@ class Controller(QObject):
         self.panel.show_problems(problems)
         if problems:
             return
+        # Answers to an earlier form version do not count. Leaving these questions blank takes a
+        # second submit.
         again = [Problem(key, "unanswered", "is not answered") for key in session.asked_again()]
         if again and not self._asked_blank:
             self._asked_blank = True
@@ -236,6 +263,7 @@ class Controller(QObject):
                 "warn",
             )
             return
+        # A hint asks once and never blocks: the second submit goes past it. One hint at a time.
         asked = session.hints_shown | session.hints_asked
         hints = self._panels.hints(session.answers, asked)
         if hints:
@@ -254,9 +282,10 @@ class Controller(QObject):
         self._saving.settle()
         self._saving.saved()
         self._notices.clear()
-        self.page.offer_guidelines(False)  # who submits has begun
+        self.page.offer_guidelines(False)
         self.page.queue.entry_changed(place)
         if session.next_open() is None:
+            # The item stays open behind the done page, with the answers that count now.
             self.panel.set_answers(dict(session.answers))
             self._show_earlier()
             self.page.queue.set_current(place)
@@ -266,30 +295,37 @@ class Controller(QObject):
             self._open_first(session.all_open())
 
     def step(self, by: int) -> None:
-        """Go to the item `by` places further, if there is one."""
+        """Open the next item in steps of `by`, 1 or -1, that can be shown.
+
+        Without one, the open item stays.
+        """
         place = self.session.position + by
+        # Going back from the done page leads to the item that was just submitted.
         if by < 0 and self.page.is_done_shown:
-            place = self.session.position  # back from the end is the item one has just done
+            place = self.session.position
         self._open_first(range(place, len(self.session.entries) if by > 0 else -1, by))
 
     def open_next_open(self) -> None:
+        """Open the next item that is not done."""
         self._open_first(self.session.all_open())
 
     def undo(self) -> None:
-        """Undo the last step on this item; right after a submission, take that back."""
+        """Undo the last step on the open item or, right after a submission, the submission."""
         if self.session.can_take_back:
             self._take_back()
         else:
             self._go(self.session.undo)
 
     def redo(self) -> None:
+        """Redo a step or, right after a submission was undone, submit again."""
         if self.session.can_submit_again:
             self.submit()
         else:
             self._go(self.session.redo)
 
     def _take_back(self) -> None:
-        """Open the item that was submitted last, with its answers as a draft."""
+        """Undo the last submission and open its item, with the answers as a draft."""
+        # Not `_may_write`: undo also works from the done page.
         if not self._may_record():
             return
         try:
@@ -309,7 +345,7 @@ class Controller(QObject):
         )
 
     def discard(self) -> None:
-        """Take all changes to this item back; each can still be undone."""
+        """Restore the submitted answers of the open item. Each change can be undone."""
         if not self._may_write() or self.session.takes_turns:
             return
         before = self.session.submitted_answers()
@@ -318,7 +354,7 @@ class Controller(QObject):
         self.panel.set_answers(dict(self.session.answers))
 
     def restore(self, revision: Revision) -> None:
-        """Put an earlier revision's answers into the form, as a draft."""
+        """Set the answers of an earlier revision, as a draft. Each change can be undone."""
         if not self._may_write():
             return
         if self.session.takes_turns:
@@ -342,6 +378,7 @@ class Controller(QObject):
         self.panel.set_answers(dict(self.session.answers))
 
     def skip(self) -> None:
+        """Ask for a reason, then skip the open item."""
         if self._may_write():
             entry = self.session.entry
             instead = self.tr("Now flagged; it will be skipped instead. Keep or edit the reason.")
@@ -354,6 +391,7 @@ class Controller(QObject):
             )
 
     def flag(self) -> None:
+        """Ask for a reason, then flag the open item."""
         if self._may_write():
             entry = self.session.entry
             instead = self.tr("Now skipped; it will be flagged instead. Keep or edit the reason.")
@@ -366,12 +404,12 @@ class Controller(QObject):
             )
 
     def unmark(self) -> None:
+        """Remove the mark of the open item."""
         if self._may_write():
             self._marking(self.session.clear_mark)
 
     def go_to_comment(self) -> None:
-        """Put the focus where a comment is written: the next text of the form, from the question
-        on that has the focus."""
+        """Put the focus on the next text question after the focused one, wrapping around."""
         if not self._may_write():
             return
         panel: Any = self.panel
@@ -387,6 +425,7 @@ class Controller(QObject):
             self._notices.say(self.tr("This item has no comment field."))
 
     def toggle_guidelines(self) -> None:
+        """Show or hide the guidelines."""
         self.page.offer_guidelines(False)
         side = self.page.side
         if side.shows_guidelines:
@@ -394,9 +433,11 @@ class Controller(QObject):
         else:
             side.show_guidelines(self.session.materials("guidelines", self._language))
             self._side_opened()
-            side.guidelines.setFocus(Qt.FocusReason.ShortcutFocusReason)  # to be scrolled by keys
+            # So that keys scroll the text.
+            side.guidelines.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def toggle_history(self) -> None:
+        """Show or hide the revisions of the open item."""
         if self.page.side.shows_history:
             self.close_side()
         elif self.session.position >= 0:
@@ -404,14 +445,14 @@ class Controller(QObject):
             self._side_opened()
 
     def _offer_guidelines(self) -> None:
-        """Offer the guidelines before the first item of a project, once."""
+        """Offer the guidelines once, while nothing in the project has been done."""
         session = self.session
         is_new = session.counts[QueueFilter.TODO] == len(session.entries)
         if is_new and not session.read_only and session.materials("guidelines", self._language):
             self.page.offer_guidelines(not session.was_offered_guidelines())
 
     def press_escape(self) -> bool:
-        """Close the pane beside the work, or the offer above it; say whether one was there."""
+        """Close the side pane or else the offer of the guidelines. Return whether one was open."""
         if not self.page.side.isHidden():
             self.close_side()
         elif not self.page.offer.isHidden():
@@ -421,33 +462,40 @@ class Controller(QObject):
         return True
 
     def _decline_offer(self) -> None:
-        self.back_to_work()  # before what may have the focus is hidden
+        # Before hiding the offer, which may have the focus: Qt would choose another widget.
+        self.back_to_work()
         self.page.offer_guidelines(False)
 
     def close_side(self) -> None:
+        # Before hiding it, or Qt would choose another widget for the focus.
+        """Close the side pane; a focus within it goes back to the panel."""
         if self.page.side.isAncestorOf(QApplication.focusWidget() or self.page):
-            self.back_to_work()  # before it hides: Qt would put the focus somewhere else
+            self.back_to_work()
         self.page.side.hide()
         self.page.make_room()
         self._check_side()
 
     def stop_model(self) -> bool:
-        """Stop what models are being asked; say whether anything was."""
+        """Stop the requests to models. Return whether any was in progress."""
         if self.turns.can_stop and self.turns.stop():
             return True
         return self.models.stop()
 
     def press_code_key(self, text: str) -> bool:
-        """Let the form have a key that was pressed outside text fields."""
+        """Pass a key that was pressed outside text fields to the form.
+
+        Returns whether it is a key of the form.
+        """
         if self.session.position < 0 or self.page.is_done_shown:
             return False
         if not self.session.read_only and self.panel.press_code_key(text):
             return True
         if all(key != text.upper() for key, _ in self.form_keys()):
             return False
-        # A key of the form is never ignored silently, be it one that cannot act just now.
+        # A key of the form that cannot act now is never ignored silently.
         if self.session.read_only:
-            self._may_write()  # says so
+            # Called for its notice.
+            self._may_write()
         else:
             self._notices.say(
                 self.tr("{key} is not an option of the active question.").format(key=text.upper())
@@ -456,7 +504,7 @@ class Controller(QObject):
         return True
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return the keys of the open item's form and what each chooses."""
+        """Return the keys of the open item's form, each with the label of its option."""
         form = self._panels.form
         language = self._language
         own = self.panel.form_keys() if hasattr(self.panel, "form_keys") else []
@@ -468,25 +516,25 @@ class Controller(QObject):
         ] + list(own)
 
     def touch(self) -> None:
-        """Note that the person did something."""
+        """Continue the clocks: the person did something."""
         if self.session.position >= 0 and not self.page.is_done_shown:
             self.session.touch()
 
     def freeze(self, on: bool) -> None:
-        """While a job reads the records, nothing may be added to them; drafts continue."""
+        """Set whether a job reads the records: meanwhile none may be added; drafts are saved."""
         self.session.frozen = on
         self._status_bar.show()
 
     def save(self) -> None:
-        """Put the open item's draft on disk, and say so."""
+        """Save the open item's draft and show the result in the footer."""
         self._saving.save()
 
-    # Inside
-
+    # Internal
     def _connect(self) -> None:
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._on_focus_changed)
+        # Other pages use these commands too, so they are connected only while this page is active.
         self._slots: list[tuple[str, Callable[[], object]]] = [
             ("submit", self.submit),
             ("previous", lambda: self.step(-1)),
@@ -522,10 +570,12 @@ class Controller(QObject):
         self.turns.unsaved.connect(self._saving.refused)
 
     def _fill(self, place: int) -> Any:
-        """Open an item and put it into its panel, which is returned."""
+        """Open an item, show it in its panel, and return the panel."""
         session = self.session
         shown = session.open(place)
         panel = self._panels.choose(session.protocol, session.entry.stage)
+        # Materials and documents come before the item that refers to them, answers after it.
+        # Methods that a panel may leave out are looked up by name (docs/architecture.md).
         if hasattr(panel, "set_materials"):
             panel.set_materials(session.materials("forms", self._language))
         if hasattr(panel, "set_documents"):
@@ -534,12 +584,16 @@ class Controller(QObject):
         if hasattr(panel, "show_prepared"):
             panel.show_prepared(shown.prepared)
         panel.set_answers(dict(shown.answers))
+        # The panel may still show the problems of the item before.
         panel.show_problems([])
         return panel
 
     def _put_back(self, place: int) -> None:
-        """Show the item that was open before another could not be shown, which may have got half
-        way; else none: what is typed must never go to an item that is not shown."""
+        """Show the item again that was open before another could not be shown.
+
+        The panel may show parts of the other item already. If the item before cannot be shown
+        either, none is: an edit must never go to an item that is not visible.
+        """
         self.session.put_down()
         try:
             if place >= 0:
@@ -552,37 +606,45 @@ class Controller(QObject):
         self._status_bar.show()
 
     def _on_requested(self, place: int) -> None:
-        """Open an item that was chosen from the queue, unless it is shown."""
+        """Open an item that was chosen in the queue, unless it is shown already."""
         if place != self.session.position or self.page.is_done_shown:
             self.open(place)
 
     def _prepare_next(self) -> None:
-        """Let the panel get ready for the item that submitting this one leads to."""
+        """Let the panel prepare the item that comes next after submitting this one."""
         session, place = self.session, self.session.next_open()
         if place is None:
             return
+        # Another stage has another panel, which is not the one shown.
         entry, now = session.entries[place], session.entry
         if (entry.protocol, entry.stage) != (now.protocol, now.stage):
             return
-        with suppress(AppError):  # said when it should be shown
+        # The error is shown when the item is opened.
+        with suppress(AppError):
             self._panels.prepare(*session.texts(place))
 
     def _wire(self) -> None:
+        """Connect the commands."""
         for name, slot in self._slots:
             self._commands[name].triggered.connect(slot)
         self._aside = False
 
     def _unwire(self) -> None:
+        """Disconnect the commands, if they are connected."""
         if not self._aside:
             for name, slot in self._slots:
                 self._commands[name].triggered.disconnect(slot)
         self._aside = True
 
     def back_to_work(self) -> None:
-        """Put the focus where it was in the panel before another pane had it; in an item that was
-        opened from there, on the first question."""
+        """Put the focus back to where it was in the panel.
+
+        In an item that was opened from the queue it goes to the first question.
+        """
         if self.panel is None or self.page.is_done_shown:
             return
+        # A panel is shared by all items of its stage, so in a new item the widget that Qt remembers
+        # is that of the item before.
         before = self.panel.focusWidget()
         takes_keys = before is not None and before.isVisible() and before.isEnabled()
         if before is not None and takes_keys and not self._unvisited:
@@ -607,6 +669,7 @@ class Controller(QObject):
         self._await_keys()
 
     def _await_keys(self) -> None:
+        """Make the panel ready for keys: the first question gets the focus."""
         if hasattr(self.panel, "await_keys"):
             self.panel.await_keys()
             return
@@ -615,6 +678,7 @@ class Controller(QObject):
             self.panel.focus_question(questions[0])
 
     def _focus_search(self) -> None:
+        # On a narrow page the side pane takes the place of the queue.
         if not self.page.side.isHidden() and not self.page.queue.isVisible():
             self.close_side()
         self.page.queue.search.setFocus()
@@ -625,6 +689,7 @@ class Controller(QObject):
     ) -> None:
         if self.session.position < 0 or self.session.read_only:
             return
+        # After an edit, “is not an option” is out of date.
         if self._key_notice is not None:
             self._notices.take_back(self._key_notice)
             self._key_notice = None
@@ -635,14 +700,14 @@ class Controller(QObject):
         self._on_edited(question, before, after, joined=True)
 
     def _on_arrived(self, answers: dict[str, Any]) -> None:
-        """Show what a model has changed in the answers of the open item."""
+        """Show the answers of the open item that a model has changed."""
         if hasattr(self.panel, "arrived"):
             self.panel.arrived(answers)
         else:
             self.panel.set_answers(answers)
 
     def _on_restated(self, place: int) -> None:
-        """Keep what a model brought before anybody sees it."""
+        """Save and show that a model has changed an entry."""
         self.page.queue.entry_changed(place)
         if place == self.session.position:
             self._saving.save()
@@ -661,6 +726,7 @@ class Controller(QObject):
         self._marking(lambda: self.session.set_mark("flagged", reason))
 
     def _marking(self, change: Callable[[], None]) -> bool:
+        """Change the mark of the open item. Return whether it was saved."""
         try:
             change()
         except AppError as error:
@@ -672,13 +738,14 @@ class Controller(QObject):
         return True
 
     def _change(self, question: str, after: Any) -> None:
+        """Set one answer as an undo step, unless it is the same."""
         before = self.session.answers.get(question)
         if before != after:
             self.session.edited(question, before, after)
             self._edited_later()
 
     def _go(self, step: Callable[[], tuple[str, Any] | None]) -> None:
-        """Undo or redo a step, and with it what it brought about."""
+        """Undo or redo a step together with the steps joined to it."""
         if not self._may_write():
             return
         self._apply(step())
@@ -686,6 +753,7 @@ class Controller(QObject):
             self._apply(step())
 
     def _apply(self, change: tuple[str, Any] | None) -> None:
+        """Show an answer that undo or redo has changed, with the focus on it."""
         if change is None:
             return
         self.panel.set_answer(*change)
@@ -693,19 +761,21 @@ class Controller(QObject):
         self._edited_later()
 
     def _edited_later(self) -> None:
-        """Show that something changed, and save it soon."""
+        """Schedule a save, and show the new state."""
         self._saving.soon()
+        # The edit may have removed a turn that waits for a model.
         self.turns.look()
         self.page.queue.entry_changed(self.session.position)
         self._status_bar.show()
 
     def _may_write(self) -> bool:
+        """Return whether the open item can be changed now; a notice says why not."""
         if self.session.position < 0 or self.page.is_done_shown:
             return False
         return self._may_record()
 
     def _may_record(self) -> bool:
-        """Return whether records can be added now, and tell the person where not."""
+        """Return whether records can be added now; a notice says why not."""
         session = self.session
         if session.read_only:
             self._notices.say(
@@ -727,13 +797,16 @@ class Controller(QObject):
         )
 
     def _show_earlier(self) -> None:
-        """Show why the answers came back, and those that the present form cannot take, once each,
-        in their own words."""
+        """Show why the item was sent back, and the answers that the current form does not accept.
+
+        They are in the words of their own form version.
+        """
         rows = [
             row
             for one in self.session.earlier
             for row in answer_rows(one.answers, one.form, self._language)
         ]
+        # A submitted answer and an old draft may give the same row: show it once.
         session = self.session
         self.page.work_bar.show_earlier(
             list(dict.fromkeys(rows)), is_stale=session.has_stale_answers, notes=session.entry.notes

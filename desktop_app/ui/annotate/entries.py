@@ -1,4 +1,4 @@
-"""The annotator's queue: what is assigned, how far the work on each item is. Qt-free."""
+"""Entries of the annotator's queue: the assigned items and their states. Does not import Qt."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from desktop_app.workspace.form_history import GivenUnder
 from desktop_app.workspace.work_states import State, assigned_work
 from desktop_app.workspace.workspace import Workspace
 
-NO_WORDS = "–"  # of an item that has no text to tell it by
+# Label of an item without any text.
+NO_WORDS = "–"
+# Length of a label in characters.
 _FIRST_CHARACTERS = 80
-_NO_TEXTS = ("document", "language", "model")  # of an item’s content: a key, a code, an alias
+# Fields of an item's content that hold a key, a code and an alias, so they are no labels.
+_NO_TEXTS = ("document", "language", "model")
 
 
 class QueueFilter(Enum):
-    """Which entries a queue shows."""
+    """Filter of the queue. The values of states and marks equal those of the entries."""
 
     ALL = "all"
     TODO = "todo"
@@ -34,15 +37,16 @@ class QueueFilter(Enum):
 class Entry:
     """One assignment in the queue.
 
-    number  counts from 1
-    state   as `work_states` defines it
-    mark    "", "flagged" or "skipped"
-    again    submitted under an earlier form, or sent back, and to be answered again: to do, or a
-            draft of that
-    notes   why it was sent back
-    work    what should be done with the item, as its protocol calls it; "" where the queue has one
-            sort of work only, and words tell the item
-    waits   a turn of it waits for a model
+    number    counts from 1
+    words     label: the first characters of the text that identifies the item
+    state     as `work_states` defines it
+    mark      "", "flagged" or "skipped"
+    reason    of the mark
+    is_stale  submitted, but must be answered again: the form changed, or the item was sent back
+    notes     why it was sent back
+    work      title of the stage; "" where all entries have the same stage and the label suffices
+    waits     a turn of it waits for a model
+    folded    number and label, case-folded for searching
     """
 
     number: int
@@ -65,7 +69,7 @@ class Entry:
 
 
 def belongs(entry: Entry, part: QueueFilter) -> bool:
-    """Return whether an entry is in a part of the queue; marked ones are in their state's too."""
+    """Return whether an entry passes a filter. Marked entries also pass the one of their state."""
     if part is QueueFilter.ALL:
         return True
     if part is QueueFilter.STALE:
@@ -74,7 +78,7 @@ def belongs(entry: Entry, part: QueueFilter) -> bool:
 
 
 def chosen(entries: Sequence[Entry], part: QueueFilter, search: str) -> list[int]:
-    """Return the places of the entries in a part whose number or words hold all words sought."""
+    """Return the indices of the entries that pass a filter and contain every word of the search."""
     words = search.casefold().split()
     return [
         place
@@ -84,12 +88,14 @@ def chosen(entries: Sequence[Entry], part: QueueFilter, search: str) -> list[int
 
 
 def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterator[Entry]:
-    """Yield the queue in its order: every current assignment of the person whose item is here.
+    """Yield the queue in its order: the person's current assignments whose items have arrived.
 
-    given  the forms of the workspace, where they were read already
+    given  the forms of the workspace, if the caller has read them
     """
     records = workspace.records
     mine = list(assigned_work(workspace, given))
+    # Whether labels must come from the answers, and whether stages must be named, depends on all
+    # entries together.
     heads_of = {one.body["item"]: records.heads("item", str(one.body["item"])) for one in mine}
     asked = {str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads}
     differ = len({str(one.body["stage"]) for one in mine}) > 1
@@ -97,6 +103,7 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
     for one in mine:
         item, stage = str(one.body["item"]), str(one.body["stage"])
         heads = heads_of[item]
+        # The item has not arrived yet, or was withdrawn.
         if not heads or heads[0].body is None:
             continue
         number += 1
@@ -116,7 +123,7 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
 
 
 def _work(workspace: Workspace, entry: Entry) -> str:
-    """Return what should be done with an item, in the protocol's words; "" if nobody knows them."""
+    """Return the title of an entry's stage; "" if its protocol is not installed or lacks it."""
     try:
         stages = workspace.protocol(entry.protocol).stages
     except AppError:
@@ -130,11 +137,13 @@ def _content(item: Any) -> Mapping[str, Any]:
 
 
 def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
-    """Return what tells an item from others: its instruction or prompt, unless `all_alike`.
+    """Return the label of an item: the start of its instruction or prompt.
 
-    Where that is blank, another of its texts; NO_WORDS where all are.
+    all_alike  all items share one instruction, so the answer comes first
+
+    If that text is blank, another text of the item is used; NO_WORDS if all are blank.
     """
-    # In a study many items share an instruction: the text itself tells them apart.
+    # Judged texts come first: in a study many items share an instruction.
     texts = content.get("texts")
     judged = (
         [one.get("text") for one in texts if isinstance(one, dict)]
@@ -151,6 +160,7 @@ def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
     others = [value for name, value in content.items() if name not in _NO_TEXTS]
     for text in (*judged, *first, *about, *others):
         if isinstance(text, str):
+            # Cut before splitting: a text can be megabytes long, and a label needs its start only.
             words = " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
             if words:
                 return words

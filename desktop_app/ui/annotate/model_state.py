@@ -1,4 +1,4 @@
-"""Shows in the footer whether a model can be asked, where the work can have one asked."""
+"""Model state in the footer: whether a model can be asked, for work that uses models."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from desktop_app.ui.plain_text import plain_tip
 
 
 class ModelState(QObject):
-    """Keeps one line of the footer and one action true, for as long as a workspace is open."""
+    """Updates the model button of the footer and the action *Stop* while a workspace is open."""
 
     def __init__(
         self,
@@ -37,6 +37,7 @@ class ModelState(QObject):
         self._commands = commands
         self.is_needed = _asks_models(session)
         if self.is_needed:
+            # Servers are only checked for work that can ask a model.
             servers.watch(True)
             footer.models.clicked.connect(commands["connections"].trigger)
             models.server_health_changed.connect(self.show)
@@ -45,7 +46,7 @@ class ModelState(QObject):
         self.show()
 
     def show(self) -> None:
-        """Show how things stand."""
+        """Update the button and the action."""
         turns = self._models.turns
         busy = self._models.is_busy or turns.can_stop
         self._commands.enable(["stop_model"], busy)
@@ -54,6 +55,7 @@ class ModelState(QObject):
         button = self._footer.models
         words = server_health_text(self._servers)
         done, total = turns.progress
+        # What is in progress comes first; the turns that wait, before the state of the server.
         if busy:
             words = self.tr("Asking the model… Esc stops it")
         elif turns.is_asking:
@@ -81,6 +83,7 @@ class ModelState(QObject):
         button.setToolTip(plain_tip(tip))
 
     def end(self) -> None:
+        """Stop watching the servers; the workspace is closed."""
         self._commands.enable(["stop_model"], False)
         if self.is_needed:
             self._servers.watch(False)
@@ -90,9 +93,10 @@ class ModelState(QObject):
 
 
 def _asks_models(session: Session) -> bool:
-    """Return whether some of the work is of a protocol that has models asked at work."""
+    """Return whether a protocol of some entry asks models while someone annotates."""
     for key in {entry.protocol for entry in session.entries}:
-        with suppress(AppError):  # one that is not installed here
+        # Raised for a protocol that is not installed on this computer.
+        with suppress(AppError):
             protocol = session.workspace.protocol(key)
             if live_prompts_of(protocol) or isinstance(protocol, AsksWhileWorking):
                 return True

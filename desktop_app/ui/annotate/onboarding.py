@@ -1,7 +1,7 @@
-"""Onboarding of an annotator: consent and background form, reopened on request.
+"""Onboarding of an annotator: consent, then the background form.
 
-Consent comes first: until it is given, nothing of the work is shown. The questionnaire follows, and
-may be skipped. Both can be opened again from the menu.
+Nothing of the work is shown before consent. The background form can be skipped. Both can be opened
+again from the menu.
 """
 
 from __future__ import annotations
@@ -25,20 +25,21 @@ from desktop_app.ui.theme import Theme
 from desktop_app.workspace import background, consent
 from desktop_app.workspace.workspace import Workspace
 
+# Menu actions that open the form and the consent text again.
 ASKING_ACTIONS = ("about_you", "consent")
 
 
 class Asking(QObject):
-    """One workspace's questions to its person.
+    """Controller of the consent page and the background form of one workspace.
 
-    page   what asks just now; None while nothing does
-    about  what is being said on the questionnaire; None while it is not open
+    page   the page shown; None while neither is
+    about  the answers to the background form; None while it is not open
     """
 
-    shown = Signal(object)  # a page to be shown
-    answered = Signal()  # everything is asked, or the page was left: on to the work
-    declined = Signal()  # no consent now: nothing is opened
-    withdrew = Signal()  # consent was taken back: the work must go
+    shown = Signal(object)  # the page to show
+    answered = Signal()  # all pages are answered or skipped: show the work
+    declined = Signal()  # no consent: close the workspace
+    withdrew = Signal()  # consent was withdrawn: close the work
     send_requested = Signal()
 
     def __init__(
@@ -60,10 +61,16 @@ class Asking(QObject):
         self.page: AboutPage | ConsentPage | None = None
         self.about: AboutSession | None = None
         self._form = self._read_form()
+        # Time of day at which saving first failed; empty while it works.
         self._unsaved_since = ""
+        # One timer, so that further failures postpone the retry instead of adding another one.
+        self._retry_timer = QTimer(self, singleShot=True)
+        self._retry_timer.timeout.connect(self._retry)
         self._frozen = False
         self._timer = QTimer(self, singleShot=True, interval=save_after)
         self._timer.timeout.connect(self.save)
+        # The annotator's page uses these commands too, so they are connected only while one of the
+        # pages here is shown.
         self._slots: list[tuple[str, Callable[[], None]]] = [
             ("submit", self._on_submit),
             ("undo", lambda: self._step(undo=True)),
@@ -78,16 +85,16 @@ class Asking(QObject):
 
     @property
     def asks_background(self) -> bool:
-        """Whether the project has a questionnaire."""
+        """Whether the project has a background form."""
         return self._form is not None
 
     @property
     def may_work(self) -> bool:
-        """Whether this person may see and do the work."""
+        """Whether this person may see the work and do it."""
         return consent.may_annotate(self._workspace)
 
     def begin(self) -> bool:
-        """Ask whatever should be asked before the work; say whether a page does now."""
+        """Show the page that comes before the work, if any. Return whether one is shown."""
         if not self.may_work:
             self._show_consent()
             return True
@@ -97,7 +104,7 @@ class Asking(QObject):
         return False
 
     def open_about(self) -> None:
-        """Open the questionnaire again."""
+        """Open the background form again."""
         if self._form is not None and self.page is None:
             self._show_about(is_first=False)
 
@@ -107,22 +114,23 @@ class Asking(QObject):
             self._show_consent()
 
     def owns(self, widget: QWidget) -> bool:
-        """Return whether a widget is in the questionnaire: there is one history for all of it."""
+        """Return whether a widget is in the background form, so that undo uses its history."""
         return isinstance(self.page, AboutPage) and self.page.form_view.isAncestorOf(widget)
 
     def freeze(self, on: bool) -> None:
-        """While a job reads the workspace, nothing may be written to it."""
+        """Set whether a job reads the workspace: meanwhile no records may be added."""
         self._frozen = on
         if isinstance(self.page, ConsentPage):
             self.page.set_busy(on)
 
     def save(self) -> bool:
-        """Put what is begun on disk; False when the disk refuses."""
+        """Save the draft. Return False if that failed."""
         self._timer.stop()
         about = self.about
         if about is None or not about.dirty:
             return True
         try:
+            # The store stops writing after an error until it is asked to retry.
             if self._unsaved_since:
                 about.workspace.store.retry()
             about.save_draft()
@@ -136,11 +144,10 @@ class Asking(QObject):
         return True
 
     def end(self) -> None:
-        """Let go of the workspace, which is closed; `save` comes before."""
+        """Detach from the workspace, which is closed. Call `save` first."""
         self._leave()
 
-    # Inside, pages
-
+    # Internal, pages
     def _read_form(self) -> Form | None:
         try:
             return background.background_form(self._workspace)
@@ -149,6 +156,7 @@ class Asking(QObject):
             return None
 
     def _is_due(self) -> bool:
+        # A read-only workspace could not save the answers.
         due = background.is_due(self._workspace)
         return due and not self._workspace.store.read_only
 
@@ -187,11 +195,12 @@ class Asking(QObject):
                 self._commands[name].triggered.connect(slot)
             self._wired = True
         self._enable()
+        # `begin` sets the focus, so the page must be in the window first.
         self.shown.emit(page)
         page.begin()
 
     def _leave(self) -> None:
-        """Go: the page's actions are no longer ours."""
+        """Stop using the page and its commands."""
         self._timer.stop()
         self.page = self.about = None
         if self._wired:
@@ -203,8 +212,7 @@ class Asking(QObject):
     def _keys(self) -> str:
         return shown_keys(self._commands["submit"].shortcut())
 
-    # Inside, consent
-
+    # Internal, consent
     def _on_agreed(self) -> None:
         if self._workspace.store.read_only:
             return
@@ -218,6 +226,7 @@ class Asking(QObject):
             self._go_on()
 
     def _on_declined(self) -> None:
+        # The button reads *Back* for a person who has agreed before.
         if self.may_work:
             self._go_on()
         else:
@@ -231,8 +240,7 @@ class Asking(QObject):
             return
         self.withdrew.emit()
 
-    # Inside, the questionnaire
-
+    # Internal, background form
     def _on_edited(self, question: str, before: object, after: object) -> None:
         if self.about is not None and not self.about.read_only:
             self.about.edited(question, before, after)
@@ -255,7 +263,8 @@ class Asking(QObject):
             self._changed()
 
     def _changed(self) -> None:
-        """Show that something changed, and save it soon."""
+        """Schedule a save, and update the commands."""
+        # Restarting the timer on each key would put the save off as long as someone types.
         if not self._timer.isActive():
             self._timer.start()
         self._enable()
@@ -268,12 +277,14 @@ class Asking(QObject):
             return
         if page is None or about is None or about.read_only:
             return
+        # First all problems at once, then one hint, and only then the answers are submitted.
         problems = about.form.missing(about.answers)
         page.form_view.show_problems(problems)
         if problems:
             return
         hints = about.form.hints(about.answers, about.hints_shown)
         if hints:
+            # Counts as shown now, so a second submit goes through.
             about.hint_shown(hints[0].key)
             self._changed()
             page.form_view.ask_hint(hints[0])
@@ -300,22 +311,23 @@ class Asking(QObject):
         self.answered.emit()
 
     def _refused(self, error: AppError) -> None:
-        """Say that the disk refused, and keep trying: memory still holds everything."""
+        """Show that saving failed, and retry: memory still holds everything."""
         if not self._unsaved_since:
             self._unsaved_since = QTime.currentTime().toString("HH:mm:ss")
         self._notices.error(error)
         if isinstance(self.page, AboutPage):
             words = self.tr("Not saved since {time} – trying again")
             self.page.show_state(words.format(time=self._unsaved_since), good=False)
-        QTimer.singleShot(RETRY_AFTER, self, self._retry)
+        self._retry_timer.start(RETRY_AFTER)
 
     def _retry(self) -> None:
         if self._frozen:
-            QTimer.singleShot(RETRY_AFTER, self, self._retry)
+            self._retry_timer.start(RETRY_AFTER)
         else:
             self.save()
 
     def _show_state(self, saved: str) -> None:
+        """Show how far the form is saved; `saved`: time of day of the draft, or empty."""
         page, about = self.page, self.about
         if about is None or not isinstance(page, AboutPage):
             return
@@ -324,7 +336,8 @@ class Asking(QObject):
             heads = self._workspace.records.heads("background", self._workspace.person)
             if about.is_changed:
                 words.append(self.tr("Changed since you saved it."))
-            elif heads and heads[0].time > "1971":  # imported answers carry no time
+            # Imported answers carry a fixed time in 1970.
+            elif heads and heads[0].time > "1971":
                 words.append(self.tr("Saved {time}").format(time=moment(heads[0].time)))
         page.show_state("  ·  ".join(words))
 

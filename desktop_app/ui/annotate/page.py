@@ -1,4 +1,7 @@
-"""The annotator's page: queue, the protocol's panel, guidelines beside it. Shows; saves nothing."""
+"""The annotator's page: header, queue, side pane, the protocol's panel and footer.
+
+These widgets show values. The controller and its helpers fill them and save the work.
+"""
 
 from __future__ import annotations
 
@@ -28,24 +31,33 @@ from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, sh
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.stack import Stack
 
-_BAR = 120  # pixels of the progress bar
-_BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
-_OFFER_FITS = 600  # pixels of height at 100 % text: below, the texts get what there is
-_KEYS_FIT = 1.3  # the largest text at which buttons of the header name their keys
-_WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
-_SIDE = 340  # pixels that the side pane asks for at most, for the same reason
+# Width of the progress bar in pixels.
+_BAR = 120
+# Width of the page, in pixels at 100 % text, from which queue and side pane fit next to each other.
+_BOTH_FIT = 1500
+# Height of the page, in pixels at 100 % text, below which the guidelines are not offered: the texts
+# of the item need the space.
+_OFFER_FITS = 600
+# Largest text scale at which the header's buttons show their shortcuts.
+_KEYS_FIT = 1.3
+# Pixels: largest initial width of the queue, and largest minimum width of the side pane. A larger
+# text does not widen them any further: the texts of the item need the space.
+_WIDEST_QUEUE = 220
+_SIDE = 340
 
 
-_MOST_EARLIER, _LONGEST_EARLIER = 5, 160  # answers, characters each
+# Previous answers shown in the work bar, and characters of each.
+_MOST_EARLIER, _LONGEST_EARLIER = 5, 160
 
 
 def _short(text: str) -> str:
+    """Return a text on one line, shortened with an ellipsis."""
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST_EARLIER else line[: _LONGEST_EARLIER - 1] + "…"
 
 
 class Header(QFrame):
-    """Whose project, how much is done, how long it took; and the three doors."""
+    """Header with title, progress, and buttons for guidelines, search and command palette."""
 
     def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
@@ -70,7 +82,7 @@ class Header(QFrame):
         words = QVBoxLayout()
         words.setSpacing(2)
         for label in (self.title, self.figures):
-            # Other figures are longer or shorter: what is behind them must not move with them.
+            # The figures change their length; the progress bar after them must not move.
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             words.addWidget(label)
         layout = QHBoxLayout(self)
@@ -88,7 +100,11 @@ class Header(QFrame):
         self._tint()
 
     def show_figures(self, counts: Mapping[QueueFilter, int], total: int, today: str) -> None:
-        """Show the counts of the list's filter, so that both always say the same."""
+        """Show progress from the counts that the queue's filter shows too, so both always agree.
+
+        total  number of entries
+        today  active time of today, formatted
+        """
         done = counts[QueueFilter.DONE]
         parts = [self.tr("{done} of {total} done").format(done=done, total=total)]
         if counts[QueueFilter.DRAFT]:
@@ -103,9 +119,10 @@ class Header(QFrame):
         self.progress.setValue(done)
 
     def set_find(self, action: QAction | None) -> None:
-        """Show the door to the panel's own search, if it has one."""
+        """Show the button for the panel's search action; None hides it."""
         self.find_button.setVisible(action is not None)
         if self._find is not None:
+            # The action of the previous panel must not enable the button any more.
             self._find.changed.disconnect(self._follow_find)
         self._find = action
         if action is not None:
@@ -130,7 +147,7 @@ class Header(QFrame):
 
 
 class GuidelinesOffer(QFrame):
-    """Offers the guidelines before the first item, above the work and in nobody's way."""
+    """Bar above the work that offers the guidelines before the first item."""
 
     def __init__(self, commands: Commands) -> None:
         super().__init__()
@@ -159,10 +176,10 @@ class GuidelinesOffer(QFrame):
 
 
 class WorkBar(QWidget):
-    """What one does with an item as a whole; sits under the form.
+    """Bar below the form: time, state and buttons for the whole item.
 
-    earlier  why the answers came back, and what was answered under an earlier form: a panel may
-             put it where there is room
+    earlier  label that shows why the item was sent back, and answers given under an earlier form
+             version; a panel may move it to where it has more space
     """
 
     def __init__(self, commands: Commands) -> None:
@@ -172,7 +189,7 @@ class WorkBar(QWidget):
         self.state = PlainLabel()
         self.state.setProperty("kind", "secondary")
         self.state.setWordWrap(True)
-        self.earlier = PlainLabel()  # answers to an earlier form, in its words
+        self.earlier = PlainLabel()
         self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
         self.earlier.setWordWrap(True)
         self.earlier.setProperty("kind", "note")
@@ -200,17 +217,20 @@ class WorkBar(QWidget):
         self.state.hide()
 
     def minimumSizeHint(self) -> QSize:
+        # The minimum is that of the folded bar; otherwise it could never become narrow enough to
+        # fold.
         marks = self.flag.sizeHint().width() + 8 + self.skip.sizeHint().width()
         width = max(marks, self.submit.sizeHint().width())
         return QSize(width, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the primary button below the others where they do not fit beside it."""
+        """Put the primary button below the others if they do not fit in one row."""
         super().resizeEvent(event)
         self._fold()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        # Another font changes the width of the buttons without a resize event.
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fold()
 
@@ -223,11 +243,12 @@ class WorkBar(QWidget):
     def show_earlier(
         self, answers: Sequence[tuple[str, str]], *, is_stale: bool, notes: Sequence[str] = ()
     ) -> None:
-        """Show why answers were sent back, in the words of the notes; and answers that the
-        present form cannot take, as pairs of question and answer: the whole of long and of many
-        ones stands among the revisions.
+        """Show why the item was sent back, and answers that the current form does not accept.
 
-        again  they should be given again; else they count as they are
+        answers   pairs of question and answer; many or long ones are shortened here and shown in
+                  full under *Revisions*
+        is_stale  they must be given again; otherwise they still count
+        notes     why the item was sent back
         """
         earlier = [
             self.tr("The questions have changed. Please answer again. Your previous answers:")
@@ -249,17 +270,19 @@ class WorkBar(QWidget):
         self.earlier.setVisible(bool(words))
 
     def show_state(self, words: str) -> None:
+        """Show the state of the item; empty hides the line."""
         self.state.setText(words)
         self.state.setVisible(bool(words))
 
     def show_time(self, words: str, *, paused: bool) -> None:
+        """Show the active time on the item, already formatted."""
         text = self.tr("Time on this item  {time}").format(time=words)
         rests = self.tr("paused")
         self.time.setText(f"{text}  ·  {rests}" if paused else text)
 
 
 class Footer(QWidget):
-    """Whether the work is safe; what else is continuing."""
+    """Footer with the saved state and the model state."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -268,7 +291,8 @@ class Footer(QWidget):
         self.saved.setProperty("kind", "secondary")
         self.right = PlainLabel()
         self.right.setProperty("kind", "secondary")
-        self.models = QPushButton()  # whether a model can be asked; leads to the connections
+        # Shows whether a model can be asked; opens the connections.
+        self.models = QPushButton()
         self.models.setProperty("kind", "state")
         self.models.hide()
         layout = QHBoxLayout(self)
@@ -279,7 +303,9 @@ class Footer(QWidget):
         layout.addWidget(self.models)
 
     def show_saved(self, text: str, *, good: bool = True) -> None:
+        """Show the saved state; `good` is False for an error."""
         kind = "secondary" if good else "problem"
+        # Qt applies a style sheet to a changed property only after unpolish and polish.
         if self.saved.property("kind") != kind:
             self.saved.setProperty("kind", kind)
             self.saved.style().unpolish(self.saved)
@@ -288,7 +314,10 @@ class Footer(QWidget):
 
 
 class DonePage(QFrame):
-    """Everything is done, or there is nothing to do yet: what to do now."""
+    """Page for when everything is done or no items have arrived. It says what to do next.
+
+    `some`: there are items.
+    """
 
     def __init__(self, commands: Commands, some: bool) -> None:
         super().__init__()
@@ -331,7 +360,7 @@ class DonePage(QFrame):
 
 
 class BlankPage(QFrame):
-    """No item is open, because the one that was wanted could not be shown: where others are."""
+    """Page for when no item could be shown. It points to the list."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -346,7 +375,7 @@ class BlankPage(QFrame):
 
 
 class AnnotatePage(QWidget):
-    """Puts the parts together; the controller fills them."""
+    """The complete page; the controller fills it."""
 
     side_closed = Signal()
 
@@ -381,6 +410,7 @@ class AnnotatePage(QWidget):
         self.splitter.setChildrenCollapsible(False)
         for widget in (self.queue, self.side, self.panels):
             self.splitter.addWidget(widget)
+        # Only the panel grows with the window.
         self.splitter.setStretchFactor(2, 1)
         self.splitter.setSizes([min(theme.px(196), _WIDEST_QUEUE), theme.px(330), 900])
         theme.changed.connect(self._on_theme_changed)
@@ -398,16 +428,19 @@ class AnnotatePage(QWidget):
         layout.addWidget(self.footer)
 
     def show_panel(self, panel: QWidget) -> None:
+        """Show a protocol's panel; it is added to the page when it is first shown."""
         if self.panels.indexOf(panel) < 0:
             self.panels.addWidget(panel)
         self.panels.setCurrentWidget(panel)
 
     def show_done(self) -> None:
+        """Show the done page, with the focus on *Send*."""
         self.panels.setCurrentWidget(self.done_page)
         self.done_page.send.setFocus()
 
     def show_nothing(self) -> None:
-        """Show no item: the one that was wanted could not be shown. The list has the focus."""
+        """Show no item, because the requested one could not be shown. The list gets the focus."""
+        # Read before the page changes, which disables the panel and moves the focus.
         had_focus = self.panels.isAncestorOf(QApplication.focusWidget() or self)
         self.panels.setCurrentWidget(self.blank)
         if had_focus:
@@ -428,13 +461,15 @@ class AnnotatePage(QWidget):
         self.make_room()
 
     def offer_guidelines(self, on: bool) -> None:
-        """Show the offer of the guidelines, where there is room for it, or take it away."""
+        """Show the offer of the guidelines if there is space for it, or hide it."""
         self._offers = on
         self.make_room()
 
     def make_room(self) -> None:
-        """Let the side pane take the queue's place where both do not fit, and the work that of the
-        offer."""
+        """Hide what does not fit.
+
+        This is the queue while the side pane is open, and the offer of the guidelines.
+        """
         self.offer.setVisible(self._offers and self.height() >= self._theme.px(_OFFER_FITS))
         both = self.width() >= self._theme.px(_BOTH_FIT)
         self.queue.setVisible(both or self.side.isHidden())

@@ -1,4 +1,4 @@
-"""The protocols' panels of one session: made when first needed, kept, one of them shown."""
+"""The panels of the protocols in one session, created on first use and kept."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.model_calls import ModelCalls
 
 # A panel is a QWidget with the methods and signals that docs/architecture.md lists.
-# Which page and which form depends on the stage.
+# Arguments: the protocol, its form and the stage, since both panel and form depend on the stage.
 PanelMaker = Callable[[Protocol, Form, str], Any]
 
 
 class Panels(QObject):
-    """Has the panel and the form of the open item's protocol.
+    """Provides the panel and the form for the open item.
 
-    panel    None until the first item is open
+    panel  the panel shown; None until the first item is open
     """
 
-    changed = Signal(list)  # another panel is shown: its actions
+    changed = Signal(list)  # the actions of the panel that is shown now
     edited = Signal(str, object, object)  # question, before, after
-    edited_too = Signal(str, object, object)  # the same, brought about by the edit just before
+    edited_too = Signal(str, object, object)  # the same, caused by the edit just before
     submit_requested = Signal()
     hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
-    failed = Signal(object)  # a panel could not do something: the error
+    failed = Signal(object)  # AppError of a panel
 
     def __init__(
         self,
@@ -54,12 +54,12 @@ class Panels(QObject):
 
     @property
     def form(self) -> Form:
-        """The form of the panel shown; `choose` one first."""
+        """The form of the panel shown. Call `choose` first."""
         assert self._form is not None
         return self._form
 
     def choose(self, protocol: Protocol, stage: str) -> Any:
-        """Return the panel of a protocol's stage, its actions and work bar in place."""
+        """Return the panel for a protocol's stage, with its actions and the work bar connected."""
         key = (protocol.key, stage)
         if key not in self._made:
             self._made[key] = self._make(protocol, stage)
@@ -67,6 +67,8 @@ class Panels(QObject):
         if panel is self.panel:
             return panel
         self.panel = panel
+        # All panels share one work bar, which moves to the panel shown. Methods that a panel may
+        # leave out are looked up by name, so plugins need no base class.
         if hasattr(panel, "set_footer"):
             panel.set_footer(self._page.work_bar)
         if hasattr(panel, "set_notes"):
@@ -75,24 +77,29 @@ class Panels(QObject):
             panel.set_enabled_for_editing(not self._read_only)
         actions = list(panel.actions())
         find = QKeySequence(QKeySequence.StandardKey.Find)
+        # The header has a button for the panel's own search, recognised by its shortcut.
         self._find = next((one for one in actions if one.shortcut() == find), None)
         self._page.header.set_find(self._find)
         self.changed.emit(actions)
         return panel
 
     def prepare(self, content: Mapping[str, Any], document: str) -> None:
-        """Let the panel shown get ready for an item that it will probably show next."""
+        """Let the panel prepare an item that it will probably show next."""
         if hasattr(self.panel, "prepare_item"):
             self.panel.prepare_item(content, document)
 
     def missing(self, answers: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return all that keeps the answers from being submitted, as the panel shown sees it."""
+        """Return the problems that prevent the answers from being submitted."""
+        # A panel may know of more than the form does.
         if hasattr(self.panel, "missing"):
             return list(self.panel.missing(answers))
         return self.form.missing(answers)
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> Sequence[Any]:
-        """Return the hints that are due, each with a `key`, and were not shown."""
+        """Return the due hints, each with a `key`.
+
+        shown  keys of hints that are left out, because they were shown before
+        """
         if hasattr(self.panel, "hints"):
             return list(self.panel.hints(answers, shown))
         return self.form.hints(answers, shown)

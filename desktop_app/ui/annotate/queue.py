@@ -1,4 +1,4 @@
-"""The queue: which items there are, how far each is, and a search among them."""
+"""Queue widget: the list of items with their states, a filter and a search."""
 
 from __future__ import annotations
 
@@ -44,12 +44,16 @@ _WRAPPED = int(
     Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 )
 _END = Qt.TextElideMode.ElideRight
+# Roles for the delegate: the entry itself, and its state as a text.
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 STATE_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class QueueModel(QAbstractListModel):
-    """The entries that are shown, in their order."""
+    """List model of the entries that pass the filter.
+
+    rows  for each row, the index of its entry in the queue, ascending
+    """
 
     def __init__(self, entries: Sequence[Entry], theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -84,38 +88,49 @@ class QueueModel(QAbstractListModel):
 
     @staticmethod
     def lines(entry: Entry) -> list[str]:
-        """Return what is said of an entry: what should be done, where that differs; its words."""
+        """Return the text lines of a row: the kind of work, if it is named, and the label."""
         work = [translate_message(entry.work)] if entry.work else []
         return work if work and entry.words == NO_WORDS else [*work, entry.words]
 
     def show_rows(self, rows: list[int]) -> None:
+        # A reset loses the selection and the scroll position, so do it only for other rows.
+        """Replace the rows."""
         if rows != self.rows:
             self.beginResetModel()
             self.rows = rows
             self.endResetModel()
 
     def changed(self, place: int) -> None:
-        """Say that the entry at this place of the queue looks different now."""
+        """Repaint the row of an entry, given its index in the queue."""
         row = self.row_of(place)
         if row is not None:
             index = self.index(row)
             self.dataChanged.emit(index, index)
 
     def row_of(self, place: int) -> int | None:
-        """Return the row that shows an entry, if one does."""
+        """Return the row of an entry, or None if the filter hides it."""
+        # `rows` is ascending. A linear search would make each step slower in long queues.
         row = bisect_left(self.rows, place)
         return row if row < len(self.rows) and self.rows[row] == place else None
 
     def forget_icons(self) -> None:
+        """Draw the icons again, in the colours of a new theme."""
         self._icons.clear()
         if self.rows:
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
     def brief_state(self, entry: Entry) -> str:
-        """Return the state as a row shows it: rows are no taller while a model is at work."""
+        """Return the short form of a state for a row.
+
+        The full text for a waiting turn would make all rows taller while a model works.
+        """
         return self.state_words(entry, waiting=self.tr("waiting"))
 
     def state_words(self, entry: Entry, *, waiting: str = "") -> str:
+        """Return the state and the mark of an entry as a text.
+
+        `waiting`: text for an entry whose turn waits for a model; empty: the full text.
+        """
         state = {
             State.TODO: self.tr("to do"),
             State.DRAFT: self.tr("draft"),
@@ -129,6 +144,7 @@ class QueueModel(QAbstractListModel):
         return f"{state}, {marks.get(entry.mark, entry.mark)}" if entry.mark else state
 
     def _icon(self, entry: Entry) -> QIcon:
+        # Later conditions win: a mark says more than the state, except *skipped* on a done item.
         name, role = {
             State.TODO: ("todo", Role.SECONDARY),
             State.DRAFT: ("draft", Role.ACCENT),
@@ -146,11 +162,10 @@ class QueueModel(QAbstractListModel):
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """Draws an entry: its number and state, then what should be done, where the queue has several
-    sorts of work, then the first words.
+    """Draws an entry: number and state, the kind of work if the queue has several, and the label.
 
-    The state is never shortened. Where one of the queue's states has no room beside the number,
-    because of large text or long words, all are below it.
+    The state is never shortened. If one of the queue's states does not fit next to the number,
+    because of large text or long words, all states are drawn below the numbers.
     """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -158,10 +173,11 @@ class EntryDelegate(QStyledItemDelegate):
         self._theme = theme
         self._states: frozenset[str] = frozenset()
         self._work_lines = 0
+        # Cache by width of a row and text scale.
         self._lines: dict[tuple[int, float], int] = {}
 
     def set_states(self, states: frozenset[str]) -> bool:
-        """Set which words for states occur; return whether rows may be of another height now."""
+        """Set the state texts that occur. Return whether the height of rows may have changed."""
         changed = states != self._states
         if changed:
             self._states = states
@@ -169,13 +185,17 @@ class EntryDelegate(QStyledItemDelegate):
         return changed
 
     def set_sorts_of_work(self, several: bool) -> None:
-        """Set whether rows say what should be done."""
+        """Set whether rows have a line for the kind of work."""
         self._work_lines = int(several)
 
     def state_lines(self, width: int) -> int:
-        """Return how many lines below the number states take in rows of a width; 0 is beside."""
+        """Return the lines that states take below the number in rows of this width in pixels.
+
+        0 means that all states fit next to the number.
+        """
         known = width, self._theme.text_scale
-        if known not in self._lines:  # asked for every row that is painted
+        # This is called for every row that is painted.
+        if known not in self._lines:
             self._lines[known] = self._count_lines(width)
         return self._lines[known]
 
@@ -185,6 +205,7 @@ class EntryDelegate(QStyledItemDelegate):
         beside = width - 2 * gap - self._state_start()
         if all(metrics.horizontalAdvance(state) <= beside for state in self._states):
             return 0
+        # The height is open: only the number of wrapped lines is of interest.
         below = QRect(0, 0, width - 2 * gap, 10_000)
         return max(
             round(metrics.boundingRect(below, _WRAPPED, state).height() / metrics.height())
@@ -210,6 +231,7 @@ class EntryDelegate(QStyledItemDelegate):
         state = index.data(STATE_ROLE)
         side, gap = theme.px(14), theme.px(8)
         box: QRect = view.rect.adjusted(gap, theme.px(5), -gap, -theme.px(5))
+        # From top to bottom: number with icon, wrapped state, kind of work, label.
         lines = self.state_lines(view.rect.width())
         more = self._work_lines * self._line()
         tall = (box.height() - lines * self._line() - more) // 2
@@ -230,6 +252,7 @@ class EntryDelegate(QStyledItemDelegate):
             painter.drawText(upper.adjusted(self._state_start(), 0, 0, 0), _MIDDLE, state)
         painter.setPen(theme.color(Role.TEXT))
         texts = QueueModel.lines(entry)
+        # The first line is in the text colour, the one below it in the secondary colour.
         places = (work, lower) if more and entry.work else (lower,)
         for place, text in zip(places, texts, strict=False):
             shown = QFontMetrics(small).elidedText(text, _END, place.width())
@@ -241,17 +264,17 @@ class EntryDelegate(QStyledItemDelegate):
         return QFontMetrics(self._theme.ui_font(12)).height()
 
     def _state_start(self) -> int:
-        """Return where a state beside the number begins, from the row's inner edge."""
+        """Return the pixels from the inner left edge of a row to a state next to the number."""
         theme = self._theme
         number = QFontMetrics(theme.ui_font(12, bold=True)).horizontalAdvance("0000")
         return theme.px(14) + theme.px(6) + number + theme.px(4)
 
 
 class Queue(QFrame):
-    """The list at the left. It asks for an item; it opens none."""
+    """Queue pane at the left. It requests items; the controller opens them."""
 
-    requested = Signal(int)  # place in the queue; of the item that is open, too
-    left = Signal()  # the search is over: back to the work
+    requested = Signal(int)  # index of an entry, which may be the open one
+    left = Signal()  # the focus should go back to the panel
 
     def __init__(
         self,
@@ -263,13 +286,15 @@ class Queue(QFrame):
         super().__init__(parent)
         self._entries = entries
         self._counts = counts
-        # A form that changed is rare: only who is asked again has that part to choose.
+        # Changed forms are rare, so this filter is offered only to people who have such entries.
         self._parts = [
             part for part in QueueFilter if part is not QueueFilter.STALE or counts[part]
         ]
         self._theme = theme
         self._current = -1
-        self._outdated = False  # the rows were chosen by states that have changed since
+        # States have changed since the rows were filtered.
+        self._outdated = False
+        # Scrolls to the open item after the new heights of rows have been applied.
         self._returning = QTimer(self, singleShot=True, interval=0)
         self._returning.timeout.connect(self._show_current)
         self.setProperty("kind", "pane")
@@ -292,6 +317,7 @@ class Queue(QFrame):
         self.list.setItemDelegate(self._delegate)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setProperty("kind", "rows")
+        # Otherwise Qt asks for the size of every row whenever rows change.
         self.list.setUniformItemSizes(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -316,24 +342,28 @@ class Queue(QFrame):
         theme.changed.connect(self._on_theme_changed)
 
     def set_current(self, place: int) -> None:
-        """Show which item is open; -1 for none."""
+        """Select the open item; -1 for none."""
         self._current = place
-        # Without a filter all rows stay: a step costs the same however many items there are.
+        # Without a filter all rows stay, so a step takes the same time for any number of items.
         if self._outdated and (self.part.currentIndex() > 0 or self.search.text()):
             self._filter()
         else:
             self._show_current()
 
     def entry_changed(self, place: int) -> None:
-        """Show an entry's new state and the new counts. It stays shown until another item is
-        opened: a row that goes while one works on it would take the selection along."""
+        """Show the new state of an entry and the new counts.
+
+        A row that no longer passes the filter stays until another item is opened: removing it would
+        move the selection while someone works on the item.
+        """
         self._outdated = True
         self.model.changed(place)
         self._fill_parts()
         self._make_room()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Enter and the arrow down lead from the search to what it found; Esc ends it."""
+        """Handle keys in the search: Enter and Down go to the results, Esc ends the search."""
+        # Keys of the number pad carry a modifier of their own, which is ignored.
         if (
             watched is not self.search
             or event.type() != QEvent.Type.KeyPress
@@ -343,11 +373,13 @@ class Queue(QFrame):
             return False
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
             if self.model.rows:
+                # A search starts at its first hit; without one, the current row keeps its place.
                 here = self.list.currentIndex()
                 stays = not self.search.text() and here.isValid()
                 self.list.setCurrentIndex(here if stays else self.model.index(0))
                 self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return True
+        # The first Esc clears the search, the second leaves it.
         if event.key() == Qt.Key.Key_Escape:
             if self.search.text():
                 self.search.clear()
@@ -357,7 +389,7 @@ class Queue(QFrame):
         return False
 
     def _make_room(self) -> None:
-        """Let rows be as tall as the states that occur need."""
+        """Make rows as tall as the states that occur need."""
         if self._delegate.set_states(frozenset(map(self.model.brief_state, self._entries))):
             self.list.scheduleDelayedItemsLayout()
 
@@ -366,13 +398,18 @@ class Queue(QFrame):
         for clear in self.search.findChildren(QToolButton):
             clear.setIcon(self._theme.icon("close", Role.SECONDARY))
         self.list.scheduleDelayedItemsLayout()
-        self._returning.start()  # rows have another height: the open item stays shown
+        # Rows have another height now; keep the open item visible.
+        self._returning.start()
 
     def _on_chosen(self, index: QModelIndex) -> None:
-        self.requested.emit(self.model.rows[index.row()])  # the last one too: it may be hidden
+        # Also for the open item: the done page may be shown instead of it.
+        self.requested.emit(self.model.rows[index.row()])
 
     def _on_clicked(self, index: QModelIndex) -> None:
-        """Open an item and leave the list: keys answer its questions. Enter alone opens it."""
+        """Request an item and leave the list, so that keys answer its questions.
+
+        Enter requests it without leaving: someone who uses keys may be looking through the list.
+        """
         self._on_chosen(index)
         self.left.emit()
 
@@ -381,8 +418,9 @@ class Queue(QFrame):
         part = QueueFilter(self.part.currentData() or QueueFilter.ALL.value)
         self.model.show_rows(chosen(self._entries, part, self.search.text()))
         self.empty.setVisible(not self.model.rows)
+        # The focus would be invisible in an empty list.
         stops = Qt.FocusPolicy.StrongFocus if self.model.rows else Qt.FocusPolicy.NoFocus
-        self.list.setFocusPolicy(stops)  # in an empty list nobody sees the focus
+        self.list.setFocusPolicy(stops)
         self._show_current()
 
     def _show_current(self) -> None:
@@ -406,6 +444,7 @@ class Queue(QFrame):
         }
         for place, part in enumerate(self._parts):
             text = f"{texts[part]}  {self._counts[part]}"
+            # Change texts in place: clearing the box would reset the chosen filter.
             if place < self.part.count():
                 self.part.setItemText(place, text)
             else:

@@ -1,4 +1,4 @@
-"""Asks for a reason in one line, over the work and without stopping it."""
+"""Overlay that asks for a reason in one line."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from desktop_app.ui.overlay import Overlay
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 
+# Characters.
 LONGEST = 500
 
 
 class ReasonPage(Overlay):
-    """Enter takes the reason, with Ctrl or without; Escape leaves everything as it was."""
+    """Overlay with a one-line reason. Enter and Ctrl+Enter accept it; Escape cancels."""
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 520)
@@ -52,10 +53,12 @@ class ReasonPage(Overlay):
     def ask(
         self, title: str, button: str, before: str, then: Callable[[str], None], note: str = ""
     ) -> None:
-        """Ask for a reason.
+        """Open the overlay.
 
-        before  the reason that stands: typing replaces it, unless there is a note
-        note    what the answer replaces: another mark, whose reason is kept or edited
+        button  text of the button that accepts the reason
+        before  current reason: selected, so typing replaces it, unless there is a note
+        then    called with the reason when it is accepted
+        note    states which other mark is replaced; its reason may be kept or edited
         """
         self.title.setText(title)
         self.setAccessibleName(title)
@@ -65,12 +68,14 @@ class ReasonPage(Overlay):
         self.take.setText(button)
         self._then = then
         self.field.setText(before)
+        # The reason of another mark may fit here too: one key must not delete it.
         if not note:
             self.field.selectAll()
         self.take.setEnabled(bool(before.strip()))
         self.open(self.field)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Ctrl+Enter is the key for submitting an item; here it accepts the reason instead.
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._on_taken()
@@ -80,5 +85,6 @@ class ReasonPage(Overlay):
     def _on_taken(self) -> None:
         reason = self.field.text().strip()
         if reason:
+            # Close first: the callback may open another item, and the focus belongs there then.
             self.dismiss()
             self._then(reason)

@@ -1,8 +1,8 @@
-"""Guidelines as rich text: a small part of Markdown, everything else shown as it stands. Qt-free.
+"""Renderer for guidelines: a small subset of Markdown to HTML. Does not import Qt.
 
-Guidelines come in bundles, so they are a stranger's text: nothing in them becomes a tag, a link or
-a picture. What is understood: headings, paragraphs, lists, block quotes, code, bold, italic. Of a
-link its words are shown and its address beside them.
+Guidelines come in bundles, so the text is untrusted: nothing in it becomes a tag, a link or an
+image. Supported are headings, paragraphs, lists, block quotes, rules, code, bold and italic. A link
+is shown as its text with the address after it. All other text is shown unchanged.
 """
 
 from __future__ import annotations
@@ -11,20 +11,25 @@ import html
 import re
 from collections.abc import Iterator
 
-LONGEST = 200_000  # characters; a longer text is shown plainly
+# Characters; a longer text is not parsed and shown preformatted.
+LONGEST = 200_000
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.*)")
 _BULLET = re.compile(r"[-*+][ \t]+(.*)")
 _NUMBERED = re.compile(r"[0-9]{1,9}[.)][ \t]+(.*)")
 _RULE = re.compile(r"(?:\*{3,}|-{3,}|_{3,})[ \t]*")
+# The patterns below have bounded lengths. Without bounds, a hostile text could make matching take
+# quadratic time.
 _CODE = re.compile(r"`([^`]{1,2000})`")
+# Applied after escaping, so the quotes around a link's title are already `&quot;`.
 _LINK = re.compile(r"!?\[([^\[\]]{0,500})\]\(([^()\s]{0,500})(?:[ \t]+&quot;[^()]{0,200})?\)")
+# An asterisk next to a space is no marker, as in “2 * 3 * 4”.
 _BOLD = re.compile(r"\*\*(?=\S)([^*]{1,2000}?)(?<=\S)\*\*")
 _ITALIC = re.compile(r"(?<![*\w])\*(?=[^\s*])([^*]{1,2000}?)(?<=[^\s*])\*(?![*\w])")
 
 
 def to_rich_text(markdown: str) -> str:
-    """Return HTML that Qt shows, without a link, a picture or a style of its own."""
+    """Return the text as HTML without links, images or styles."""
     text = markdown.replace("\r\n", "\n").replace("\r", "\n")
     if len(text) > LONGEST:
         return f"<pre>{html.escape(text)}</pre>"
@@ -32,12 +37,14 @@ def to_rich_text(markdown: str) -> str:
 
 
 def _blocks(lines: list[str]) -> Iterator[str]:
+    """Yield the HTML of each block."""
     at = 0
     while at < len(lines):
         line = lines[at].strip()
         if not line:
             at += 1
         elif line.startswith("```"):
+            # A fence without an end takes the rest of the text.
             end = next(
                 (i for i in range(at + 1, len(lines)) if lines[i].strip().startswith("```")),
                 len(lines),
@@ -45,6 +52,7 @@ def _blocks(lines: list[str]) -> Iterator[str]:
             yield f"<pre>{html.escape(chr(10).join(lines[at + 1 : end]))}</pre>"
             at = end + 1
         elif found := _HEADING.fullmatch(line):
+            # `side_pane` has styles for four levels.
             level = min(len(found[1]), 4)
             yield f"<h{level}>{_inline(found[2].rstrip('# '))}</h{level}>"
             at += 1
@@ -61,12 +69,14 @@ def _blocks(lines: list[str]) -> Iterator[str]:
             at = end
         else:
             end = _while(lines, at, _is_plain)
+            # Always consume a line, or a line that no branch accepts would loop forever.
             end = max(end, at + 1)
             yield f"<p>{_inline(' '.join(one.strip() for one in lines[at:end]))}</p>"
             at = end
 
 
 def _list(lines: list[str], at: int) -> tuple[int, str]:
+    """Return the index of the line after the list that begins at `at`, and the list's HTML."""
     pattern = _BULLET if _BULLET.fullmatch(lines[at].strip()) else _NUMBERED
     items: list[str] = []
     while at < len(lines):
@@ -74,6 +84,7 @@ def _list(lines: list[str], at: int) -> tuple[int, str]:
         found = pattern.fullmatch(line)
         if found:
             items.append(found[1])
+        # An indented plain line continues the item above it.
         elif line and lines[at][0] in " \t" and items and _is_plain(line):
             items[-1] += f" {line}"
         else:
@@ -85,6 +96,7 @@ def _list(lines: list[str], at: int) -> tuple[int, str]:
 
 
 def _while(lines: list[str], at: int, holds: object) -> int:
+    """Return the index of the first line from `at` on that is blank or fails the predicate."""
     assert callable(holds)
     while at < len(lines) and lines[at].strip() and holds(lines[at].strip()):
         at += 1
@@ -92,6 +104,7 @@ def _while(lines: list[str], at: int, holds: object) -> int:
 
 
 def _is_plain(line: str) -> bool:
+    """Return whether a line belongs to a paragraph: it begins no other block."""
     return not (
         line.startswith((">", "```"))
         or any(pattern.fullmatch(line) for pattern in (_HEADING, _BULLET, _NUMBERED, _RULE))
@@ -99,8 +112,10 @@ def _is_plain(line: str) -> bool:
 
 
 def _inline(text: str) -> str:
-    """Return one stretch of text with bold, italic and code; escaped before anything else."""
+    """Return a text with bold, italic and code as HTML."""
+    # Escape first: after that, only tags that this module adds can be in the result.
     parts = _CODE.split(html.escape(text))
+    # `split` puts what the group matched at the odd places; markers in code stay as typed.
     return "".join(
         f"<code>{part}</code>" if place % 2 else _emphasis(part) for place, part in enumerate(parts)
     )

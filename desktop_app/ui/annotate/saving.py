@@ -1,4 +1,4 @@
-"""Keeps what is typed on disk, and says whether it is there."""
+"""Automatic saving of drafts, and the saved state in the footer."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.page import Footer
     from desktop_app.ui.annotate.session import Session
 
-SAVE_AFTER = 300  # milliseconds from the first unsaved change: safe within a second
-RETRY_AFTER = 3000  # milliseconds after the disk refused
+# Milliseconds from the first unsaved change: what is typed is on disk within a second.
+SAVE_AFTER = 300
+# Milliseconds from a failed save to the next attempt.
+RETRY_AFTER = 3000
 
 
 class Saving(QObject):
-    """Saves the open item's draft soon after a change; tries again when the disk refused."""
+    """Saves the open item's draft soon after a change, and retries after an error."""
 
     def __init__(
         self,
@@ -33,32 +35,38 @@ class Saving(QObject):
         self._session = session
         self._footer = footer
         self._notices = notices
+        # Time of day at which saving first failed; empty while it works.
         self._unsaved_since = ""
         self._over = False
         self._timer = QTimer(self, singleShot=True, interval=save_after)
         self._timer.timeout.connect(self.save)
+        # One timer, so that further failures postpone the retry instead of adding another one.
+        self._retry_timer = QTimer(self, singleShot=True)
+        self._retry_timer.timeout.connect(self._retry)
 
     def soon(self) -> None:
-        """Save shortly, unless that is planned already."""
+        """Schedule a save, unless one is scheduled."""
+        # Restarting the timer on each key would put the save off as long as someone types.
         if not self._timer.isActive():
             self._timer.start()
 
     def settle(self) -> None:
-        """Forget a planned save: everything was just saved, or is about to be."""
+        """Cancel a scheduled save: everything was just saved, or is about to be."""
         self._timer.stop()
 
     def end(self) -> None:
-        """Save nothing any more: the workspace is closed."""
+        """Stop saving: the workspace is closed."""
         self.settle()
         self._over = True
 
     def save(self) -> None:
-        """Put the open item's draft on disk, and say so."""
+        """Save the open item's draft and show the result in the footer."""
         self.settle()
         session = self._session
         if self._over or session.position < 0 or not session.dirty:
             return
         try:
+            # The store stops writing after an error until it is asked to retry.
             if self._unsaved_since:
                 session.workspace.store.retry()
             session.save()
@@ -68,14 +76,14 @@ class Saving(QObject):
         self.saved()
 
     def show_at_first(self) -> None:
-        """Show how it stands before anything was typed."""
+        """Show the saved state before anything was typed."""
         if self._session.read_only:
             self._footer.show_saved(self.tr("Read-only"), good=False)
         else:
             self._footer.show_saved(self.tr("Everything is saved"))
 
     def saved(self) -> None:
-        """Say that everything is on disk now; a draft that is not yet goes there first."""
+        """Show that everything is saved; a draft that is not saved yet is saved first."""
         if self._session.dirty:
             self.save()
             return
@@ -87,7 +95,8 @@ class Saving(QObject):
         self._footer.show_saved(self.tr("Saved {time}").format(time=now))
 
     def refused(self, error: AppError) -> None:
-        """Say that the disk refused, and keep trying: memory still holds everything."""
+        """Show that saving failed, and retry: memory still holds everything."""
+        # One notice for a series of failures; the footer shows that it lasts.
         if not self._unsaved_since:
             self._unsaved_since = QTime.currentTime().toString("HH:mm:ss")
             self._say_unsaved(error)
@@ -95,16 +104,18 @@ class Saving(QObject):
             self.tr("Not saved since {time} – trying again").format(time=self._unsaved_since),
             good=False,
         )
-        QTimer.singleShot(RETRY_AFTER, self, self._retry)
+        self._retry_timer.start(RETRY_AFTER)
 
     def refused_at_the_end(self, error: AppError) -> None:
         """Show why the workspace cannot be closed now."""
+        # Stated again even if the failure is not new: the person just asked to close the window.
         self.refused(error)
         self._say_unsaved(error)
 
     def _retry(self) -> None:
-        if self._session.frozen:  # a job reads the workspace
-            QTimer.singleShot(RETRY_AFTER, self, self._retry)
+        # A job is reading the workspace: try again when it may be done.
+        if self._session.frozen:
+            self._retry_timer.start(RETRY_AFTER)
         else:
             self.save()
 

@@ -1,8 +1,7 @@
-"""One annotator at work on one workspace: queue, answers, history, drafts, time. Qt-free.
+"""Session of an annotator in a workspace: queue, answers, history, drafts, time. No Qt.
 
-The window shows what is here and calls what the person asks for; everything that is saved is
-saved from here. `Session.load` may run in a job; after that only the thread that owns the
-workspace uses it.
+The window shows the session and calls its methods; all saving happens here. `Session.load` may run
+in a background job. After that, only the thread that owns the workspace uses the session.
 """
 
 from __future__ import annotations
@@ -34,13 +33,18 @@ from desktop_app.workspace.references import prepared_by_item, texts_of
 from desktop_app.workspace.work_states import State, WorkCounts, work_state
 from desktop_app.workspace.workspace import Workspace
 
-_TIME_WORTH_KEEPING = 1.0  # seconds
+# Seconds on an item that are saved although nothing was typed.
+_TIME_WORTH_KEEPING = 1.0
 
 
 @dataclass(frozen=True)
 class ItemView:
-    """What a panel needs to show an item. `prepared`: what models made for it beforehand;
-    `documents`: the texts of all documents it names, by key."""
+    """Everything a panel needs to show an item.
+
+    document   text of the item's own document; empty if it has none
+    prepared   results that models made for the item beforehand
+    documents  texts of all documents that the item names, by key
+    """
 
     content: Mapping[str, Any]
     document: str
@@ -51,11 +55,13 @@ class ItemView:
 
 @dataclass(frozen=True)
 class Revision:
-    """One submitted version of the answers, oldest first in a history.
+    """One submitted version of the answers, or a draft made under an earlier form version.
 
-    form       what they answer; None if that has not arrived
-    form_name  its name; empty where the protocol brings its own
-    is_draft   never submitted: typed under an earlier form
+    time       of the submission, ISO 8601; empty for a draft
+    seconds    active time; None if unknown
+    form       form version that the answers belong to; None if it has not arrived
+    form_name  its name; empty if the protocol has questions of its own
+    is_draft   typed under an earlier form version and never submitted
     """
 
     time: str
@@ -69,18 +75,19 @@ class Revision:
 
 @dataclass(frozen=True)
 class Submission:
-    """The last submission, and what the item was before it: enough to take it back.
+    """The last submission with the state of the item before it, so that it can be undone.
 
-    place    of the entry
-    earlier  the body that was submitted before; None if there was none
-    draft    as it was kept, its undo history included
+    place        index of the entry
+    earlier      body of the annotation before; None if there was none
+    answers      the submitted answers
+    draft        the draft before, with its undo history
+    mark, reason, is_stale, notes  of the entry before
     """
 
     place: int
     earlier: Mapping[str, Any] | None
     answers: Mapping[str, Any]
     draft: Mapping[str, Any]
-    hints_asked: frozenset[str]
     mark: str
     reason: str
     is_stale: bool
@@ -88,13 +95,21 @@ class Submission:
 
 
 class Session:
-    """The work of a workspace's person. Make one with `Session.load`, then `open` an entry.
+    """The work of one annotator. Create it with `Session.load`, then `open` an entry.
 
-    What an edit or a step to another item costs does not grow with the number of items.
+    The time for an edit or a step to another item does not grow with the number of items.
 
-    counts  how many entries are in each part of the queue
-    earlier  what the open item's answers were under earlier forms, where the present one asks the
-             questions still and cannot take the answers as they are
+    position     index of the open entry; -1 while none is open
+    answers      current answers of the open item
+    steps        undo history of the open item
+    hints_shown  hints that were answered; saved with the draft
+    hints_asked  hints that were shown and not answered; not saved, so they are shown again when
+                 the item is opened another time
+    dirty        the draft on disk is older than the answers
+    frozen       a job reads the records: no records may be added; drafts may be saved
+    counts       number of entries per filter of the queue
+    earlier      answers to earlier form versions, as far as the current form still has the question
+                 and does not accept the answer as it is
     """
 
     def __init__(
@@ -110,21 +125,27 @@ class Session:
         self.position = -1
         self.answers: dict[str, Any] = {}
         self.steps = Steps()
-        self.hints_shown: set[str] = set()  # answered
-        self.hints_asked: set[str] = set()  # shown, not answered: asked again another time
+        self.hints_shown: set[str] = set()
+        self.hints_asked: set[str] = set()
         self.dirty = False
-        self.frozen = False  # a job reads the records: nothing may be added to them
+        self.frozen = False
         self.counts = Counter(
             part for entry in entries for part in QueueFilter if belongs(entry, part)
         )
         self.earlier: list[Earlier] = []
         self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None
+        # The submitted answers of the open item that still mean the same.
         self._base: dict[str, Any] = {}
-        self._aside: list[dict[str, Any]] = []  # typed under earlier forms, never submitted
-        self._settled = False  # the item was submitted since that was typed: nothing to do about it
-        self._submission: Submission | None = None  # the last one, until it was taken back
-        self._taken_back: Submission | None = None  # to be submitted again by redo
-        self._steps_before = 0  # steps of the open item that are older than the last submission
+        # Answers typed under earlier form versions and never submitted, as `form` and `answers`.
+        self._aside: list[dict[str, Any]] = []
+        # The item was submitted after those were typed, so they are no unfinished work.
+        self._settled = False
+        # The last submission, until it is undone.
+        self._submission: Submission | None = None
+        # The submission that was undone, for redo.
+        self._taken_back: Submission | None = None
+        # Undo steps of the open item that are older than the last submission.
+        self._steps_before = 0
         self._given = forms or GivenUnder(workspace)
         self._time = ActiveTime(now)
         self._day = DayClock(workspace, now, today)
@@ -136,55 +157,57 @@ class Session:
         now: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
     ) -> Session:
-        """Read the queue of the workspace's person."""
+        """Create the session and read the queue of the workspace's person."""
         forms = GivenUnder(workspace)
         return cls(workspace, list(entries_of(workspace, forms)), now, today, forms)
 
-    # What there is
-
+    # State of the open item and the queue
     @property
     def read_only(self) -> bool:
         return self.workspace.store.read_only
 
     @property
     def entry(self) -> Entry:
-        """The open entry; `open` one first."""
+        """The open entry. Call `open` first."""
         return self.entries[self.position]
 
     @property
     def protocol(self) -> Protocol:
+        """The protocol of the open item."""
         return self.workspace.protocol(self.entry.protocol)
 
     @property
     def takes_turns(self) -> bool:
-        """Whether answering the open item takes turns with a model."""
+        """Whether the open item is answered in turns with a model."""
         return asking_at(self, self.position) is not None
 
     @property
     def seconds(self) -> float:
-        """Active time on the open item."""
+        """Active time on the open item, in seconds."""
         return self._time.seconds
 
     @property
     def seconds_today(self) -> float:
+        """Active time of today on all items, in seconds."""
         return self._day.seconds
 
     @property
     def is_paused(self) -> bool:
+        """Whether the clock of the open item is stopped, for lack of input or otherwise."""
         return self._time.is_paused
 
     @property
     def is_changed(self) -> bool:
-        """Whether the open item's answers differ from what is submitted."""
+        """Whether the open item's answers differ from the submitted ones."""
         return given(self.answers) != given(self._base)
 
     @property
     def done(self) -> int:
-        """How many items are done."""
+        """Number of items that are done."""
         return self.counts[QueueFilter.DONE]
 
     def work_counts(self) -> WorkCounts:
-        """Count the items by how far they are: what results would hold now, and what not."""
+        """Count the items by state: what the results would contain now, and what they would not."""
         return WorkCounts.of(
             (entry.state, entry.submitted, entry.mark == "skipped") for entry in self.entries
         )
@@ -194,12 +217,14 @@ class Session:
         return self.entry.submitted
 
     def submitted_answers(self) -> dict[str, Any]:
-        """Return the open item's answers as they were last submitted, as far as they mean the
-        same under the present form; empty if never."""
+        """Return the submitted answers of the open item that mean the same under the current form.
+
+        Empty if the item was never submitted.
+        """
         return dict(self._base)
 
     def history(self) -> list[Revision]:
-        """Return the submitted versions of the open item's answers, oldest first."""
+        """Return the submitted revisions of the open item, oldest first."""
         key = self._key(self.entry)
         records, protocol = self.workspace.records, self.protocol
         heads = {head.rev for head in records.heads("annotation", key)}
@@ -217,7 +242,7 @@ class Session:
         ]
 
     def typed_earlier(self) -> list[Revision]:
-        """Return what was typed under earlier forms and never submitted."""
+        """Return answers typed under earlier form versions and never submitted, as revisions."""
         return [
             Revision(
                 "",
@@ -232,25 +257,27 @@ class Session:
         ]
 
     def under_present_form(self, revision: Revision) -> tuple[dict[str, Any], bool]:
-        """Return a revision's answers as far as they mean the same now, and whether all do."""
+        """Return the answers of a revision that mean the same now, and whether all of them do."""
         found = self._given.carried(self.protocol, revision.answers, revision.form_name)
         return found.kept, not found.aside
 
     @property
     def has_stale_answers(self) -> bool:
-        """Whether the earlier answers should be given again; else they count as they are, and only
-        another submission would leave them out."""
+        """Whether the earlier answers must be given again.
+
+        Otherwise they still count; only another submission would leave them out.
+        """
         return self.entry.is_stale or not self.entry.submitted or self._has_loose
 
     @property
     def _has_loose(self) -> bool:
-        """Whether something typed under an earlier form has waited for a submission since."""
+        """Whether answers typed under an earlier form version are still unfinished work."""
         return bool(self._aside) and not self._settled
 
     def asked_again(self) -> list[str]:
-        """Return the questions that show, had an answer under an earlier form, and have none.
+        """Return the visible questions that had an answer under an earlier form and have none now.
 
-        Submitting leaves them blank, which is worth a question.
+        Submitting would leave them blank, so the person is asked first.
         """
         questions = {key for one in self.earlier for key in one.answers}
         now = given(self.answers)
@@ -259,31 +286,33 @@ class Session:
 
     @property
     def has_undecided_form(self) -> bool:
-        """Whether two leads' forms have arrived for the open item, and nobody chose one."""
+        """Whether forms of two leads for the open item differ and none was chosen yet."""
         return self._given.in_conflict(self.protocol)
 
     def materials(self, folder: str, language: str) -> dict[str, str]:
-        """Return the texts that came along under a folder such as `guidelines`, by path.
+        """Return the materials in a folder such as `guidelines`, by path.
 
-        A text comes in `language` where there is such a version of it (`risum.de.md`).
+        A text is returned in `language` if it has a version in it (`risum.de.md`).
         """
         found = (body_of(record) for record in self.workspace.records.all_current("material"))
         below = [body for body in found if str(body["path"]).startswith(f"{folder}/")]
         return in_language(below, language)
 
     def was_offered_guidelines(self) -> bool:
-        """Return whether someone was offered the guidelines in this workspace before; from now on
-        they were."""
+        """Return whether the guidelines were offered in this workspace, and remember the offer."""
         if self.workspace.local("guidelines_offered"):
             return True
-        with suppress(NotSavedError):  # on a full disk they are offered again
+        # If the disk is full, they are offered again next time.
+        with suppress(NotSavedError):
             self.workspace.set_local("guidelines_offered", True)
         return False
 
-    # Moving
-
+    # Opening and leaving items
     def first(self) -> int | None:
-        """Return where to begin: where one was, else the first open item, else the first."""
+        """Return the index of the item to start with, or None if there are no items.
+
+        This is the item open last, else the first one that is not done, else the first.
+        """
         if not self.entries:
             return None
         last = self.workspace.local("open_entry")
@@ -297,8 +326,10 @@ class Session:
         return next(self.all_open(), None)
 
     def all_open(self) -> Iterator[int]:
-        """Name the other items that are neither done nor skipped, from the open one on and round;
-        then those that are skipped and not done. The open one is that at the first step."""
+        """Yield the other items that are not done, starting after the open one and wrapping around.
+
+        Skipped items come last.
+        """
         here, count = self.position, len(self.entries)
         skipped = []
         for step in range(1, count):
@@ -312,9 +343,10 @@ class Session:
         yield from skipped
 
     def open(self, index: int) -> ItemView:
-        """Leave the open item, its work saved, and open another.
+        """Save the open item and open another.
 
-        Raises NotSavedError when what was typed cannot be saved; then nothing has changed.
+        Raises NotSavedError if the open item cannot be saved; then nothing has changed. Other
+        errors come from the new item, which is then partly open: call `put_down`.
         """
         if self.position >= 0:
             self._keep_work()
@@ -330,16 +362,20 @@ class Session:
         self._time.start(float(seconds) if seconds is not None else self._submitted_seconds(entry))
         self._day.touch()
         if not self.read_only and not self.frozen:
-            # Where one was is worth no refusal: on a full disk one may still look around.
-            with suppress(NotSavedError), self.workspace.store.transaction():  # one save for both
+            # Failing to save the position must not block moving: on a full disk people can still
+            # look at items. The transaction makes one save of both values.
+            with suppress(NotSavedError), self.workspace.store.transaction():
                 self._day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
         texts, documents = self.texts(index), self.documents(index)
         return ItemView(*texts, self.answers, self._prepared(entry.item), documents)
 
     def _take_up(self, entry: Entry, kept: Mapping[str, Any]) -> None:
-        """Take what was submitted and what is kept as a draft, each by the form it was given
-        under: what means something else under the present one stays aside."""
+        """Set the answers from the submitted annotation and the draft `kept`.
+
+        Each is read under the form version it was given under. Answers that mean something else
+        under the current form are not carried over; they are kept in `_aside` and `earlier`.
+        """
         protocol = self.workspace.protocol(entry.protocol)
         record = self._submitted(entry)
         before = str(record.get("form", ""))
@@ -348,21 +384,24 @@ class Session:
         self._settled = bool(kept.get("answered"))
         submitted = {"form": before, "answers": found.aside}
         self.steps = Steps()
+        # Undo steps from an earlier form could restore answers that mean something else now.
         if kept.get("form", "") == self._given.name(protocol):
-            # Steps of an earlier form could bring back what means something else now.
             self.steps = Steps.from_json(kept.get("steps"))
         typed = kept.get("answers")
         self.answers = {} if isinstance(typed, Mapping) else dict(self._base)
+        # The draft comes first, then older answers. The newer answer to a question wins.
         piles: list[Any] = list(kept.get("aside", ()))
         if isinstance(typed, Mapping):
             piles.insert(0, {"form": str(kept.get("form", "")), "answers": typed})
         for place, pile in enumerate(piles):
             found = self._given.carried(protocol, pile["answers"], pile["form"])
             self.answers = {**found.kept, **self.answers}
+            # The record keeps what was submitted, so an equal remainder need not be kept here too.
             left = {"form": pile["form"], "answers": found.aside}
             if found.aside and left != submitted:
                 self._aside.append(left)
-                self._settled &= place > 0 or typed is None  # the draft itself is of no submission
+                # The draft itself (the first one) was not submitted, so it is unfinished work.
+                self._settled &= place > 0 or typed is None
         sources = [submitted, *([] if self._settled else self._aside)]
         self.earlier = [
             Earlier(asked, self._given.form(protocol, pile["form"]))
@@ -371,30 +410,34 @@ class Session:
         ]
 
     def put_down(self) -> None:
-        """Have no item open, and keep nothing of the one that was: `open` did not get through."""
+        """Close the open item without saving, as after an error in `open`."""
+        # With no item open, nothing that is typed can be saved for an item that is not visible.
         self.position = -1
         self.answers, self.steps, self.dirty = {}, Steps(), False
         self._time.hold()
 
     def texts(self, index: int) -> tuple[Mapping[str, Any], str]:
-        """Return the content of an entry's item and its document; it need not be open."""
+        """Return the content and the document of an entry's item, open or not."""
         content = body_of(self._item(self.entries[index])).get("content", {})
         return content, self._document(content)
 
     def documents(self, index: int) -> dict[str, str]:
-        """Return the texts of the documents that an entry's item names, by key, those that are
-        here; it need not be open."""
+        """Return the documents that the item of an entry, open or not, names: texts by key.
+
+        Documents that have not arrived are left out.
+        """
         return texts_of(self.workspace, self._item(self.entries[index]))
 
     def leave(self) -> None:
-        """Save what the open item has gathered, its time included.
+        """Save the answers and the time of the open item.
 
-        Raises NotSavedError when what was typed cannot be saved; time alone is worth no refusal.
+        Raises NotSavedError if answers cannot be saved. An error that loses only time is ignored.
         """
         self._keep_work()
         self._keep_day()
 
     def _keep_work(self) -> None:
+        """Save the open item, without the time of the day."""
         self.steps.seal()
         self._time.hold()
         worth_it = self.entry.state is not State.DONE and self.seconds > _TIME_WORTH_KEEPING
@@ -404,58 +447,64 @@ class Session:
             with suppress(NotSavedError):
                 self.save()
 
-    # Working
-
+    # Editing and submitting
     def touch(self) -> None:
-        """Note that the person did something: time continues."""
+        """Continue the clocks: the person did something."""
         self._time.touch()
         self._day.touch()
 
     def hold(self) -> None:
-        """Stop the clocks: the work is not shown."""
+        """Stop the clocks until the next input, as when the work is hidden."""
         self._time.hold()
         self._day.hold()
 
     def edited(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
-        """Take an answer the person gave; `joined`: by what they did just before."""
+        """Set an answer that the person changed, as an undo step.
+
+        `joined`: the edit just before caused it; both are undone together.
+        """
         self.steps.record(question, before, after, joined=joined)
         self._set(question, after)
 
     def arrived(self, answers: Mapping[str, Any]) -> None:
-        """Take answers that a model has changed: no step of the person's leads back behind them."""
+        """Set answers that a model has changed."""
+        # Undo must not go back behind a model's reply: it would restore an instruction that has
+        # been answered (docs/decisions/0019).
         self.steps = Steps()
         self.answers = dict(answers)
         self._changed()
 
     def restate(self, index: int, answers: Mapping[str, Any]) -> None:
-        """Note how far the work on an entry is that is not open, by the answers it has now."""
+        """Update the state of an entry that is not open, from its current answers."""
         entry = self.entries[index]
         is_new = not entry.submitted or given(answers) != given(self.submitted_at(index))
         self._change(entry, state=_state_of(entry, has_edits=is_new))
 
     def submitted_at(self, index: int) -> dict[str, Any]:
-        """Return an entry's submitted answers; empty while there are none. It need not be open."""
+        """Return the submitted answers of an entry, open or not; empty if there are none."""
         return dict(self._submitted(self.entries[index]).get("answers", {}))
 
     def undo(self) -> tuple[str, Any] | None:
-        """Take the last step back; return the question and its value, or None."""
+        """Undo the last step. Return the question and its new value; None if there is no step."""
         return self._stepped(self.steps.undo(self.answers))
 
     def redo(self) -> tuple[str, Any] | None:
+        """Redo a step. Return the question and its new value; None if there is no step."""
         return self._stepped(self.steps.redo(self.answers))
 
     def hint_asked(self, key: str) -> None:
-        """Remember for now that a hint asks; whoever submits again has answered it."""
+        """Remember, without saving it, that a hint is shown: submitting again goes past it."""
         self.hints_asked.add(key)
 
     def hint_shown(self, key: str) -> None:
-        """Remember that a hint was answered: it asks once."""
+        """Remember that a hint was answered, so that it is not shown again."""
         self.hints_shown.add(key)
         self.dirty = True
 
     def save(self) -> None:
-        """Put the draft of the open item on disk. Raises NotSavedError; nothing is lost then."""
+        """Save the draft of the open item. Raises NotSavedError; nothing is lost then."""
         entry = self.entry
+        # A submitted item without edits has no draft, also if it was edited and edited back.
         if entry.state is State.DONE and not self.is_changed and not self._aside:
             work.discard_draft(self.workspace, entry.item, entry.stage)
         else:
@@ -463,18 +512,19 @@ class Session:
         self.dirty = False
 
     def submit(self) -> None:
-        """Submit the open item's answers; a reopened one gets a revision.
+        """Submit the open item's answers; if it was submitted before, this makes a revision.
 
         Raises InputError, RefusedError, NotSavedError; the draft is kept then.
         """
         entry = self.entry
-        self._time.touch()  # count the open gap before the figure is stated
+        # Count the time since the last input before the record states the active time.
+        self._time.touch()
+        # Everything that undoing the submission needs, read before anything changes.
         before = Submission(
             self.position,
             self._submitted(entry) or None,
             given(self.answers),
             self._draft(),
-            frozenset(self.hints_asked),
             entry.mark,
             entry.reason,
             entry.is_stale,
@@ -487,6 +537,7 @@ class Session:
             stage=entry.stage,
             seconds=round(self.seconds, 1),
         )
+        # Submitting unchanged answers makes no record, so there is nothing to undo.
         is_new = bool(report.submitted or report.revised)
         self._submission, self._taken_back = before if is_new else None, None
         entry.submitted = True
@@ -495,28 +546,33 @@ class Session:
         aside = self._aside
         self._take_up(entry, {})
         self._steps_before = 0
-        # Typed under an earlier form, and now in no annotation: still kept.
+        # Answers typed under an earlier form version are in no annotation: keep them.
         self._aside, self._settled = aside, True
         self.hints_shown.clear()
         self.hints_asked.clear()
         self.dirty = False
         if aside:
-            with suppress(NotSavedError):  # the answers are safe; leaving the item tries again
+            # The answers are on disk; leaving the item tries again.
+            with suppress(NotSavedError):
                 self.save()
         if entry.mark == "skipped":
-            with suppress(NotSavedError):  # the answers are safe; a mark can be taken away later
+            # The answers are on disk; the person can remove the mark later.
+            with suppress(NotSavedError):
                 self.clear_mark()
         self._keep_day()
 
     @property
     def can_take_back(self) -> bool:
-        """Whether undoing now takes the last submission back: nothing was done since to the item
-        that is open, and no other item was submitted."""
+        """Whether undo now withdraws the last submission (docs/decisions/0028).
+
+        That is so if the open item has no edits since. Submitting another item replaces the last
+        submission, and edits of the open item are undone first.
+        """
         return self._submission is not None and self.steps.at <= self._steps_before
 
     @property
     def can_submit_again(self) -> bool:
-        """Whether redoing now submits what was taken back: its item is open and unchanged."""
+        """Whether redo now submits again what was withdrawn: its item is open and unchanged."""
         last = self._taken_back
         return (
             last is not None
@@ -526,27 +582,29 @@ class Session:
         )
 
     def take_back(self) -> int:
-        """Take the last submission back and return its place, for the caller to open: its answers
-        are a draft again, with their undo history; then no item is open.
+        """Withdraw the last submission and return the index of its entry, for the caller to open.
 
-        Raises NotSavedError, after which nothing has changed.
+        Its answers become a draft with their undo history. Afterwards no item is open. Raises
+        NotSavedError; then nothing has changed.
         """
         last = self._submission
         if last is None:
             raise ValueError("there is no submission to take back")
         self._keep_work()
         entry = self.entries[last.place]
-        # The draft first: should the disk refuse what follows, it says what is submitted anyway.
+        # Save the draft first: if the next write fails, it only repeats what is submitted anyway.
         work.save_draft(self.workspace, entry.item, entry.stage, last.draft)
         work.take_back(self.workspace, entry.item, stage=entry.stage, earlier=last.earlier)
-        self.put_down()  # or opening the item would save over the draft what is shown of it
+        # Opening the item would otherwise first save the answers in memory over that draft.
+        self.put_down()
         self._submission, self._taken_back = None, last
         earlier = None if last.earlier is None else given(last.earlier.get("answers", {}))
         entry.submitted, entry.notes = earlier is not None, last.notes
         self._change(entry, is_stale=last.is_stale)
         has_edits = last.is_stale or last.answers != earlier
         self._change(entry, state=_state_of(entry, has_edits=has_edits))
-        if last.mark == "skipped":  # which submitting had taken away
+        # Submitting had removed this mark.
+        if last.mark == "skipped":
             with suppress(NotSavedError):
                 mark(
                     self.workspace,
@@ -567,31 +625,30 @@ class Session:
         entry.reason = reason
 
     def clear_mark(self) -> None:
-        """Withdraw the open item's mark. Raises NotSavedError."""
+        """Remove the open item's mark. Raises NotSavedError."""
         entry = self.entry
         unmark(self.workspace, entry.item, stage=entry.stage)
         self._change(entry, mark="")
         entry.reason = ""
 
     def close(self) -> None:
-        """Save what is open, and close the workspace. Raises NotSavedError before closing."""
+        """Save the open item and close the workspace. Raises NotSavedError and stays open then."""
         if self.position >= 0:
             self.leave()
         self.workspace.close()
 
     def unsaved(self) -> tuple[str, str, dict[str, Any]] | None:
-        """Return item, stage and draft that the disk did not take; None when all is saved."""
+        """Return item, stage and draft that are not saved yet; None if everything is saved."""
         if self.position < 0 or not self.dirty:
             return None
         return self.entry.item, self.entry.stage, self._draft()
 
     def abandon(self) -> None:
-        """Close without saving: what was typed is kept elsewhere."""
+        """Close without saving: a copy has been saved in another place."""
         self.dirty = False
         self.workspace.close()
 
-    # Inside
-
+    # Internal
     def _stepped(self, change: tuple[str, Any] | None) -> tuple[str, Any] | None:
         if change is not None:
             self._set(*change)
@@ -602,6 +659,7 @@ class Session:
         self._changed()
 
     def _changed(self) -> None:
+        """Update the state of the open item after an edit."""
         self.dirty = True
         has_edits = self.is_changed or self._has_loose
         self._change(self.entry, state=_state_of(self.entry, has_edits=has_edits))
@@ -613,7 +671,9 @@ class Session:
         mark: str | None = None,
         is_stale: bool | None = None,
     ) -> None:
-        """Change an entry, and the counts with it."""
+        """Change fields of an entry and update the counts. None leaves a field as it is."""
+        # Only the filters of this entry are compared: counting all entries on each key press would
+        # be slow in a long queue.
         before = {part for part in QueueFilter if belongs(entry, part)}
         if state is not None:
             entry.state = state
@@ -626,8 +686,10 @@ class Session:
         self.counts.update(after - before)
 
     def _draft(self) -> dict[str, Any]:
+        """Return the data of the open item's draft."""
         name = self._given.name(self.protocol)
-        # What is submitted may be told by another form than its answers under the present one.
+        # Answers equal to the submitted ones are left out. The record states them under their own
+        # form version, which may not be the current one that this draft names.
         as_submitted = self.entry.submitted and not self.is_changed
         return {
             **({} if as_submitted else {"answers": dict(self.answers)}),
@@ -646,13 +708,16 @@ class Session:
                 self._day.keep()
 
     def _key(self, entry: Entry) -> str:
+        """Return the key of an entry's annotation."""
         return work_key(entry.item, self.workspace.person, entry.stage)
 
     def _item(self, entry: Entry) -> Any:
+        # While versions of an item are in conflict, one of them is shown.
         records = self.workspace.records
         return records.current("item", entry.item) or records.heads("item", entry.item)[0]
 
     def _prepared(self, item: str) -> list[Mapping[str, Any]]:
+        # Read for all items at the first use, and not again for each item.
         if self._prepared_for is None:
             self._prepared_for = prepared_by_item(self.workspace)
         return self._prepared_for.get(item, [])
@@ -663,6 +728,7 @@ class Session:
         return str(body_of(heads[0])["text"]) if heads and heads[0].body else ""
 
     def _submitted(self, entry: Entry) -> Mapping[str, Any]:
+        """Return the body of an entry's submitted annotation; empty if there is none."""
         heads = self.workspace.records.heads("annotation", self._key(entry))
         return next((head.body for head in heads if head.body is not None), {})
 

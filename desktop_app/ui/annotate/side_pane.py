@@ -1,4 +1,4 @@
-"""The pane beside the work: the guidelines, or the revisions of an item."""
+"""Side pane with the guidelines or the revisions of an item."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.workspace.workspace import IMPORT_TIME
 
+# Takes the answers of a revision and returns pairs of question and answer.
 Teller = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]]
 _HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
 
 
 class InertBrowser(QTextBrowser):
-    """Shows rich text and fetches nothing, whatever the text says."""
+    """Text browser that loads no resources and opens no links, for untrusted text."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,13 +47,16 @@ class InertBrowser(QTextBrowser):
         theme.changed.connect(self._show)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        # Qt would read images and style sheets from this computer.
         return None
 
     def show_rich_text(self, source: str) -> None:
+        """Show HTML from `to_rich_text`."""
         self._source = source
         self._show()
 
     def _show(self) -> None:
+        # A style sheet applies to text that is set after it, so a new theme sets the text again.
         theme = self._theme
         secondary = theme.color(Role.SECONDARY).name()
         self.document().setDefaultStyleSheet(
@@ -63,13 +67,14 @@ class InertBrowser(QTextBrowser):
         )
         font: QFont = theme.ui_font(14)
         self.document().setDefaultFont(font)
-        # Qt makes its own headings larger than any size that is asked for.
+        # Qt enlarges <h1> to <h6> beyond the size in the style sheet, so paragraphs with a class
+        # replace them.
         headings = _HEADING.sub(r'<p class="h\1">', self._source)
         self.setHtml(_HEADING_END.sub("</p>", headings))
 
 
 class SidePane(QFrame):
-    """Has a title, a way to close it, and one of two contents."""
+    """Pane with a title, a close button, and either guidelines or revisions."""
 
     closed = Signal()
     restore_requested = Signal(object)  # Revision
@@ -118,7 +123,10 @@ class SidePane(QFrame):
         return self.isVisible() and self.stack.currentWidget() is self.history
 
     def show_guidelines(self, texts: Mapping[str, str]) -> None:
-        """Show the guidelines' texts, one after another."""
+        """Show the texts of the guidelines in their order.
+
+        texts  by path
+        """
         self.title.setText(self.tr("Guidelines"))
         joined = "\n\n".join(texts.values())
         missing = html.escape(self.tr("This project has no guidelines."))
@@ -129,8 +137,12 @@ class SidePane(QFrame):
     def show_history(
         self, revisions: Sequence[Revision], language: str, teller: Teller | None = None
     ) -> None:
-        """Show what was submitted, newest first, each in the words of its own form; or as the
-        panel tells it, whose answers are more than a form's."""
+        """Show the revisions, newest first.
+
+        revisions  oldest first
+        teller     returns the rows of a revision, for a panel whose answers are more than a form's;
+                   None: each revision is shown in the words of its own form version
+        """
         self.title.setText(self.tr("Revisions"))
         page = QWidget()
         layout = QVBoxLayout(page)
@@ -145,6 +157,7 @@ class SidePane(QFrame):
             layout.addWidget(self._card(number, revisions[number - 1], language, teller))
         layout.addStretch(1)
         self.history.set_page(page)
+        # New widgets are at the end of the tab order; put them after the pane's own.
         stops = [self.close_button, self.history, *page.findChildren(QPushButton)]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
@@ -158,7 +171,8 @@ class SidePane(QFrame):
         layout = QVBoxLayout(card)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        known = revision.time not in ("", IMPORT_TIME)  # that of imports is one for all
+        # All imported revisions have the same fixed time, which says nothing.
+        known = revision.time not in ("", IMPORT_TIME)
         when = moment(revision.time) if known else ""
         current = self.tr("current") if revision.is_current else ""
         parts = [str(number), when, current]
@@ -170,6 +184,8 @@ class SidePane(QFrame):
         caption.setProperty("kind", "caption")
         caption.setWordWrap(True)
         layout.addWidget(caption)
+        # An answer is shown in the words of the form version it was given under: the labels may
+        # have changed their meaning since.
         rows = (
             answer_rows(revision.answers, revision.form, language)
             if teller is None
@@ -196,7 +212,11 @@ class SidePane(QFrame):
 def answer_rows(
     answers: Mapping[str, Any], form: Form | None, language: str
 ) -> list[tuple[str, str]]:
-    """Return answers as pairs of question and answer, in the words of the form."""
+    """Return answers as pairs of question and answer, in the words of the form.
+
+    Without a form, these are the keys and the plain values.
+    """
+    # Values of questions that are hidden now are stored under one key; show them with the others.
     hidden = answers.get(HIDDEN)
     if isinstance(hidden, Mapping):
         answers = {**hidden, **{key: value for key, value in answers.items() if key != HIDDEN}}

@@ -1,4 +1,4 @@
-"""Shows how the open item and the whole queue stand, and which actions can be done now."""
+"""Header figures, state of the open item, and enabled actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop_app.workspace.workspace import IMPORT_TIME
 
 
 class StatusBar(QObject):
-    """Reads the session, writes the header, the work bar and the actions."""
+    """Updates the header, the work bar and the actions from the session."""
 
     def __init__(
         self, session: Session, page: AnnotatePage, commands: Commands, parent: QObject
@@ -26,14 +26,14 @@ class StatusBar(QObject):
         self._tick.timeout.connect(self._show_time)
 
     def start(self) -> None:
-        """Let the clocks be seen to run."""
+        """Update the displayed times every second."""
         self._tick.start()
 
     def stop(self) -> None:
         self._tick.stop()
 
     def show(self) -> None:
-        """Show figures, the item's state, and which actions can be done now."""
+        """Update the figures, the item's state and the enabled actions."""
         session = self._session
         self._show_time()
         working = session.position >= 0 and not self._page.is_done_shown
@@ -43,12 +43,14 @@ class StatusBar(QObject):
         enable(["submit", "skip", "flag", "comment"], writable)
         enable(["unmark"], writable and bool(session.entry.mark))
         may_record = not session.read_only and not session.frozen
-        # The last submission can be taken back from the page that says that all is done, too.
+        # On the done page no item is editable, but the last submission can still be undone there
+        # (docs/decisions/0028).
         takes_back = may_record and session.can_take_back
         enable(["undo"], takes_back or (writable and session.steps.can_undo))
         enable(["redo"], writable and (session.steps.can_redo or session.can_submit_again))
-        # What a model said is not thrown away by one key.
+        # Discarding would also delete the replies of a model, with a single key.
         enable(["discard"], writable and session.is_changed and not session.takes_turns)
+        # From the done page, *Previous* leads back to the item submitted last.
         at_the_end = session.position >= 0 and self._page.is_done_shown
         enable(["previous"], session.position > 0 or at_the_end)
         enable(["next"], 0 <= session.position < last)
@@ -62,6 +64,7 @@ class StatusBar(QObject):
     def _show_time(self) -> None:
         session = self._session
         if session.position >= 0:
+            # On the done page the open item is not visible.
             paused = session.is_paused or self._page.is_done_shown
             self._page.work_bar.show_time(running(session.seconds), paused=paused)
         self._page.header.show_figures(
@@ -79,7 +82,7 @@ class StatusBar(QObject):
         elif entry.state is State.DONE:
             history = session.history()
             time = history[-1].time if history else IMPORT_TIME
-            # What came from a file has one time, whatever the hour: it says nothing to anybody.
+            # All imported annotations carry one fixed time, in 1970.
             words.append(
                 self.tr("Submitted earlier")
                 if time == IMPORT_TIME

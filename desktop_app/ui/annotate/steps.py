@@ -1,7 +1,7 @@
-"""One undo history for everything an annotator does to the answers of one item. Qt-free.
+"""Undo history of the answers of one item. Does not import Qt.
 
-Texts are kept as what changed and where, so that a long comment typed letter by letter costs no
-more than its letters, on disk too.
+One history holds the steps of all controls. Of a text, a step holds only what changed and where, so
+that a long comment typed letter by letter takes no more space than its letters, also on disk.
 """
 
 from __future__ import annotations
@@ -12,23 +12,25 @@ from typing import Any
 
 from desktop_app.text.diff_tokens import common_end, common_start
 
-# In memory the history is as good as endless; what is dropped at last is the oldest, never one of
-# the newest `LEAST_STEPS`: whatever someone deleted just now, however long, can be had back.
+# Bounds in memory. Beyond them the oldest steps are dropped, but never one of the newest
+# `LEAST_STEPS`: what someone deleted just now can be restored, however long it is.
 LEAST_STEPS = 200
 MOST_STEPS = 10_000
 MOST_CHARACTERS = 4_000_000
-# On disk, where it is written with each draft, it has a share of that on either side of where one
-# is: the nearest steps, up to the one that goes beyond the bound, whose text may be of any length.
+# Bounds on disk, for undo and for redo each. They are lower because the history is written with
+# every draft. The nearest steps are kept, up to and including the one that exceeds the bound, whose
+# text may have any length.
 MOST_KEPT_STEPS = 1_000
 MOST_KEPT_CHARACTERS = 500_000
+# Characters of typing that are merged into one step.
 _LONGEST_MERGED = 200
 
 
 @dataclass(frozen=True)
 class ValueStep:
-    """An answer that was one value and became another.
+    """Step that replaces the value of an answer.
 
-    `joined`: what the step before it did brought it about; they are undone together.
+    `joined`: the step before caused this one; both are undone together.
     """
 
     question: str
@@ -37,9 +39,11 @@ class ValueStep:
     joined: bool = False
 
     def forth(self, value: Any) -> Any:
+        """Return the answer after the step."""
         return self.after
 
     def back(self, value: Any) -> Any:
+        """Return the answer before the step."""
         return self.before
 
     def to_json(self) -> dict[str, Any]:
@@ -48,18 +52,21 @@ class ValueStep:
 
     @property
     def size(self) -> int:
+        """Number of characters, for the bounds."""
         return _length(self.before) + _length(self.after)
 
 
+# The position of a text in an answer: indices of lists and keys of objects.
 Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
 class TextStep:
-    """A text in which, at one place, some characters were replaced by others.
+    """Step that replaces characters at one position of a text.
 
-    `path` leads to it through lists, by places from 0 on, and objects, by names; empty: the answer
-    is the text.
+    `at`: index of the first character, from 0.
+    `path`: position of the text in the answer; empty if the answer is the text.
+    `joined`: the step before caused this one; both are undone together.
     """
 
     question: str
@@ -70,18 +77,23 @@ class TextStep:
     joined: bool = False
 
     def forth(self, value: Any) -> Any:
+        """Return the answer after the step. Raises ValueError if the step does not fit it."""
         return self._changed(value, self.removed, self.added)
 
     def back(self, value: Any) -> Any:
+        """Return the answer before the step. Raises ValueError if the step does not fit it."""
         return self._changed(value, self.added, self.removed)
 
     def _changed(self, value: Any, old: str, new: str) -> Any:
+        # The first entry is typed into an empty list, so a list with one empty text is the same as
+        # an empty list, in both directions.
         if self.path == (0,) and not value:
             value = [""]
         changed = self._inside(value, self.path, old, new)
         return [] if changed == [""] else changed
 
     def _inside(self, value: Any, path: Path, old: str, new: str) -> Any:
+        """Return a copy of `value` with the text at `path` changed."""
         if not path:
             return self._replaced(value, old, new)
         step, rest = path[0], path[1:]
@@ -93,6 +105,7 @@ class TextStep:
 
     def _replaced(self, value: Any, old: str, new: str) -> str:
         text = value or ""
+        # A draft may come from a damaged or edited file; applying a wrong step would corrupt text.
         if not isinstance(text, str) or text[self.at : self.at + len(old)] != old:
             raise ValueError("the history does not fit the text")
         return text[: self.at] + new + text[self.at + len(old) :]
@@ -105,11 +118,16 @@ class TextStep:
 
     @property
     def size(self) -> int:
+        """Number of characters, for the bounds."""
         return len(self.removed) + len(self.added)
 
     def going_on_from(self, earlier: TextStep, value: Any) -> TextStep:
-        """Return the same typing as begun where an earlier step ended, if it may have been: of two
-        equal letters nothing else says which was typed. `value` is the answer before it."""
+        """Return the step moved to the end of an earlier one, if that gives the same text.
+
+        `value` is the answer before this step. Where a letter is typed next to an equal letter, a
+        comparison of the texts cannot say which of the two is new. For continuous typing it is the
+        one after the letters typed before, and there the caret must go on undo.
+        """
         if (earlier.question, earlier.path) != (self.question, self.path) or self.removed:
             return self
         text: Any = (value or [""]) if self.path == (0,) else value
@@ -117,22 +135,27 @@ class TextStep:
             text = text[step]
         text = text or ""
         begin = earlier.at + len(earlier.added)
+        # Moving an insertion back by `between` leaves the text the same if it ends with `between`.
         between = text[begin : self.at]
         if not between or not self.added.endswith(between):
             return self
         return replace(self, at=begin, added=between + self.added[: -len(between)])
 
     def followed_by(self, later: TextStep) -> TextStep | None:
-        """Return both as one step when they read as one stretch of typing or deleting, within
-        a word; else None."""
+        """Return both steps merged if they are continuous typing or deleting, else None.
+
+        Typing is merged up to the end of a word, so undo goes back word by word.
+        """
         if (later.question, later.path) != (self.question, self.path):
             return None
         if self.size + later.size > _LONGEST_MERGED:
             return None
         if not self.removed and not later.removed and later.at == self.at + len(self.added):
+            # A letter after a space begins the next word.
             if self.added[-1:].isspace() and not later.added[:1].isspace():
                 return None
             return replace(self, added=self.added + later.added)
+        # Deleting backward, then deleting forward.
         if not self.added and not later.added:
             if later.at + len(later.removed) == self.at:
                 return replace(later, removed=later.removed + self.removed)
@@ -145,19 +168,22 @@ Step = ValueStep | TextStep
 
 
 def _length(value: Any) -> int:
+    """Return the characters of a value, roughly for one that is no text."""
     return len(value) if isinstance(value, str) else len(repr(value))
 
 
 def step_between(question: str, before: Any, after: Any) -> Step:
-    """Return the step that leads from one answer to another."""
+    """Return the step that changes one answer into another."""
     old, new = before, after
+    # The first letter of an answer: as a text step, what is typed next can be merged with it.
     if old is None and isinstance(new, str) and len(new) == 1:
-        old = ""  # the first letter of an answer; what is typed next continues from it
+        old = ""
     path: Path = ()
     if not (isinstance(old, str) and isinstance(new, str)):
-        # No answer is not the same as an empty one: a revision that is not given is the original.
+        # Only lists are padded with an empty text to type into. For other answers, None and empty
+        # must stay different: a revised text that is None means the original.
         if any(isinstance(one, list) for one in (old, new)):
-            old, new = old or [""], new or [""]  # an empty list has one empty text to type into
+            old, new = old or [""], new or [""]
         found = _changed_text(old, new)
         if found is None:
             return ValueStep(question, before, after)
@@ -171,7 +197,7 @@ def step_between(question: str, before: Any, after: Any) -> Step:
 
 
 def _changed_text(old: Any, new: Any) -> Path | None:
-    """Return the way to the one text that is another now, if nothing else differs."""
+    """Return the path to the only text that differs, or None if anything else differs."""
     if isinstance(old, str) and isinstance(new, str):
         return ()
     changed: list[str | int]
@@ -188,20 +214,25 @@ def _changed_text(old: Any, new: Any) -> Path | None:
 
 
 class Steps:
-    """Undo and redo, bounded. Knows no answers: the caller submits the value a step works on."""
+    """Bounded undo and redo history.
+
+    It does not hold the answers: the caller passes the value that a step applies to.
+    """
 
     def __init__(self) -> None:
         self._steps: list[Step] = []
         self._at = 0
-        self._size = 0  # characters of all steps
-        self._open = False  # whether typing may still grow the last step
+        # Characters of all steps.
+        self._size = 0
+        # Whether typing may still be merged into the last step.
+        self._open = False
 
     def __len__(self) -> int:
         return len(self._steps)
 
     @property
     def at(self) -> int:
-        """How many steps lie behind where one is."""
+        """Number of steps that can be undone."""
         return self._at
 
     @property
@@ -213,8 +244,10 @@ class Steps:
         return self._at < len(self._steps)
 
     def record(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
-        """Note what the person just did; what was undone can then no longer be redone. `joined`:
-        it belongs to what they did just before."""
+        """Add a step for an edit. Steps that were undone can no longer be redone.
+
+        `joined`: the step before caused this one; both are undone together.
+        """
         self._size -= sum(one.size for one in self._steps[self._at :])
         del self._steps[self._at :]
         step = step_between(question, before, after)
@@ -234,7 +267,7 @@ class Steps:
         self._at = len(self._steps)
 
     def _forget_oldest(self) -> None:
-        """Keep to the bounds; what is undone together goes together."""
+        """Drop the oldest steps beyond the bounds; steps that are undone together go together."""
         surplus = 0
         while len(self._steps) - surplus > LEAST_STEPS and (
             len(self._steps) - surplus > MOST_STEPS
@@ -246,17 +279,22 @@ class Steps:
         del self._steps[:surplus]
 
     def seal(self) -> None:
-        """Let the next letter begin a step of its own."""
+        """Do not merge the next edit into the last step."""
         self._open = False
 
     @property
     def goes_on(self) -> bool:
-        """Whether what was just undone or redone belongs with the next step that way."""
+        """Whether undo or redo must continue, because the next step belongs to the last one."""
+        # `joined` is a property of the later of two steps. After undo it is the one just undone;
+        # after redo, the next one. Both are the step at the current position.
         return 0 < self._at < len(self._steps) and self._steps[self._at].joined
 
     def undo(self, answers: Mapping[str, Any]) -> tuple[str, Any] | None:
-        """Go one step back; return the question and the value it has then. None: nothing left,
-        or the history does not fit the answers (it is then forgotten)."""
+        """Undo one step. Return the question and its new value.
+
+        Returns None if there is no step, or if the step does not fit the answers; the history is
+        cleared then.
+        """
         if not self.can_undo:
             return None
         step = self._steps[self._at - 1]
@@ -270,7 +308,7 @@ class Steps:
         return step.question, value
 
     def redo(self, answers: Mapping[str, Any]) -> tuple[str, Any] | None:
-        """Go one step forth again; as `undo`."""
+        """Redo one step. Returns the same as `undo`."""
         if not self.can_redo:
             return None
         step = self._steps[self._at]
@@ -289,11 +327,14 @@ class Steps:
         self._open = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return what should be kept on disk: the steps nearest to where one is (see the bounds
-        above), so that saving costs about the same however long the history is."""
+        """Return the steps nearest to the current position, within the bounds on disk.
+
+        Saving a draft thus takes about the same time however long the history is.
+        """
         first = self._at - _nearest(reversed(self._steps[: self._at]))
+        # Keep steps together that are undone together.
         while 0 < first < self._at and self._steps[first].joined:
-            first -= 1  # what is undone together is kept together
+            first -= 1
         last = self._at + _nearest(self._steps[self._at :])
         return {
             "at": self._at - first,
@@ -302,12 +343,12 @@ class Steps:
 
     @classmethod
     def from_json(cls, data: Any) -> Steps:
-        """Read what `to_json` wrote; anything else gives an empty history."""
+        """Return the history that `to_json` wrote; an empty one for any other data."""
         steps = cls()
         try:
             found = [_step_of(one) for one in data["steps"]]
             at = int(data["at"])
-        except (KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
             return steps
         if 0 <= at <= len(found):
             steps._steps, steps._at = found, at
@@ -316,8 +357,10 @@ class Steps:
 
 
 def _nearest(steps: Iterable[Step]) -> int:
-    """Return how many steps, nearest first, are kept on disk: the one with which their characters
-    go beyond the bound is the last."""
+    """Return how many of the steps, nearest first, are kept on disk.
+
+    The step that exceeds the bound on characters is the last one kept.
+    """
     size = count = 0
     for step in steps:
         if count == MOST_KEPT_STEPS or size > MOST_KEPT_CHARACTERS:
@@ -328,10 +371,15 @@ def _nearest(steps: Iterable[Step]) -> int:
 
 
 def _step_of(data: Mapping[str, Any]) -> Step:
+    """Return a step from JSON.
+
+    Raises AttributeError, KeyError, OverflowError, TypeError or ValueError if it is damaged.
+    """
     if "at" in data:
-        # Earlier versions of the program wrote which entry of a list it is.
+        # Earlier versions of the program wrote `entry`, the index in a list, instead of `path`.
         found = data.get("path") or ([] if data.get("entry") is None else [int(data["entry"])])
         path = tuple(one if isinstance(one, str) else int(one) for one in found)
+        # A negative index would silently address a list from its end.
         if any(isinstance(one, int) and one < 0 for one in path):
             raise ValueError("no place in a list")
         texts = str(data["out"]), str(data["in"])

@@ -1,4 +1,7 @@
-"""Answers of items that are not open, and which of them take turns with a model. Qt-free."""
+"""Answers of any queue entry, open or not, and its turns with a model. Does not import Qt.
+
+`place` is always the index of an entry in the session's queue.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,15 @@ from desktop_app.workspace import work
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.session import Session
 
+# Takes the answers of an entry and returns the changed ones.
 Change = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 def asking_at(session: Session, place: int) -> AsksWhileWorking | None:
-    """Return the protocol of an entry if answering it takes turns with a model."""
+    """Return the protocol of an entry if the entry is answered in turns with a model, or None."""
     entry = session.entries[place]
-    with suppress(AppError):  # one that is not installed here
+    # Raised for a protocol that is not installed on this computer.
+    with suppress(AppError):
         protocol = session.workspace.protocol(entry.protocol)
         if isinstance(protocol, AsksWhileWorking) and entry.stage in protocol.asking_stages:
             return protocol
@@ -28,7 +33,7 @@ def asking_at(session: Session, place: int) -> AsksWhileWorking | None:
 
 
 def model_of(session: Session, place: int) -> str:
-    """Return the alias of the model that an entry's turns are for; empty: any."""
+    """Return the alias of the model that an entry's turns must use; empty if any may be used."""
     if asking_at(session, place) is None:
         return ""
     named = session.texts(place)[0].get("model")
@@ -36,7 +41,8 @@ def model_of(session: Session, place: int) -> str:
 
 
 def answers_at(session: Session, place: int) -> dict[str, Any]:
-    """Return the answers of an entry as they stand now, open or not: unfinished or submitted."""
+    """Return the current answers of an entry: those of its draft, or else the submitted ones."""
+    # Of the open item, memory is ahead of the draft on disk.
     if place == session.position:
         return dict(session.answers)
     entry = session.entries[place]
@@ -46,18 +52,19 @@ def answers_at(session: Session, place: int) -> dict[str, Any]:
 
 
 def waits_at(session: Session, place: int) -> bool:
-    """Whether an entry's answers hold a turn that a model is to take."""
+    """Return whether an entry's answers hold a turn that waits for a model."""
     protocol = asking_at(session, place)
     stage = session.entries[place].stage
     return protocol is not None and protocol.waiting(stage, answers_at(session, place))
 
 
 def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
-    """Change the answers of an entry, open or not, by what a model brought, and return them.
+    """Apply the result of a model to the answers of an entry, and return the new answers.
 
-    It is not a step of the person's, and none leads back behind it, unless it changes nothing, as
-    where a turn is begun again. Of an item that is not open, it is on disk when this returns.
-    Raises what `change` raises, and NotSavedError; nothing has changed then.
+    The change is not an undo step, and undo does not go back behind it (docs/decisions/0019),
+    except where it changes nothing, as when a turn is begun again. For an item that is not open, it
+    is on disk when this returns. Raises whatever `change` raises, and NotSavedError; then nothing
+    has changed.
     """
     before = answers_at(session, place)
     answers = dict(change(before))
@@ -67,6 +74,7 @@ def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
         return answers
     entry = session.entries[place]
     kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}
+    # Steps made before the change would no longer fit the answers, so the history is emptied.
     kept = {**kept, "answers": answers, "steps": Steps().to_json()}
     work.save_draft(session.workspace, entry.item, entry.stage, kept)
     session.restate(place, answers)

@@ -29,12 +29,12 @@ class ClassifyJob:
     options: ClassVar[type[BaseModel]] = Judging
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
-        found = [one for one in finals_of(dataset).all if critique_in_words(one.answers)]
-        if not found:
+        matches = [one for one in finals_of(dataset).all if critique_in_words(one.answers)]
+        if not matches:
             raise UsageError(
                 msg("there are no critiques by people"), hint=msg("Merge or import answers first.")
             )
-        for one in found:
+        for one in matches:
             name = f"{one.item.key}:{one.annotation.annotator}"
             yield Unit(name, f"{one.item.name}:{one.annotation.annotator}", one)
 

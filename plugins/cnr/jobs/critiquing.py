@@ -45,8 +45,8 @@ class CritiqueJob:
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, CritiqueOptions)
-        found = diagnostics_of(dataset) if options.of == "diagnostics" else items_of(dataset)
-        for item in needed(found, options.of):
+        result = diagnostics_of(dataset) if options.of == "diagnostics" else items_of(dataset)
+        for item in needed(result, options.of):
             yield Unit(item.key, item.name, item)
 
     def work(self, unit: Unit, brief: Brief) -> Work:

@@ -57,13 +57,13 @@ class SaidCritique(BaseModel):
 
     def fields(self, response: str) -> dict[str, Any]:
         """Return the fields of a critique of this response, in the form `check_critique` takes."""
-        found: dict[str, Any] = {
+        result: dict[str, Any] = {
             "score": self.score,
             "positive": _points(self.positive, response),
             "negative": _points(self.negative, response),
         }
         # False is a missing value in a critique.
-        return {**found, "nothing_to_improve": True} if self.nothing_to_improve else found
+        return {**result, "nothing_to_improve": True} if self.nothing_to_improve else result
 
 
 def _points(points: Sequence[SaidPoint], response: str) -> list[dict[str, Any]]:

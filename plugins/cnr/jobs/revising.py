@@ -94,13 +94,13 @@ class ReviseJob:
 
 def _of_samples(dataset: Dataset) -> Iterable[Unit]:
     samples = needed(diagnostics_of(dataset), "diagnostics")
-    found = False
+    result = False
     for item in samples:
         for follows in ("detailed", "coarse"):
             if item.origin.get(follows):
-                found = True
+                result = True
                 yield Unit(f"{item.key}:{follows}", f"{item.name}, {follows}", (item, follows))
-    if not found:
+    if not result:
         raise UsageError(
             msg("no diagnostic sample has a detailed or a coarse critique"),
             hint=msg("Phrase them with a model: run DIR feedback."),
@@ -108,15 +108,15 @@ def _of_samples(dataset: Dataset) -> Iterable[Unit]:
 
 
 def _by_people(dataset: Dataset) -> Iterable[Unit]:
-    found = False
+    result = False
     for one in finals_of(dataset).all:
         if one.counts and critique_in_words(one.answers):
-            found = True
+            result = True
             # The name contains neither item nor person, as the ids of training records.
             name = one.annotation.rev[:16]
             label = f"{one.item.name}:{one.annotation.annotator}"
             yield Unit(f"{one.item.key}:{name}", label, (one.item, one.answers, name))
-    if not found:
+    if not result:
         raise UsageError(msg("there are no critiques by people that count"))
 
 
@@ -124,17 +124,17 @@ def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
     # The lead may give the name or the alias of a model.
     model = dataset.model_named(model)
     items = {item.key: item for item in items_of(dataset)}
-    found = False
+    result = False
     for row in dataset.rows.get("critiques", ()):
         item = items.get(str(row["item"]))
         if item is not None and row["model"] == model:
-            found = True
+            result = True
             # The alias, not the name: this becomes an id, which exports show to people who must not
             # know names.
             alias = dataset.aliases.get(model, "")
             name = f"{alias}/{row['id']}" if row.get("id") else alias
             yield Unit(f"{item.key}:{name}", f"{item.name}, {model}", (item, row, name))
-    if not found:
+    if not result:
         raise UsageError(
             msg("there are no critiques by “{model}”", model=model),
             hint=msg("“using” is own, people, none, or the name of a model that has criticised."),

@@ -76,9 +76,9 @@ class CritiquePanel(TextsPage):
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
         """Show critiques that models prepared for the item."""
-        found = [one.get("content") for one in prepared if one.get("what") == "critique"]
-        self.sheet.show_critiques([one for one in found if isinstance(one, Mapping)])
-        self._is_prepared = bool(found)
+        matches = [one.get("content") for one in prepared if one.get("what") == "critique"]
+        self.sheet.show_critiques([one for one in matches if isinstance(one, Mapping)])
+        self._is_prepared = bool(matches)
 
     def set_models(self, models: ModelCalls | None) -> None:
         """Set the object that requests answers from models."""

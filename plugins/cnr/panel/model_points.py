@@ -206,13 +206,13 @@ class ModelPoints(OwnPart):
 
     def show_answer(self, answer: Any) -> None:
         """Show what happened to each point; nothing yet: the critique stays folded."""
-        found = [dict(one) for one in answer or () if isinstance(one, Mapping)]
+        matches = [dict(one) for one in answer or () if isinstance(one, Mapping)]
         known = [(one["side"], one["text"]) for one in self.said]
-        if found and [(one.get("side"), one.get("text")) for one in found] != known:
+        if matches and [(one.get("side"), one.get("text")) for one in matches] != known:
             # Answers from elsewhere are about points that are not here: those of the answer stand.
-            self.said = [{"side": one["side"], "text": one["text"]} for one in found]
-        self._answer = found
-        shown = self.said if found else []
+            self.said = [{"side": one["side"], "text": one["text"]} for one in matches]
+        self._answer = matches
+        shown = self.said if matches else []
         if [view.property("said") for view in self.views] != [str(one) for one in shown]:
             for view in self.views:
                 self._rows.removeWidget(view)

@@ -305,30 +305,30 @@ class PointList(OwnPart):
 
     def show_points(self, points: Any) -> None:
         """Show other points; says nothing. The focus stays in the list, where it was there."""
-        found = [dict(one) for one in points or () if isinstance(one, Mapping)]
-        before, self.points = self.points, found
+        matches = [dict(one) for one in points or () if isinstance(one, Mapping)]
+        before, self.points = self.points, matches
         changed = next(
             (
                 place
-                for place, one in enumerate(found)
+                for place, one in enumerate(matches)
                 if place >= len(before) or before[place] != one
             ),
-            max(0, len(found) - 1),
+            max(0, len(matches) - 1),
         )
         self._last = changed
-        while len(self.views) > len(found):
+        while len(self.views) > len(matches):
             view = self.views.pop()
             had_focus = view.isAncestorOf(focus) if (focus := view.focusWidget()) else False
             if had_focus and self.isVisible():
                 self.add_button.setFocus()
             view.hide()
             view.deleteLater()
-        while len(self.views) < len(found):
+        while len(self.views) < len(matches):
             self._make_view()
         for place, view in enumerate(self.views):
-            view.show_point(place + 1, found[place], self.quoted(place))
-            view.allow_moves(up=place > 0, down=place + 1 < len(found))
-            view.show_as_read(self._is_read, done=bool(found[place].get("addressed")))
+            view.show_point(place + 1, matches[place], self.quoted(place))
+            view.allow_moves(up=place > 0, down=place + 1 < len(matches))
+            view.show_as_read(self._is_read, done=bool(matches[place].get("addressed")))
         self._offer()
 
     def show_hints(
@@ -429,8 +429,8 @@ class PointList(OwnPart):
     # A part of the form
 
     def stops(self) -> list[QWidget]:
-        found = [stop for view in self.views for stop in view.stops()]
-        return [*found, self.add_button]
+        result = [stop for view in self.views for stop in view.stops()]
+        return [*result, self.add_button]
 
     def take_focus(self) -> None:
         if self.views:

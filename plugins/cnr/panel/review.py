@@ -56,8 +56,10 @@ class Changes(OwnPart):
             "revision": self.tr("revision"),
             "categories": self.tr("categories"),
         }
-        found = [names[field] for field in names if field in set(fields)]
-        self.words.setText(", ".join(found) or self.tr("None yet: critique and revision are open."))
+        matches = [names[field] for field in names if field in set(fields)]
+        self.words.setText(
+            ", ".join(matches) or self.tr("None yet: critique and revision are open.")
+        )
 
     def stops(self) -> list[QWidget]:
         return [self.button]
@@ -140,8 +142,8 @@ class ReviewPanel(TextsPage):
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another critique from its beginning; the review is set apart from this."""
-        found = content.get("answers")
-        self._author = dict(found) if isinstance(found, Mapping) else {}
+        value = content.get("answers")
+        self._author = dict(value) if isinstance(value, Mapping) else {}
         self.prompt.show_text(text_of(content, "prompt"))
         self.sheet.show_response(text_of(content, "response"))
         self.sheet.show_critiques([])
@@ -153,8 +155,10 @@ class ReviewPanel(TextsPage):
         self.sheet.set_severities(read_severities(materials.get(MATERIAL, "")))
 
     def answers(self) -> dict[str, Any]:
-        found = {name: value for name, value in self.form_view.answers().items() if name != "after"}
-        return found if self._after is None else {**found, "after": self._after}
+        result = {
+            name: value for name, value in self.form_view.answers().items() if name != "after"
+        }
+        return result if self._after is None else {**result, "after": self._after}
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
         after = answers.get("after")
@@ -201,20 +205,20 @@ class ReviewPanel(TextsPage):
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
         """Return all that keeps the review from being submitted."""
-        found = list(self.form_view.form.missing(answers))
+        result = list(self.form_view.form.missing(answers))
         if answers.get("decision") == "change":
             self.editor.settle()
             if not self._fields():
-                found.append(Problem("after", "unanswered", "changes nothing"))
+                result.append(Problem("after", "unanswered", "changes nothing"))
             elif self.sheet.missing(self._shown):
-                found.append(Problem("after", "not_readable", "is not complete"))
-        return found
+                result.append(Problem("after", "not_readable", "is not complete"))
+        return result
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        found = list(problems)
+        matches = list(problems)
         self.critique_fold.close()
-        inside = any(one.question == "after" and one.kind == "not_readable" for one in found)
-        super().show_problems(found)
+        inside = any(one.question == "after" and one.kind == "not_readable" for one in matches)
+        super().show_problems(matches)
         if inside:
             self.critique_fold.open()
         self.critique_view.show_problems(self.sheet.missing(self._shown) if inside else [])

@@ -221,8 +221,8 @@ class Sheet(QObject):
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
         """Return all that keeps a critique from being submitted, in reading order."""
-        found = list(self.form_view.form.missing(answers))
-        early = [one for one in found if one.question == "score"]
+        result = list(self.form_view.form.missing(answers))
+        early = [one for one in result if one.question == "score"]
         for side in SIDES:
             points = answers.get(side) or ()
             if any(not str(point.get("text", "")).strip() for point in points):
@@ -241,19 +241,19 @@ class Sheet(QObject):
                     early.append(Problem(side, _BREAKS, "breaks a rule of the project"))
                     break
         known = {one.question for one in early}
-        return early + [one for one in found if one.question not in known]
+        return early + [one for one in result if one.question not in known]
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
         """Return what the rules notice, as one question, without what was asked about."""
         self.editor.settle()
         asked = {name for key in shown for name in key.split()}
-        found = {
+        result = {
             one: self._name(answers, one)
             for one in self._findings(answers)
             if one.severity == "hint"
         }
-        new = [one for one in found if found[one] not in asked]
-        key = " ".join(sorted({found[one] for one in new}))
+        new = [one for one in result if result[one] not in asked]
+        key = " ".join(sorted({result[one] for one in new}))
         return [OpenHints(key, tuple(new))] if new else []
 
     def _name(self, answers: Mapping[str, Any], finding: Finding) -> str:
@@ -279,8 +279,8 @@ class Sheet(QObject):
             musts_of: dict[int, list[str]] = {}
             for one in noticed:
                 if one.side == side:
-                    found = musts_of if one.severity == "must_fix" else problems_by_point
-                    found.setdefault(one.place, []).append(self.words(one))
+                    result = musts_of if one.severity == "must_fix" else problems_by_point
+                    result.setdefault(one.place, []).append(self.words(one))
             points.show_hints(problems_by_point, musts_of)
         loose = [one.hunk for one in noticed if one.rule == "unmentioned"]
         self.unmentioned.show_changes([(number, self.change(number)) for number in loose])
@@ -600,9 +600,9 @@ class Sheet(QObject):
                 self.editor.beside.set_caret(point["start"])
 
     def _anchor(self, side: str, place: int) -> None:
-        found = self._selection.stretch(self.response)
-        if found:
-            self.lists[side].change(place, **found)
+        result = self._selection.stretch(self.response)
+        if result:
+            self.lists[side].change(place, **result)
             self._selection.drop()
             self._mark()
 
@@ -645,18 +645,18 @@ class Sheet(QObject):
                     spans[Role.ACCENT if now else role].append((point["start"], point["end"]))
         if self._looked_at:
             spans[Role.ACCENT].append((self._looked_at["start"], self._looked_at["end"]))
-        for role, found in spans.items():
-            self.editor.set_marks(found, role, Side.ORIGINAL)
+        for role, places in spans.items():
+            self.editor.set_marks(places, role, Side.ORIGINAL)
         self.editor.refresh_tags()
 
     def _tag(self, hunk: Hunk) -> str:
         """Return the number of the first point that a change belongs to; of what should be improved
         before what is good, which a change beside it leaves as it is."""
-        found = sorted(
+        result = sorted(
             points_at(self._shown_answers(self._answers), hunk),
             key=lambda one: one[0] == "positive",
         )
-        names = [f"{'+' if side == 'positive' else '−'}{place + 1}" for side, place in found]
+        names = [f"{'+' if side == 'positive' else '−'}{place + 1}" for side, place in result]
         return names[0] if names else ""
 
     def _findings(self, answers: Mapping[str, Any], *, at_submit: bool = True) -> list[Finding]:

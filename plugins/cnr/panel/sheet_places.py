@@ -64,11 +64,11 @@ class Offsets:
 
 
 def _placed(point: Mapping[str, Any], place: Callable[[int], int]) -> Point:
-    found = dict(point)
+    result = dict(point)
     for name in ("start", "end"):
-        if isinstance(found.get(name), int):
-            found[name] = place(found[name])
-    return found
+        if isinstance(result.get(name), int):
+            result[name] = place(result[name])
+    return result
 
 
 class Selection:

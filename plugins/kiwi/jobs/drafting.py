@@ -101,7 +101,7 @@ class DraftJob:
         texts = {"paragraph": text, "number": str(options.number)}
         asked = safe_request(brief, "draft_questions", ids, texts)
         drafted, call = yield from in_form(asked, SaidQuestions, questions_in)
-        found: list[Draft] = []
+        result: list[Draft] = []
         for question in _once(drafted.questions)[: options.number]:
             row = {
                 "question": question,
@@ -121,8 +121,8 @@ class DraftJob:
                 reported, check = yield from in_form(asked, SaidAnswerable, answerable_in)
                 row |= {"answerable": reported.verdict, "reason": shortened(reported.reason)}
                 row["check_call"] = check
-            found += build_drafted(DraftedRow.model_validate(drop_empty(row)), brief.context)
-        return found
+            result += build_drafted(DraftedRow.model_validate(drop_empty(row)), brief.context)
+        return result
 
 
 def _certain(asked: Request) -> Request:
@@ -132,7 +132,7 @@ def _certain(asked: Request) -> Request:
 
 def _once(questions: Iterable[str]) -> list[str]:
     """Return the distinct questions in their order, ignoring capitals."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for one in questions:
-        found.setdefault(one.casefold(), one)
-    return list(found.values())
+        result.setdefault(one.casefold(), one)
+    return list(result.values())

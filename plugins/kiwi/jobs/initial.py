@@ -129,8 +129,8 @@ class InitialJob:
         retriever = settings.retriever if options.retriever == "project" else options.retriever
         most = options.passages or settings.passages
         # `yield from` lets the runner do the search, which may need a server for vectors.
-        found = yield from looked_up(Lookup(texts, question, most, retriever))
-        passages = passages_of(found, places, most)
+        result = yield from looked_up(Lookup(texts, question, most, retriever))
+        passages = passages_of(result, places, most)
         shown = passages_text(passages, one.item.content.get("papers") or (), one.texts)
         asked = safe_request(
             brief,
@@ -146,7 +146,7 @@ class InitialJob:
             "answer": bounded(reply_text(reply), reply.model),
             "passages": passages,
             "query": question,
-            "retriever": found.retriever,
+            "retriever": result.retriever,
             "call": reply.call,
         }
         return list(build_initial(InitialRow.model_validate(drop_empty(row)), brief.context))

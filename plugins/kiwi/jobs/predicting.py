@@ -78,8 +78,8 @@ class PredictJob:
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, PredictOptions)
-        found = read(dataset)
-        drawn = splits_of(found)
+        result = read(dataset)
+        drawn = splits_of(result)
         if not any(TEST in parts.values() for parts in drawn.values()):
             raise UsageError(
                 msg("there are too few rated turns for a test"),
@@ -87,7 +87,7 @@ class PredictJob:
             )
         # A turn may be a test in several splits, where it has different examples.
         for seed, parts in drawn.items():
-            for turn, examples in with_examples(found, parts, options.shots):
+            for turn, examples in with_examples(result, parts, options.shots):
                 yield turn_unit(turn, Foretelling(turn, seed, examples), f" ({seed})")
 
     def work(self, unit: Unit, brief: Brief) -> Work:

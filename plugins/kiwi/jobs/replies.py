@@ -75,11 +75,11 @@ def answerable_in(text: str) -> SaidAnswerable:
     """Return the last verdict in a text. Raises ValueError if there is none."""
     # Bounded, because a model may repeat itself for a long time.
     text = cleaned(text)[:LONGEST_ANSWER]
-    found = _VERDICT.findall(text)
-    if not found:
+    matches = _VERDICT.findall(text)
+    if not matches:
         raise ValueError(wording.NONE)
     # The last one counts: models give reasons first, which may name the other verdicts.
-    return SaidAnswerable.model_validate({"reason": text, "verdict": found[-1]})
+    return SaidAnswerable.model_validate({"reason": text, "verdict": matches[-1]})
 
 
 def word_in(name: str, words: Sequence[str]) -> Callable[[str], BaseModel]:
@@ -94,9 +94,9 @@ def word_in(name: str, words: Sequence[str]) -> Callable[[str], BaseModel]:
     def read(text: str) -> BaseModel:
         # Codes have underscores, which models write as spaces or hyphens.
         plain = re.sub(r"[_-]", " ", cleaned(text)[:LONGEST_ANSWER].casefold())
-        found = among.findall(plain)
-        if not found:
+        matches = among.findall(plain)
+        if not matches:
             raise ValueError(wording.NONE)
-        return form.model_validate({name: spelled[found[-1]]})
+        return form.model_validate({name: spelled[matches[-1]]})
 
     return read

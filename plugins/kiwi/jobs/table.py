@@ -14,11 +14,11 @@ from plugins.kiwi.settings import STANDARD, Settings
 
 def jobs_by(settings: Settings = STANDARD) -> Mapping[str, ModelJob]:
     """Return the jobs by their keys, with a project's settings."""
-    found: tuple[ModelJob, ...] = (
+    result: tuple[ModelJob, ...] = (
         DraftJob(settings),
         InitialJob(settings),
         InstructionsJob(),
         ErrorsJob(),
         PredictJob(),
     )
-    return {job.key: job for job in found}
+    return {job.key: job for job in result}

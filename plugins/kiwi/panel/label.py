@@ -39,20 +39,20 @@ class LabelPanel(TurnPage):
         self.show_papers(content)
         turn = content.get("turn")
         # The content is a record of someone else, so its shape is not certain.
-        found: Mapping[str, Any] = turn if isinstance(turn, Mapping) else {}
+        result: Mapping[str, Any] = turn if isinstance(turn, Mapping) else {}
         asks = content.get("ask")
         wanted = [str(one) for one in asks] if isinstance(asks, list | tuple) else []
         # The questions stay in the order of the form, whatever order the item has.
         every = [question.key for question in self.form_view.form.questions]
         self._asked = [key for key in every if key in wanted]
         self.form_view.put_away([key for key in every if key not in wanted])
-        number = found.get("turn")
-        rating = self.words.rating(found.get("rating"))
+        number = result.get("turn")
+        rating = self.words.rating(result.get("rating"))
         head = self.tr("Turn {number}").format(number=number) if number else self.tr("One turn")
         rating_text = self.tr("rated {rating}").format(rating=rating)
         self.head.show_turn(f"{head}  ·  {rating_text}" if rating else head, "")
-        self.comment.show_text(self.tr("The author's reason"), str(found.get("comment") or ""))
-        self.show_turn(found)
+        self.comment.show_text(self.tr("The author's reason"), str(result.get("comment") or ""))
+        self.show_turn(result)
         self.order()
 
     def await_keys(self) -> None:

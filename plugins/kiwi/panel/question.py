@@ -187,9 +187,9 @@ class QuestionPage(QWidget):
     def added(self, sources: Collection[str], lines: Sequence[str], words: str) -> None:
         """Link papers from files: those of these sources and those that are new."""
         # A file that was imported before brings no new paper, but was chosen deliberately.
-        found = [one.name for one in self._data.papers if one.source in sources]
+        matches = [one.name for one in self._data.papers if one.source in sources]
         new = [one.name for one in self._data.papers if one.name not in self._known]
-        self.papers.link([*self.papers.names(), *found, *new])
+        self.papers.link([*self.papers.names(), *matches, *new])
         self._on_edited()
         self.outcome.say(words, list(lines), "warn" if lines else "info")
         self.papers.all.setFocus()
@@ -372,12 +372,12 @@ class QuestionPage(QWidget):
         # A saved question must not be compared with itself.
         own = self._line.name if self._line is not None else ""
         others = {name: text for name, text in self._data.texts.items() if name != own}
-        found = alike(self.question.toPlainText(), others)
+        result = alike(self.question.toPlainText(), others)
         lines = [
             self.tr("Similar to {name} ({percent} %): “{text}”").format(
                 name=name, percent=int(likeness * 100), text=others[name][:_LONGEST_SHOWN]
             )
-            for name, likeness in found
+            for name, likeness in result
         ]
         self.same.setText("\n".join(lines))
         self.same.setVisible(bool(lines))

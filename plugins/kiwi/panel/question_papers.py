@@ -169,17 +169,17 @@ class LinkedPapers(QWidget):
 
     def _on_search(self, text: str) -> None:
         self.all.rows.search(text)
-        found, total = self.all.rows.rowCount(), len(self._papers)
+        result, total = self.all.rows.rowCount(), len(self._papers)
         self.count.setText(
             self.tr("%n paper(s)", "", total)
-            if found == total
-            else self.tr("{found} of {total}").format(found=shown(found), total=shown(total))
+            if result == total
+            else self.tr("{found} of {total}").format(found=shown(result), total=shown(total))
         )
         for one in (self.all, self.search, self.count, self.link_button):
             one.setVisible(total > 0)
         self.nothing.setVisible(not total)
         self.all.hug()
-        self.link_button.setEnabled(found > 0)
+        self.link_button.setEnabled(result > 0)
 
     def _build_ui(self) -> None:
         below, bar, link = (FlowLayout(across=8, down=8) for _ in range(3))

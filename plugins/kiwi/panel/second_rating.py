@@ -124,14 +124,14 @@ class AgainPanel(TurnPage):
 
         A turn that nobody has seen yet is neither shown nor marked.
         """
-        found, open_ = list(problems), self._unrated()
-        self._counts = bool(found)
-        if found and open_ and self._place not in open_ and open_[0] in self._seen:
+        result, open_ = list(problems), self._unrated()
+        self._counts = bool(result)
+        if result and open_ and self._place not in open_ and open_[0] in self._seen:
             self._show(open_[0])
         here = self._place in open_
-        self._missing_parts = {self._place} if found and here else set()
-        self.form_view.show_problems(found if here else [])
-        if found and here:
+        self._missing_parts = {self._place} if result and here else set()
+        self.form_view.show_problems(result if here else [])
+        if result and here:
             # Otherwise the focus would stay at the answers of the turn before.
             self.await_keys()
         self._count_unrated()
@@ -193,10 +193,10 @@ class AgainPanel(TurnPage):
         return [self.previous_button, self.next_button, *super().above()]
 
     def _read(self, ratings: Any) -> None:
-        found = ratings if isinstance(ratings, Mapping) else {}
+        result = ratings if isinstance(ratings, Mapping) else {}
         self._ratings = {
             str(number): dict(rating)
-            for number, rating in found.items()
+            for number, rating in result.items()
             if isinstance(rating, Mapping)
         }
 

@@ -199,30 +199,30 @@ class SessionPanel(SessionShowing):
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a session as text."""
-        found = Session.read(answers, papers=len(self._papers), most_turns=self._most_turns)
-        return self.words.answer_rows(found.turns, answers)
+        result = Session.read(answers, papers=len(self._papers), most_turns=self._most_turns)
+        return self.words.answer_rows(result.turns, answers)
 
     def _judge(self, _answers: Mapping[str, Any]) -> list[Problem]:
         session = self._session
         if session.phase == "over":
             return []
-        found = []
+        result = []
         if session.awaiting:
-            found.append(Problem("instruction", "not_readable", "is not answered yet"))
+            result.append(Problem("instruction", "not_readable", "is not answered yet"))
         elif session.phase == "writing" and str(session.current.get("instruction") or "").strip():
-            found.append(Problem("instruction", "too_many", "was not sent"))
+            result.append(Problem("instruction", "too_many", "was not sent"))
         elif session.phase == "answered":
-            found += self._unsaid()
-        return [*found, Problem("closing", "unanswered", "has not ended")]
+            result += self._unsaid()
+        return [*result, Problem("closing", "unanswered", "has not ended")]
 
     def _unsaid(self) -> list[Problem]:
         """Return what is missing before the answered turn can be closed."""
-        current, found = self._session.current, []
+        current, result = self._session.current, []
         if not current.get("rating"):
-            found.append(Problem("rating", "unanswered", "is not answered"))
+            result.append(Problem("rating", "unanswered", "is not answered"))
         if not str(current.get("comment") or "").strip():
-            found.append(Problem("comment", "unanswered", "is not answered"))
-        return found
+            result.append(Problem("comment", "unanswered", "is not answered"))
+        return result
 
     def _lacks(self) -> bool:
         """Show what prevents this turn from being closed, and return whether anything does."""
@@ -260,15 +260,15 @@ class SessionPanel(SessionShowing):
                 self._ask(lambda now: now.ask())
 
     def _unwritten(self) -> list[Problem]:
-        current, found = self._session.current, []
+        current, result = self._session.current, []
         if current.get("type") not in ("info", "style"):
-            found.append(Problem("type", "unanswered", "is not answered"))
+            result.append(Problem("type", "unanswered", "is not answered"))
         text = str(current.get("instruction") or "")
         if not text.strip():
-            found.append(Problem("instruction", "unanswered", "is not answered"))
+            result.append(Problem("instruction", "unanswered", "is not answered"))
         elif len(text) > LONGEST_INSTRUCTION:
-            found.append(Problem("instruction", "too_long", "is too long", LONGEST_INSTRUCTION))
-        return found
+            result.append(Problem("instruction", "too_long", "is too long", LONGEST_INSTRUCTION))
+        return result
 
     def _ask(self, action: Callable[[Session], Session]) -> None:
         if self.calls.why_not():
@@ -414,21 +414,21 @@ class SessionPanel(SessionShowing):
         The passage most similar to the sentence comes first, and a repeated click opens the next
         one.
         """
-        found = self._passages_of(number)
-        order = nearest_first(sentence, [self.passages.text_of(one) for one in found])
+        result = self._passages_of(number)
+        order = nearest_first(sentence, [self.passages.text_of(one) for one in result])
         again = self._cited[:2] == (number, sentence)
         turn = self._cited[2] + 1 if again else 0
         self._cited = (number, sentence, turn)
-        paragraph = int(found[order[turn % len(order)]]["paragraph"]) if order else None
+        paragraph = int(result[order[turn % len(order)]]["paragraph"]) if order else None
         self.lead_to(number, paragraph)
 
     def _passages_of(self, number: int) -> list[Mapping[str, Any]]:
         """Return the passages of a paper that were found in this session, the latest first."""
         session = self._session
         sources = [session.current, *reversed(session.turns), session.initial]
-        found: dict[Any, Mapping[str, Any]] = {}
+        result: dict[Any, Mapping[str, Any]] = {}
         for source in sources:
             for one in source.get("passages") or ():
                 if one.get("paper") == number and self.passages.text_of(one):
-                    found.setdefault(one.get("paragraph"), one)
-        return list(found.values())
+                    result.setdefault(one.get("paragraph"), one)
+        return list(result.values())

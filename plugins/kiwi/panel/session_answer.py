@@ -277,20 +277,20 @@ class AnswerPane(Pane):
 
     def _tell_spread(self) -> None:
         text = self.text
-        found = spread(text.previous or "", text.answer, text.hunks, self._target)
+        result = spread(text.previous or "", text.answer, text.hunks, self._target)
         words = self.tr("{changed} of {all} sentences changed").format(
-            changed=found.changed, all=found.sentences
+            changed=result.changed, all=result.sentences
         )
-        if found.new:
-            words += self.tr(", {count} new").format(count=found.new)
+        if result.new:
+            words += self.tr(", {count} new").format(count=result.new)
         say(
             self.changed_chip,
             words,
             self.tr("{share} % of the sentences in the previous answer were changed").format(
-                share=round(100 * found.changed_share)
+                share=round(100 * result.changed_share)
             ),
         )
-        share = found.outside_share
+        share = result.outside_share
         # None: the instruction does not name a place of the answer.
         if share is None:
             say(
@@ -301,14 +301,14 @@ class AnswerPane(Pane):
                     "target in the answer is unknown"
                 ),
             )
-        elif found.changed + found.new:
+        elif result.changed + result.new:
             names = ", ".join(self._target.names)
             say(
                 self.outside_chip,
                 self.tr("{share} % outside the target").format(share=round(100 * share)),
                 self.tr(
                     "{outside} of {all} changed or new sentences are outside the target: {names}"
-                ).format(outside=found.outside, all=found.changed + found.new, names=names),
+                ).format(outside=result.outside, all=result.changed + result.new, names=names),
             )
         else:
             say(self.outside_chip, "")

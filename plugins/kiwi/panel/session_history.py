@@ -257,7 +257,7 @@ class History(QWidget):
                 StyledPart(str(self._initial.get("answer") or "")),
             ]
         turn = self._turns[place - 1]
-        found = [
+        result = [
             StyledPart(self.tr("Instruction"), Style.CAPTION),
             StyledPart(str(turn.get("instruction") or "")),
         ]
@@ -267,8 +267,8 @@ class History(QWidget):
             ("summary", self.tr("What the model found in the passages")),
         ):
             if turn.get(name):
-                found += [StyledPart(words, Style.CAPTION), StyledPart(str(turn[name]))]
-        return found
+                result += [StyledPart(words, Style.CAPTION), StyledPart(str(turn[name]))]
+        return result
 
     def _mark_hits(self) -> None:
         """Mark the search words in the visible turn."""

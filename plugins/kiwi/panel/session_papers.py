@@ -41,18 +41,18 @@ _SHARE = 0.4
 
 def listed(value: Any) -> list[Mapping[str, Any]]:
     """Return the objects in a list of an item's content; empty for any other value."""
-    found = value if isinstance(value, list | tuple) else ()
-    return [one for one in found if isinstance(one, Mapping)]
+    result = value if isinstance(value, list | tuple) else ()
+    return [one for one in result if isinstance(one, Mapping)]
 
 
 def texts_of(content: Mapping[str, Any], documents: Mapping[str, str]) -> list[str]:
     """Return the full text of each paper of an item; empty if it is missing."""
     keys = content.get("documents")
     named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
-    found = [documents.get(key, "") for key in named]
+    result = [documents.get(key, "") for key in named]
     count = len(listed(content.get("papers")))
     # Content may be from outside: the list must be as long as that of the papers.
-    return [*found[:count], *[""] * (count - len(found))]
+    return [*result[:count], *[""] * (count - len(result))]
 
 
 def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
@@ -77,8 +77,8 @@ def few_authors(paper: Mapping[str, Any]) -> str:
 
 
 def _authors(paper: Mapping[str, Any]) -> list[str]:
-    found = paper.get("authors")
-    names = found if isinstance(found, list | tuple) else [found] if found else []
+    value = paper.get("authors")
+    names = value if isinstance(value, list | tuple) else [value] if value else []
     return [" ".join(str(one).split()) for one in names]
 
 
@@ -107,13 +107,13 @@ def wrapped(text: str, font: QFont, width: int) -> str:
 
 def span_of(text: str, paragraph: int) -> tuple[int, int] | None:
     """Return start and end of a paragraph in the visible text of a paper; None if it is missing."""
-    found = paragraphs_of(text)
-    if not 0 <= paragraph < len(found):
+    result = paragraphs_of(text)
+    if not 0 <= paragraph < len(result):
         return None
     # The view normalises its text, so positions are counted in the normalised text.
-    before = "".join(f"{one}{BREAK}" for one in found[:paragraph])
+    before = "".join(f"{one}{BREAK}" for one in result[:paragraph])
     start = len(normalised(before))
-    return start, start + len(normalised(found[paragraph]))
+    return start, start + len(normalised(result[paragraph]))
 
 
 class PapersPane(Pane):

@@ -140,11 +140,11 @@ class TurnPage(TextActions):
     def open_citation(self, number: int, sentence: str) -> None:
         """Open the passage that a citation is most likely to mean, another each time; else the
         paper."""
-        found = [one for one in self._found if one.get("paper") == number]
-        found = [one for one in found if self.passages.text_of(one)]
-        order = nearest_first(sentence, [self.passages.text_of(one) for one in found])
+        matches = [one for one in self._found if one.get("paper") == number]
+        matches = [one for one in matches if self.passages.text_of(one)]
+        order = nearest_first(sentence, [self.passages.text_of(one) for one in matches])
         again = self._cited[:2] == (number, sentence)
         turn = self._cited[2] + 1 if again else 0
         self._cited = (number, sentence, turn)
-        place = int(found[order[turn % len(order)]]["paragraph"]) if order else None
+        place = int(matches[order[turn % len(order)]]["paragraph"]) if order else None
         self.lead_to(number, place)
