@@ -8,7 +8,8 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from desktop_app.core.model_jobs import Brief, Message, Request, Unit, Work
+from desktop_app.core.model_jobs import Brief, Request, Unit, Work
+from desktop_app.core.prompts import Message
 from desktop_app.core.protocol import Dataset
 from desktop_app.ui.connections.servers import ServerHealth
 from desktop_app.ui.lead.page import LeadPage

@@ -141,7 +141,7 @@ def interrupted() -> Iterator[Stop]:
 
 
 def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
-    from desktop_app.core.protocol import jobs_of
+    from desktop_app.core.model_jobs import jobs_of
 
     chosen = workspace.protocol(protocol)
     matches = [
@@ -267,6 +267,7 @@ def prompts(
     a job run with the options that --set gives. export PROMPT copies it into the project's folder:
     the copy is used from then on; delete the file to go back.
     """
+    from desktop_app.workspace import prompt_preview
     from desktop_app.workspace import prompts as project_prompts
 
     with Workspace.open(folder) as workspace:
@@ -279,10 +280,10 @@ def prompts(
         chosen = _protocol_with(workspace, protocol, key)
         if action == "export":
             place, is_new = project_prompts.export_prompt(workspace, chosen, key)
-            line = f"Wrote {place}; edit it there." if is_new else f"{place} is there already."
+            line = f"Wrote {place}; edit it there." if is_new else f"{place} already exists."
             return Outcome({"prompt": key, "file": str(place), "new": is_new}, [line])
         if item is not None:
-            messages = project_prompts.preview(
+            messages = prompt_preview.preview(
                 workspace, chosen, key, item, options=settings_in(set_)
             )
             filled = [{"role": one.role, "content": one.content} for one in messages]

@@ -20,17 +20,14 @@ import re
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import Any, ClassVar
 from typing import Protocol as TypingProtocol
 
 from pydantic import BaseModel
 
 from desktop_app.core.errors import AppError
-from desktop_app.core.protocol import Dataset, Draft, ImportContext
-
-if TYPE_CHECKING:
-    from desktop_app.core.prompts import Prompt
-
+from desktop_app.core.prompts import Message, Prompt
+from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
 
 # Reasoning models put their reasoning before the answer, between such tags.
 _THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
@@ -102,14 +99,6 @@ class ModelError(AppError):
         # Set later, by code that knows more than the place that raises.
         self.made: Sequence[Draft] = ()
         self.for_all = False
-
-
-@dataclass(frozen=True)
-class Message:
-    """One message of a conversation."""
-
-    role: Literal["system", "user", "assistant"]
-    content: str
 
 
 @dataclass(frozen=True)
@@ -270,3 +259,9 @@ class ModelJob(TypingProtocol):
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]: ...
 
     def work(self, unit: Unit, brief: Brief) -> Work: ...
+
+
+def jobs_of(protocol: Protocol) -> Mapping[str, ModelJob]:
+    """Return the jobs a protocol has for models; most have none."""
+    # `getattr`, because the attribute is optional and most protocols have no jobs.
+    return getattr(protocol, "jobs", {})

@@ -21,7 +21,6 @@ from typing import Literal, cast
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Message
 
 _ROLE = re.compile(r"\[(system|user|assistant)\]")
 _LIKE_A_ROLE = re.compile(r"\[\s*[A-Za-z]+\s*\]")
@@ -30,6 +29,14 @@ _TAG = re.compile(r"<([a-z][a-z0-9_]{0,40})>")
 _VERSION_DIGITS = 16
 
 Role = Literal["system", "user", "assistant"]
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message of a conversation."""
+
+    role: Role
+    content: str
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,6 @@ from desktop_app.core.analysis import Analysis
 if TYPE_CHECKING:
     from desktop_app.core.fields import Row
     from desktop_app.core.forms import Form
-    from desktop_app.core.model_jobs import ModelJob
 
 ENTRY_POINT_GROUP = "proofdesk.protocols"
 
@@ -528,12 +527,6 @@ def completed(
     if isinstance(protocol, AsksByStage):
         return protocol.completed(stage, content, answers)
     return dict(answers)
-
-
-def jobs_of(protocol: Protocol) -> Mapping[str, ModelJob]:
-    """Return the jobs a protocol has for models; most have none."""
-    # `getattr`, because the attribute is optional and most protocols have no jobs.
-    return getattr(protocol, "jobs", {})
 
 
 def prompts_of(protocol: Protocol) -> Mapping[str, str]:

@@ -18,7 +18,8 @@ from pydantic import BaseModel
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.keys import call_key
-from desktop_app.core.model_jobs import Message, Reply, Request, TokenChance, Trouble
+from desktop_app.core.model_jobs import Reply, Request, TokenChance, Trouble
+from desktop_app.core.prompts import Message
 from desktop_app.llm.client import Exchange, ModelClient, Outcome
 from desktop_app.llm.sending import OnText, stopped
 from desktop_app.llm.stopping import Stop

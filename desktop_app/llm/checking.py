@@ -11,7 +11,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Message, ModelError, Request, Trouble
+from desktop_app.core.model_jobs import ModelError, Request, Trouble
+from desktop_app.core.prompts import Message
 from desktop_app.llm import wording
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.stopping import Stop

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Message, ModelError, Request, TokenChance, Trouble
+from desktop_app.core.model_jobs import ModelError, Request, TokenChance, Trouble
+from desktop_app.core.prompts import Message
 from desktop_app.llm.sending import OnText, PartialReply, Sender, load, stopped
 from desktop_app.llm.stopping import Stop
 from desktop_app.llm.structured import (

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.core.connections import Connection
-from desktop_app.core.model_jobs import Lookup, LookupResult, Message, Reply, Request, Unit, Work
+from desktop_app.core.model_jobs import Lookup, LookupResult, Reply, Request, Unit, Work
+from desktop_app.core.prompts import Message
 from desktop_app.llm.asker import Asker
 from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.structured import example_of

@@ -17,7 +17,8 @@ from desktop_app.core.collector import collector_off
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Message, ModelError, TokenChance, Trouble
+from desktop_app.core.model_jobs import ModelError, TokenChance, Trouble
+from desktop_app.core.prompts import Message
 from desktop_app.llm.key_masking import Veil
 from desktop_app.llm.stopping import Stop
 

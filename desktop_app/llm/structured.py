@@ -11,7 +11,8 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
-from desktop_app.core.model_jobs import Message, without_thinking
+from desktop_app.core.model_jobs import without_thinking
+from desktop_app.core.prompts import Message
 from desktop_app.llm.wording import INSTRUCTIONS, NO_JSON, REPAIR, WHOLE
 
 _FENCE = "```"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,8 +14,9 @@ from desktop_app.core.errors import AppError
 from desktop_app.core.model_jobs import Reply, Request
 from desktop_app.llm.stopping import Stop
 
-if TYPE_CHECKING:
-    from desktop_app.ui.model_calls import ModelCalls
+# State of a turn: “” none waits, “asking” it is in progress, “queued” it waits for its server or
+# for other turns.
+Wait = Literal["", "asking", "queued"]
 
 MOST_AT_ONCE = 4_000  # characters of one piece
 
@@ -64,7 +67,12 @@ class ModelCall(QObject):
     ended = Signal()
 
     def __init__(
-        self, request: Request, about: About, models: ModelCalls, *, quiet: bool = False
+        self,
+        request: Request,
+        about: About,
+        item_in_sight: Callable[[], str],
+        *,
+        quiet: bool = False,
     ) -> None:
         super().__init__()
         self.request = request
@@ -76,7 +84,7 @@ class ModelCall(QObject):
         self.reply: Reply | None = None
         self.error: AppError | None = None
         self.is_over = False
-        self._models = models
+        self._item_in_sight = item_in_sight
         self._inbox = _Inbox()
         self._stop = Stop()
         self._result: Reply | Exception | None = None
@@ -84,7 +92,7 @@ class ModelCall(QObject):
     @property
     def in_sight(self) -> bool:
         """Whether the item it is about is the one that is shown."""
-        return self._models.item == self.item
+        return self._item_in_sight() == self.item
 
     @property
     def is_stopping(self) -> bool:
@@ -104,3 +112,55 @@ class ModelCall(QObject):
             self.text += piece
             self.text_came.emit(piece)
         return not piece and self._result is not None
+
+
+class PanelTurns(QObject):
+    """What panels and the footer use of the turns with a model (`ModelTurns` is the class).
+
+    Stated apart from it so that `ModelCalls`, which holds it, need not import it.
+    """
+
+    changed = Signal()
+
+    @abstractmethod
+    def start(self) -> None:
+        """Take the waiting turn of the open item, at once."""
+
+    @abstractmethod
+    def stop(self) -> bool:
+        """Stop the turn of the open item, in progress or queued; return whether there was one."""
+
+    @abstractmethod
+    def state(self) -> Wait:
+        """Return the state of the open item's turn."""
+
+    @abstractmethod
+    def words(self) -> str:
+        """Return the state as a sentence; empty if there is nothing to say."""
+
+    @abstractmethod
+    def trouble(self, code: str) -> tuple[str, str]:
+        """Return what went wrong with the open item and what to do, as two sentences.
+
+        `code`: the error code that its answers contain. While the error itself is known, its own
+        words are returned.
+        """
+
+    @abstractmethod
+    def why_not(self) -> str:
+        """Return why nothing can be asked about the open item; empty if it can."""
+
+    @property
+    @abstractmethod
+    def progress(self) -> tuple[int, int]:
+        """Turns of the queue that are done, and their total, while there are any."""
+
+    @property
+    @abstractmethod
+    def is_asking(self) -> bool:
+        """Whether a turn is in progress."""
+
+    @property
+    @abstractmethod
+    def can_stop(self) -> bool:
+        """Whether there is a turn of the open item to stop."""

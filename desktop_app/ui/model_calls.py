@@ -68,7 +68,7 @@ from desktop_app.ui.connections.servers import ServerHealth, Servers
 from desktop_app.ui.connections.texts import hint_of
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.model_call import About, ModelCall
+from desktop_app.ui.model_call import About, ModelCall, PanelTurns
 from desktop_app.ui.notices import Notice, Notices
 
 if TYPE_CHECKING:
@@ -76,7 +76,6 @@ if TYPE_CHECKING:
     from desktop_app.core.prompts import Prompt
     from desktop_app.llm.asker import Asker, Call
     from desktop_app.ui.annotate.session import Session
-    from desktop_app.ui.model_turns import ModelTurns
 
 EVERY = 50  # milliseconds between two pieces of text
 _RETRIES = 2  # someone waits
@@ -89,7 +88,7 @@ class ModelCalls(QObject):
 
     asked = Signal(object)  # ModelCall
     server_health_changed = Signal()
-    turns: ModelTurns
+    turns: PanelTurns
 
     def __init__(
         self, session: Session, servers: Servers, notices: Notices, parent: QObject
@@ -309,7 +308,7 @@ class ModelCalls(QObject):
         same = self._same(about.item, request.purpose)
         if same is not None:
             return same
-        call = ModelCall(_announced_item(request, about), about, self, quiet=quiet)
+        call = ModelCall(_announced_item(request, about), about, lambda: self.item, quiet=quiet)
         if self._closed:
             return call
         shown_before = self._announced_calls.pop((about.item, request.purpose), None)

@@ -30,17 +30,20 @@ edited. What is promised:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 
 from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.hooks import AnswerPatch
 from desktop_app.core.model_jobs import Lookup, ModelError, Request, Trouble
 from desktop_app.ui.annotate import unopened_items
+from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.connections.servers import ServerHealth, Servers
 from desktop_app.ui.connections.texts import hint_of, trouble_words
 from desktop_app.ui.messages import sentence
+from desktop_app.ui.model_call import PanelTurns, Wait
+from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.model_lookups import ModelLookups
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.turn_notices import TurnTelling
@@ -48,19 +51,13 @@ from desktop_app.ui.turn_queue import Server, TurnQueue
 from desktop_app.ui.turn_run import Run, begun, trouble_code
 from desktop_app.workspace.work_states import State
 
-if TYPE_CHECKING:
-    from desktop_app.ui.annotate.session import Session
-    from desktop_app.ui.model_calls import ModelCalls
-
-Wait = Literal["", "asking", "queued"]
 SAVE_AGAIN = 3_000  # milliseconds after the disk refused
 HELD = 100  # milliseconds between looks whether records can be added again
 
 
-class ModelTurns(QObject):
+class ModelTurns(PanelTurns):
     """The turns of one annotator's open workspace; see the module's text."""
 
-    changed = Signal()
     arrived = Signal(dict)  # the answers of the open item, as a model has changed them
     restated = Signal(int)  # an entry of the queue looks different now
     opening_wanted = Signal(int)  # the place of an item that someone wants to see
@@ -94,7 +91,6 @@ class ModelTurns(QObject):
     # What a panel asks
 
     def start(self) -> None:
-        """Have the waiting turn of the item shown taken, at once."""
         place = self._session.position
         if self._closed or place < 0 or not unopened_items.waits_at(self._session, place):
             return
@@ -109,7 +105,6 @@ class ModelTurns(QObject):
         self.changed.emit()
 
     def stop(self) -> bool:
-        """Stop the turn of the item shown, in progress or queued; say whether there was one."""
         place = self._session.position
         if self._closed or place < 0 or self._state(place) == "":
             return False
@@ -117,7 +112,7 @@ class ModelTurns(QObject):
         if run is not None:
             self._drop(run)
         self._queue.leave(place)
-        hook = unopened_items.asking_at(self._session, place)
+        hook = self._session.turn_protocol(place)
         if hook is not None:
             stage = self._session.entries[place].stage
             self._bring(place, lambda answers: hook.unasked(stage, answers))
@@ -125,13 +120,10 @@ class ModelTurns(QObject):
         return True
 
     def state(self) -> Wait:
-        """Return how the turn of the item shown stands: “” none waits, “asking” it is in progress,
-        “queued” it waits for its server or for others."""
         place = self._session.position
         return self._state(place) if place >= 0 else ""
 
     def words(self) -> str:
-        """Return that as a sentence; empty where there is nothing to say."""
         state = self.state()
         return (
             self._telling.waiting(state, self._server_health(self._session.position))
@@ -140,15 +132,12 @@ class ModelTurns(QObject):
         )
 
     def trouble(self, code: str) -> tuple[str, str]:
-        """Return what went wrong with the item shown and what to do, as two sentences, by the
-        code that its answers hold; in the words of the failure itself while they are known."""
         known = self._errors.get(self._session.position)
         if known is not None and known[0] == code:
             return sentence(str(known[1])), hint_of(known[1])
         return trouble_words(code)
 
     def why_not(self) -> str:
-        """Return why nothing can be asked about the item shown; empty while one can ask."""
         return self._models.why_not()
 
     # For the controller
@@ -211,7 +200,7 @@ class ModelTurns(QObject):
 
     def _begin(self, place: int, *, queued: bool) -> None:
         session = self._session
-        hook = unopened_items.asking_at(session, place)
+        hook = session.turn_protocol(place)
         if self._closed or place in self._runs or hook is None:
             return
         if not unopened_items.waits_at(session, place):

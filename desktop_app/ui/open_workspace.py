@@ -390,6 +390,7 @@ class Workplace(QObject):
         self.controller.start()
 
     def _show_project(self, opened: Opened) -> None:
+        from desktop_app.ui.lead.button_actions import ButtonActions
         from desktop_app.ui.lead.job_runner import JobRunner
         from desktop_app.ui.lead.page import LeadPage
 
@@ -403,6 +404,8 @@ class Workplace(QObject):
         self.project = LeadPage(
             desk, self._commands, self._theme, self._make_panel, self._servers, self._pages
         )
+        buttons = ButtonActions(self.project, self.project.go_to)
+        self._commands.set_buttons("project", buttons.actions)
         self.project.panel_actions.connect(self._commands.set_panel_actions)
         desk.setParent(self.project)
         self._pages.set_home(self.project)

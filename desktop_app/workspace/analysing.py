@@ -13,8 +13,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.version import __version__
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.exporting import make_folder
-from desktop_app.workspace.outputs import require_free_output
+from desktop_app.workspace.outputs import make_folder, require_free_output
 from desktop_app.workspace.workspace import LANGUAGE, Workspace
 
 

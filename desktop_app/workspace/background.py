@@ -16,6 +16,7 @@ from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace import materials
+from desktop_app.workspace.material_files import recorded_text
 from desktop_app.workspace.rows import read_file
 from desktop_app.workspace.workspace import Workspace
 
@@ -154,7 +155,7 @@ def discard_draft(workspace: Workspace) -> None:
 
 def _text(workspace: Workspace) -> str | None:
     # Before the first packing, a lead has no record of the form that the protocols bring.
-    known = materials.text_of(workspace, materials.BACKGROUND)
+    known = recorded_text(workspace.records, materials.BACKGROUND)
     if known is None and workspace.is_lead:
         known = materials.standard_texts(workspace).get(materials.BACKGROUND)
     return known if known is not None and known.strip() else None

@@ -17,6 +17,7 @@ from desktop_app.core.merging import RecordSet
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace import materials
+from desktop_app.workspace.material_files import recorded_text
 from desktop_app.workspace.workspace import Workspace
 
 Standing = Literal["not_asked", "open", "changed", "agreed", "withdrawn"]
@@ -47,7 +48,7 @@ class Consent:
 
 def consent_text(workspace: Workspace) -> str | None:
     """Return the text people are asked to agree to, or None where nobody is asked."""
-    return materials.text_of(workspace, materials.CONSENT)
+    return recorded_text(workspace.records, materials.CONSENT)
 
 
 def digest_of(text: str) -> str:

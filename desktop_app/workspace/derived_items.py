@@ -10,7 +10,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Draft, Protocol
 from desktop_app.core.records import Record
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.importing import settled_context
+from desktop_app.workspace.import_context import settled_context
 from desktop_app.workspace.workspace import Workspace
 
 

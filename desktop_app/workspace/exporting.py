@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from desktop_app import files
-from desktop_app.core.errors import NotSavedError, UsageError, os_reason
+from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Dataset, FromForm, OwnFormats, Protocol
-from desktop_app.text.spreadsheet import protect
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import CORE_ROW_KINDS
-from desktop_app.workspace.outputs import require_free_output
-from desktop_app.workspace.rows import untyped_cell
+from desktop_app.workspace.outputs import Rows, encode, make_folder, require_free_output
+from desktop_app.workspace.publishing import write_dataset_folder
 from desktop_app.workspace.workspace import Workspace
 
 FORMATS = ("jsonl", "csv", "parquet", "hf")
 # Written even when empty, so that the same files are always there.
 _ALWAYS = ("items", "answers", "people")
 _SUFFIXES = {".jsonl": "jsonl", ".csv": "csv", ".parquet": "parquet"}
-
-# Of a Parquet column.
-_LARGEST_INTEGER = 2**63 - 1
-
-Rows = list[dict[str, Any]]
 
 
 def export(
@@ -102,8 +91,6 @@ def export(
             and (name != "background" or format_ != "hf" or background)
         }
         if format_ == "hf":
-            from desktop_app.workspace.publishing import write_dataset_folder
-
             written = write_dataset_folder(output, chosen, dataset, kept, licence=licence)
         else:
             for name, rows in kept.items():
@@ -216,92 +203,7 @@ def typed_fields(protocol: Protocol, what: str) -> Collection[str]:
     return kind.model.model_fields if kind else ()
 
 
-def encode(rows: Rows, format_: str, typed: Collection[str] = ()) -> bytes:
-    """Return rows as the bytes of a file.
-
-    `typed`: fields whose CSV cells need no quotes to be read back with their type.
-    """
-    if format_ == "jsonl":
-        return b"".join(orjson.dumps(row) + b"\n" for row in rows)
-    if format_ == "csv":
-        return _csv(rows, typed)
-    return _parquet(rows)
-
-
-def columns_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return all field names in the order of their first appearance."""
-    return list(dict.fromkeys(name for row in rows for name in row))
-
-
-def _csv(rows: Rows, typed: Collection[str]) -> bytes:
-    lines = _Lines()
-    columns = columns_of(rows)
-    # The line end that makes the writer quote cells with either character in them.
-    writer = csv.writer(lines, lineterminator="\r\n")
-    writer.writerow([protect(name) for name in columns])
-    for row in rows:
-        writer.writerow([_cell(row.get(name), name in typed) for name in columns])
-    return "".join(line.removesuffix("\r\n") + "\n" for line in lines).encode("utf-8")
-
-
-class _Lines(list[str]):
-    def write(self, line: str) -> None:
-        self.append(line)
-
-
-def _cell(value: Any, typed: bool) -> str:
-    """Return a CSV cell: texts protected from spreadsheets, everything else as JSON."""
-    if isinstance(value, str):
-        return protect(value if typed else untyped_cell(value))
-    return untyped_cell(value)
-
-
-def _parquet(rows: Rows) -> bytes:
-    import pyarrow
-    from pyarrow import parquet
-
-    columns = columns_of(rows)
-    data = {name: _arrow_column([row.get(name) for row in rows]) for name in columns}
-    out = io.BytesIO()
-    parquet.write_table(pyarrow.table(data), out)
-    return out.getvalue()
-
-
-def _arrow_column(values: Sequence[Any]) -> Any:
-    """Return one column: of one type if its values have one, else as text."""
-    import pyarrow
-
-    kinds = {type(value) for value in values if value is not None}
-    # Too large for a column of integers; as text, no digit is lost.
-    if any(type(value) is int and abs(value) > _LARGEST_INTEGER for value in values):
-        kinds = {object}
-    if kinds <= {str} or kinds <= {bool} or kinds <= {int} or kinds <= {int, float}:
-        if kinds == {int, float}:
-            values = [None if value is None else float(value) for value in values]
-        return pyarrow.array(values, type=None if kinds else pyarrow.string())
-    texts = [
-        value if isinstance(value, str) or value is None else json.dumps(value, ensure_ascii=False)
-        for value in values
-    ]
-    return pyarrow.array(texts, type=pyarrow.string())
-
-
 def _make_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Give a folder."))
     make_folder(folder)
-
-
-def make_folder(folder: Path) -> None:
-    """Create a folder and its missing parents; raise NotSavedError when that fails."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotSavedError(
-            msg(
-                "the folder {folder} cannot be made ({error})",
-                folder=folder,
-                error=os_reason(error),
-            ),
-            hint=msg("Choose another place."),
-        ) from error

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from desktop_app.catalogue import LANGUAGES
-from desktop_app.core.errors import InputError, NewerVersionError, RefusedError, UsageError
+from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.form_problems import Flaw, FormError
 from desktop_app.core.form_versions import FormVersions, new_version_flaws
 from desktop_app.core.form_yaml import read_yaml
@@ -165,22 +165,3 @@ def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, s
         if flaws:
             raise FormError(flaws, file=file)
     return kept
-
-
-def material_problem(path: str, text: str) -> str | None:
-    """Return why a material cannot be the form that its path names, or None."""
-    from desktop_app.workspace.materials import check
-
-    if not path.startswith(FOLDER):
-        return None
-    try:
-        check(path, text, file=path)
-    except NewerVersionError as error:
-        return msg("a form that {reason}", reason=error.reason)
-    except InputError as error:
-        return msg(
-            "a form that cannot be used ({value})",
-            # The line, but not its content: a bundle may come from anybody.
-            value=f"line {error.line}" if error.line else path,
-        )
-    return None

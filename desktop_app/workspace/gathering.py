@@ -18,7 +18,7 @@ from desktop_app.core.hooks import GathersDocuments
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Draft, ImportContext, Protocol, RowKind
 from desktop_app.workspace.document_files import Document, Progress, read_places
-from desktop_app.workspace.importing import import_context
+from desktop_app.workspace.import_context import import_context
 from desktop_app.workspace.workspace import Workspace
 
 SOURCES = "sources"

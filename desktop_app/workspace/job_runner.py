@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
@@ -21,20 +21,16 @@ from desktop_app.core.fields import first_problem
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import (
     Brief,
-    Lookup,
-    Message,
     ModelError,
     ModelJob,
-    Reply,
-    Request,
     Unit,
-    Work,
+    jobs_of,
 )
-from desktop_app.core.protocol import Dataset, ImportContext, Protocol, jobs_of
+from desktop_app.core.protocol import Dataset, ImportContext, Protocol
 from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.derived_items import follow
-from desktop_app.workspace.importing import settled_context
+from desktop_app.workspace.import_context import settled_context
 from desktop_app.workspace.lookups import lookups_for
 from desktop_app.workspace.prompts import project_prompts
 from desktop_app.workspace.workspace import Workspace
@@ -197,7 +193,7 @@ def plan(
     """
     workspace.require_lead(msg("Running models"))
     chosen = workspace.protocol(protocol)
-    return _plan(
+    return plan_for(
         workspace,
         chosen,
         job_of(chosen, job),
@@ -209,7 +205,7 @@ def plan(
     )
 
 
-def _plan(
+def plan_for(
     workspace: Workspace,
     protocol: Protocol,
     job: ModelJob,
@@ -431,65 +427,3 @@ def _remember(workspace: Workspace, plan: Plan, report: RunReport, ended: set[st
     known[name] = [*still, *(one.unit for one in report.failed)][:_MOST_REMEMBERED]
     if known[name] or name in workspace.local(_RUNS, {}):
         workspace.set_local(_RUNS, known)
-
-
-def first_use(
-    workspace: Workspace,
-    protocol: Protocol,
-    job: ModelJob,
-    prompt: str,
-    item: str,
-    options: Mapping[str, Any] | None = None,
-) -> tuple[str, list[Message]] | None:
-    """Return the label of a unit and the messages of the first request that a prompt makes for it.
-
-    `item` selects the unit; "" takes any. None where no unit uses the prompt.
-    """
-    dataset = dataset_of(workspace, protocol.key)
-    names = {item, workspace.find_item(protocol.key, item) or item} if item else None
-    # Most jobs leave out finished work. If nothing is left, look again as if nothing had been done.
-    for one in (dataset, replace(dataset, metric_ratings=(), rows={})):
-        try:
-            made = _plan(workspace, protocol, job, one, options or {})
-        except UsageError:
-            # A required option is missing, or an input that only earlier rows provide: the other
-            # dataset may have it.
-            continue
-        result = _first_use(made, prompt, names)
-        if result is not None:
-            return result
-    return None
-
-
-def _first_use(made: Plan, prompt: str, names: set[str] | None) -> tuple[str, list[Message]] | None:
-    from desktop_app.llm.estimating import stand_in
-
-    brief = made.brief("model")
-    for unit in made.units:
-        # A job may fail on made-up answers.
-        with suppress(Exception):
-            work = made.job.work(unit, brief)
-            request = _next_request(work, None)
-            if names is not None and not names & {unit.key, unit.label, *request.about.values()}:
-                work.close()
-                continue
-            # Follow the unit with made-up replies until it makes the request with this prompt.
-            while request.template != prompt:
-                reply: Reply | None = stand_in(request, brief.model)
-                if reply is None:
-                    break
-                request = _next_request(work, reply)
-            else:
-                work.close()
-                return unit.label, list(request.messages)
-    return None
-
-
-def _next_request(work: Work, reply: Reply | None) -> Request:
-    """Send a reply and return the next request; lookups in between are answered by words only."""
-    from desktop_app.llm.lookups import Lookups
-
-    wanted = work.send(reply)
-    while isinstance(wanted, Lookup):
-        wanted = work.send(Lookups().found(replace(wanted, retriever="bm25")))
-    return wanted

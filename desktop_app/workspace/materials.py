@@ -11,16 +11,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop_app import files
-from desktop_app.core.canonical import canonical_bytes
-from desktop_app.core.errors import InputError, NotSavedError, UsageError, os_reason
+from desktop_app.core.errors import (
+    InputError,
+    NewerVersionError,
+    NotSavedError,
+    UsageError,
+    os_reason,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import ChecksTexts, Draft, FromForm
+from desktop_app.workspace.material_files import (
+    is_file,
+    own_file,
+    read_own,
+    recorded_text,
+    refuse_link,
+)
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -31,33 +42,8 @@ BACKGROUND = "forms/background.yaml"
 _FOLDERS = ("guidelines", "forms")
 _SUFFIXES = (".md", ".txt", ".yaml", ".yml")
 _VERSION = re.compile(r"(?P<stem>.+)\.(?P<language>[a-z]{2,3})(?P<suffix>\.\w+)")
-# Bytes that fit into a record however they are escaped.
-_SMALL = 100_000
 # Local state: paths of the lead's own files when last read.
 _TAKEN = "own_materials"
-
-
-def text_of(workspace: Workspace, path: str) -> str | None:
-    """Return a text from the records, or None where there is none.
-
-    If two leads gave different texts and nobody has decided yet, the one with the lowest rev is
-    used, so that all computers show the same.
-    """
-    heads = workspace.records.heads("material", path)
-    return next((str(head.body["text"]) for head in heads if head.body is not None), None)
-
-
-def own_text(workspace: Workspace, path: str) -> str | None:
-    """Return a text as it applies here: a lead's own file, packed or not, else the record's.
-
-    A file that cannot be read is ignored here: packing reports it.
-    """
-    if workspace.is_lead:
-        with suppress(InputError):
-            text = own_file(workspace, path)
-            if text is not None:
-                return text
-    return text_of(workspace, path)
 
 
 def in_language(bodies: Iterable[Mapping[str, Any]], language: str) -> dict[str, str]:
@@ -145,7 +131,7 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
     place = workspace.folder / "project" / path
     # A link anywhere on the way would let this write outside the workspace.
     for above in (workspace.folder / "project", place.parent, place):
-        _refuse_link(above)
+        refuse_link(above)
     try:
         if text is None:
             place.unlink(missing_ok=True)
@@ -253,26 +239,13 @@ def _remember(workspace: Workspace, paths: set[str]) -> None:
         workspace.set_local(_TAKEN, sorted(paths))
 
 
-def own_file(workspace: Workspace, path: str) -> str | None:
-    """Return the text of a lead's own file below `project/`; None where there is none.
-
-    Raises InputError for a link, for something that is no file, and for unreadable files.
-    """
-    place = workspace.folder / "project"
-    _refuse_link(place)
-    for part in path.split("/"):
-        place /= part
-        _refuse_link(place)
-    return _read(place) if _is_file(place) else None
-
-
 def _own_prompts(workspace: Workspace) -> dict[str, str]:
     """Return the lead's own wording of the prompts that annotators' programs use."""
     from desktop_app.workspace.prompts import check_own, live_files
 
     texts = {}
     for path, (protocol, key) in live_files(workspace).items():
-        text = own_file(workspace, path)
+        text = own_file(workspace.folder, path)
         if text is not None:
             check_own(protocol, key, text, file=str(workspace.folder / "project" / path))
             texts[path] = text
@@ -285,10 +258,10 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
     Raises InputError.
     """
     root = workspace.folder / "project"
-    _refuse_link(root)
+    refuse_link(root)
     matches: list[tuple[str, Path]] = [(CONSENT, root / CONSENT)]
     for folder in _FOLDERS:
-        _refuse_link(root / folder)
+        refuse_link(root / folder)
         matches += [
             (f"{folder}/{file.name}", file)
             for file in sorted((root / folder).glob("*"))
@@ -299,10 +272,10 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
     texts = _own_prompts(workspace) if some else {}
     new = []
     for path, file in matches:
-        _refuse_link(file)
-        if _is_file(file):
-            texts[path] = _read(file)
-            if not only_new or texts[path] != text_of(workspace, path):
+        refuse_link(file)
+        if is_file(file):
+            texts[path] = read_own(file)
+            if not only_new or texts[path] != recorded_text(workspace.records, path):
                 new.append((path, file))
     # Protocols are loaded only if there is something for them to check.
     protocols = [workspace.protocol(key) for key in workspace.protocols] if new else []
@@ -314,58 +287,18 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
     return texts
 
 
-def _refuse_link(path: Path) -> None:
-    """Raise InputError for a link: its target may be any file of this computer."""
-    if path.is_symlink():
-        raise InputError(
-            msg("is a link whose target would be packed"),
-            file=str(path),
-            hint=msg("Replace the link with a copy of its target, or move it elsewhere."),
-        )
-
-
-def _is_file(path: Path) -> bool:
-    """Return whether a lead's own file is there; raise InputError for anything else in its place.
-
-    Ignoring it would silently use the program's own text.
-    """
-    if path.exists() and not path.is_file():
-        raise InputError(
-            msg("is not a file, but has the name of a file that is read from here"),
-            file=str(path),
-            hint=msg("Replace it with a file, or move it elsewhere."),
-        )
-    return path.is_file()
-
-
-def _read(file: Path) -> str:
+def material_problem(path: str, text: str) -> str | None:
+    """Return why a material cannot be the form that its path names, or None."""
+    if not path.startswith("forms/"):
+        return None
     try:
-        size = file.stat().st_size
-        largest = size if size <= _SMALL else _largest()
-        # `utf-8-sig`: some editors begin files with an invisible byte order mark.
-        text = file.read_text("utf-8-sig") if size <= largest else ""
-    except UnicodeDecodeError:
-        raise InputError(
-            msg("not UTF-8 text"), file=str(file), hint=msg("Save it as UTF-8.")
-        ) from None
-    except OSError as error:
-        raise InputError(
-            msg("cannot be read ({error})", error=os_reason(error)),
-            file=str(file),
-            hint=msg("Move it elsewhere."),
-        ) from error
-    if size > _SMALL and (size > largest or len(canonical_bytes(text)) > largest):
-        raise InputError(
-            msg("larger than 4 MB"), file=str(file), hint=msg("Shorten it or move it away.")
+        check(path, text, file=path)
+    except NewerVersionError as error:
+        return msg("a form that {reason}", reason=error.reason)
+    except InputError as error:
+        return msg(
+            "a form that cannot be used ({value})",
+            # The line, but not its content: a bundle may come from anybody.
+            value=f"line {error.line}" if error.line else path,
         )
-    return text
-
-
-def _largest() -> int:
-    """Return the most bytes a text may have.
-
-    Only large texts need the limit, because importing it also imports the bundle format.
-    """
-    from desktop_app.workspace.limits import MAX_ROW_BYTES
-
-    return MAX_ROW_BYTES
+    return None

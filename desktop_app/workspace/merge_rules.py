@@ -211,7 +211,7 @@ def _material_problem(record: Record) -> str | None:
     if record.kind != "material" or record.body is None:
         return None
     # Imported here because it imports YAML: only needed for forms.
-    from desktop_app.workspace.forms import material_problem
+    from desktop_app.workspace.materials import material_problem
 
     return material_problem(record.body["path"], record.body["text"])
 

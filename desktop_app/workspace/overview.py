@@ -24,7 +24,8 @@ from desktop_app.core.hooks import (
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import FromForm, Protocol, jobs_of
+from desktop_app.core.model_jobs import jobs_of
+from desktop_app.core.protocol import FromForm, Protocol
 from desktop_app.core.submissions import TakesSubmissions
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order

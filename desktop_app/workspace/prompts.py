@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from desktop_app import files
 from desktop_app.core.errors import InputError, NotSavedError, UsageError, os_reason
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import jobs_of
 from desktop_app.core.prompts import Prompt, parse_prompt, places_in
-from desktop_app.core.protocol import Protocol, jobs_of, live_prompts_of, prompts_of
-from desktop_app.workspace import materials
+from desktop_app.core.protocol import Protocol, live_prompts_of, prompts_of
+from desktop_app.workspace.material_files import own_file, recorded_text
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.core.model_jobs import Message
+    pass
 
 FOLDER = "prompts"
 
@@ -57,7 +58,7 @@ def prompt_of(workspace: Workspace, protocol: Protocol, key: str) -> Prompt:
     UsageError for an unknown prompt.
     """
     text, file = text_of(workspace, protocol, key)
-    return parse_prompt(text, file=file, known=places_in(_standard(protocol, key)))
+    return parse_prompt(text, file=file, known=places_in(standard_prompt(protocol, key)))
 
 
 def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Prompt]:
@@ -67,19 +68,19 @@ def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Promp
 
 def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
     """Return the text of a prompt that applies here, and its file."""
-    standard = _standard(protocol, key)
+    standard = standard_prompt(protocol, key)
     path = path_of(protocol.key, key)
     # A lead's file, else the text that a bundle brought, else the protocol's own.
-    own = materials.own_file(workspace, path) if workspace.is_lead else None
+    own = own_file(workspace.folder, path) if workspace.is_lead else None
     if own is not None:
         return own, str(workspace.folder / "project" / path)
-    travelled = materials.text_of(workspace, path)
+    travelled = recorded_text(workspace.records, path)
     return (travelled, path) if travelled is not None else (standard, path)
 
 
 def check_own(protocol: Protocol, key: str, text: str, *, file: str) -> None:
     """Raise InputError unless a text can replace a protocol's prompt."""
-    parse_prompt(text, file=file, known=places_in(_standard(protocol, key)))
+    parse_prompt(text, file=file, known=places_in(standard_prompt(protocol, key)))
 
 
 def live_files(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
@@ -119,11 +120,11 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
     Returns the file, and whether it is new: an existing file stays as it is.
     """
     workspace.require_lead(msg("Editing prompts"))
-    text = _standard(protocol, key)
+    text = standard_prompt(protocol, key)
     path = path_of(protocol.key, key)
     place = workspace.folder / "project" / path
     # Raises for a link in this place, which a write would follow.
-    if materials.own_file(workspace, path) is not None:
+    if own_file(workspace.folder, path) is not None:
         return place, False
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -135,81 +136,8 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
     return place, True
 
 
-def preview(
-    workspace: Workspace,
-    protocol: Protocol,
-    key: str,
-    item: str,
-    *,
-    job: str | None = None,
-    options: Mapping[str, Any] | None = None,
-) -> list[Message]:
-    """Return the messages a model would get for one item or another unit of a job.
-
-    `item` is a unit's label or key, or an item's key or external id. Where the prompt builds on
-    earlier answers, made-up ones are used. Nothing is sent. Raises UsageError where no job uses
-    this prompt for that item.
-    """
-    result = _use(workspace, protocol, key, item, job, options)
-    if result is None:
-        raise UsageError(
-            msg(
-                "no job of {key} uses the prompt “{key2}” for “{item}”",
-                key=protocol.key,
-                key2=key,
-                item=item,
-            ),
-            hint=msg("Give an item id."),
-        )
-    return result[1]
-
-
-def first_preview(
-    workspace: Workspace,
-    protocol: Protocol,
-    key: str,
-    *,
-    job: str | None = None,
-    options: Mapping[str, Any] | None = None,
-) -> tuple[str, list[Message]]:
-    """Return the label of a job's first unit and the messages a model would get for it.
-
-    So that nobody has to guess which ids a job knows. Raises UsageError where there is no such
-    unit.
-    """
-    result = _use(workspace, protocol, key, "", job, options)
-    if result is None:
-        raise UsageError(
-            msg(
-                "no job of {key} with these options uses the prompt “{key2}”",
-                key=protocol.key,
-                key2=key,
-            ),
-            hint=msg("Check the estimate: there may be nothing left to do."),
-        )
-    return result
-
-
-def _use(
-    workspace: Workspace,
-    protocol: Protocol,
-    key: str,
-    item: str,
-    job: str | None,
-    options: Mapping[str, Any] | None,
-) -> tuple[str, list[Message]] | None:
-    from desktop_app.workspace.job_runner import first_use
-
-    _standard(protocol, key)
-    for name, one in jobs_of(protocol).items():
-        if key in one.prompts and job in (None, name):
-            result = first_use(workspace, protocol, one, key, item, options)
-            if result is not None:
-                return result
-    return None
-
-
-def _standard(protocol: Protocol, key: str) -> str:
+def standard_prompt(protocol: Protocol, key: str) -> str:
+    """Return the text that a prompt has unless a lead changes it. Raises UsageError."""
     known = prompts_of(protocol)
     if key not in known:
         raise UsageError(

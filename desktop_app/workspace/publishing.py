@@ -11,7 +11,7 @@ from desktop_app import files
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.protocol import Dataset, Protocol
 from desktop_app.version import __version__
-from desktop_app.workspace.exporting import Rows, columns_of, encode, make_folder
+from desktop_app.workspace.outputs import Rows, columns_of, encode, make_folder
 
 _CROISSANT = "http://mlcommons.org/croissant/1.0"
 # Control characters, line ends, direction marks, surrogates: they could hide or forge text.

@@ -18,7 +18,7 @@ from desktop_app.core.protocol import Dataset, Draft, FoundPassage, FromDocument
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.document_files import Progress
 from desktop_app.workspace.gathering import gathers, require_task
-from desktop_app.workspace.importing import import_context
+from desktop_app.workspace.import_context import import_context
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.decoding import clean, one_line
 from desktop_app.workspace.document_files import Document, Progress, read_places, text_of
 from desktop_app.workspace.gathering import SOURCES, gathers, require_task, source_drafts
-from desktop_app.workspace.importing import import_context
+from desktop_app.workspace.import_context import import_context
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from desktop_app.core.protocol import (
 )
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.consent import require_consent
-from desktop_app.workspace.importing import text_of
+from desktop_app.workspace.import_context import text_of
 from desktop_app.workspace.references import prepared_by_item
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
 from desktop_app.workspace.sent_back import same_again, sent_back

@@ -13,7 +13,7 @@ import secrets
 import shutil
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,6 +31,7 @@ from desktop_app.core.records import MAX_PARENTS, Record, make_record
 from desktop_app.storage.store import Store
 from desktop_app.workspace.drafts import Drafts
 from desktop_app.workspace.folder_checks import place_of, read_only_error, require_empty
+from desktop_app.workspace.material_files import own_file, recorded_text
 from desktop_app.workspace.stored import record_of, share_texts
 
 if TYPE_CHECKING:
@@ -366,11 +367,21 @@ class Workspace:
 
     def _with_texts(self, protocol: WithTexts) -> Protocol:
         """Return a protocol with the lead's own texts: a lead's files, else the records' texts."""
-        from desktop_app.workspace.materials import own_text
-
-        read = ((path, own_text(self, path)) for path in protocol.text_paths)
+        read = ((path, self._text(path)) for path in protocol.text_paths)
         texts = {path: text for path, text in read if text is not None}
         return protocol.with_texts(texts)
+
+    def _text(self, path: str) -> str | None:
+        """Return a text as it applies here: a lead's own file, packed or not, else the record's.
+
+        A file that cannot be read is ignored here: packing reports it.
+        """
+        if self.is_lead:
+            with suppress(InputError):
+                text = own_file(self.folder, path)
+                if text is not None:
+                    return text
+        return recorded_text(self.records, path)
 
     def material_versions(self, path: str) -> list[Material]:
         """Return all versions of a material that have arrived, the oldest first."""

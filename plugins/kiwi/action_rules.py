@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, Protocol
 
 from desktop_app.core.messages import msg
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION
-
-if TYPE_CHECKING:
-    from plugins.kiwi.session import Session
 
 Phase = Literal["initial", "writing", "waiting", "answered", "over"]
 Action = Literal[
@@ -35,9 +32,28 @@ Action = Literal[
 OVER: Final = msg("the session is over")
 
 
+class SessionState(Protocol):
+    """What the rules read of a session; `plugins.kiwi.session.Session` has it."""
+
+    @property
+    def phase(self) -> Phase: ...
+
+    @property
+    def awaiting(self) -> bool: ...
+
+    @property
+    def current(self) -> Mapping[str, Any]: ...
+
+    @property
+    def turns(self) -> Sequence[Mapping[str, Any]]: ...
+
+    @property
+    def end(self) -> str | None: ...
+
+
 # The functions below return why an action is not possible, or an empty string.
-def _in(phase: Phase, reason: str) -> Callable[[Session], str]:
-    def why_not(session: Session) -> str:
+def _in(phase: Phase, reason: str) -> Callable[[SessionState], str]:
+    def why_not(session: SessionState) -> str:
         # Python chains the comparison: the session is over, and the action needs another phase.
         if session.phase == "over" != phase:
             return OVER
@@ -46,18 +62,18 @@ def _in(phase: Phase, reason: str) -> Callable[[Session], str]:
     return why_not
 
 
-def _awaited(session: Session) -> str:
+def _awaited(session: SessionState) -> str:
     return "" if session.awaiting else msg("no model is being asked")
 
 
-def _for_passages(session: Session) -> str:
+def _for_passages(session: SessionState) -> str:
     # Passages also belong to the first answer, which has no instruction.
     if session.phase == "initial":
         return _awaited(session)
     return _for_summary(session)
 
 
-def _for_summary(session: Session) -> str:
+def _for_summary(session: SessionState) -> str:
     if session.phase != "waiting":
         return msg("no model is being asked in this turn")
     # Stylistic instructions change the wording only, so no passages are searched for.
@@ -65,13 +81,13 @@ def _for_summary(session: Session) -> str:
     return "" if seeks else msg("passages are retrieved only for information-seeking instructions")
 
 
-def _to_start(session: Session) -> str:
+def _to_start(session: SessionState) -> str:
     if session.phase != "initial":
         return msg("the first answer is there")
     return msg("a model is being asked") if session.awaiting else ""
 
 
-def _to_ask(session: Session) -> str:
+def _to_ask(session: SessionState) -> str:
     if session.phase != "writing":
         return OVER if session.phase == "over" else msg("no instruction is being written")
     # The order of the checks is the order in which the page asks for the fields.
@@ -86,7 +102,7 @@ def _to_ask(session: Session) -> str:
     return "" if session.current.get("type") else msg("state the kind of instruction")
 
 
-def not_closed(session: Session) -> str:
+def not_closed(session: SessionState) -> str:
     """Return why the answered turn cannot be closed, or an empty string."""
     if session.phase != "answered":
         return OVER if session.phase == "over" else msg("there is no answer to rate")
@@ -101,11 +117,11 @@ def not_closed(session: Session) -> str:
     return msg("the edited answer is empty: undo the edit, or write something") if empty else ""
 
 
-def _to_change(session: Session) -> str:
+def _to_change(session: SessionState) -> str:
     return "" if session.turns else msg("no turn is closed yet")
 
 
-def _to_reopen(session: Session) -> str:
+def _to_reopen(session: SessionState) -> str:
     # Once the session has ended, reopening takes back the end and needs no turn.
     if session.end:
         return ""
@@ -116,7 +132,7 @@ def _to_reopen(session: Session) -> str:
 
 
 # One rule per action; the session refuses what its rule refuses, and the page greys it out.
-RULES: Final[Mapping[Action, Callable[[Session], str]]] = {
+RULES: Final[Mapping[Action, Callable[[SessionState], str]]] = {
     "start_initial": _to_start,
     "take_initial": _in("initial", msg("the first answer is there")),
     "write": _in("writing", msg("no instruction is being written")),

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.errors import InputError
-from desktop_app.core.model_jobs import Message
-from desktop_app.core.prompts import parse_prompt, places_in
+from desktop_app.core.prompts import Message, parse_prompt, places_in
 
 TEXT = """\
 # A remark about this file.

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
 from desktop_app.core import raters
-from desktop_app.core.model_jobs import Message, ModelError, Reply, Request, TokenChance, Trouble
+from desktop_app.core.model_jobs import ModelError, Reply, Request, TokenChance, Trouble
+from desktop_app.core.prompts import Message
 from desktop_app.core.protocol import Draft
 
 ASKED = Request("rate", "rate", "1", [Message("user", "How good?")], {"temperature": 0.0})

@@ -20,8 +20,8 @@ from desktop_app.core.job_options import (
     request,
     safe_request,
 )
-from desktop_app.core.model_jobs import Brief, Message, ModelError, Reply, Request, Trouble
-from desktop_app.core.prompts import parse_prompt
+from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble
+from desktop_app.core.prompts import Message, parse_prompt
 from desktop_app.core.protocol import ImportContext
 
 

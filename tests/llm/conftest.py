@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from desktop_app.core.connections import Connection
-from desktop_app.core.model_jobs import Message, Request
+from desktop_app.core.model_jobs import Request
+from desktop_app.core.prompts import Message
 from desktop_app.llm.client import ModelClient
 from tests.llm.server import MODEL, ModelServer
 

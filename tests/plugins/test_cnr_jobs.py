@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.model_jobs import ModelJob, Reply
+from desktop_app.core.model_jobs import ModelJob, Reply, jobs_of
 from desktop_app.core.prompts import parse_prompt, places_in
-from desktop_app.core.protocol import Dataset, jobs_of, live_prompts_of, prompts_of
+from desktop_app.core.protocol import Dataset, live_prompts_of, prompts_of
 from plugins.cnr import CNR
 from plugins.cnr.comparisons import read
 from plugins.cnr.critiques import CATEGORIES, check_anchors

@@ -22,6 +22,7 @@ from desktop_app.core.model_jobs import (
     TokenChance,
     Trouble,
     Unit,
+    jobs_of,
 )
 from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol import (
@@ -30,7 +31,6 @@ from desktop_app.core.protocol import (
     Draft,
     ImportContext,
     ItemData,
-    jobs_of,
     prompts_of,
 )
 from plugins.dolomites import DOLOMITES

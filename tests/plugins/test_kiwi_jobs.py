@@ -22,17 +22,10 @@ from desktop_app.core.model_jobs import (
     Trouble,
     Unit,
     Work,
+    jobs_of,
 )
 from desktop_app.core.prompts import parse_prompt
-from desktop_app.core.protocol import (
-    Answered,
-    Dataset,
-    Draft,
-    ImportContext,
-    ItemData,
-    jobs_of,
-    prompts_of,
-)
+from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, ItemData, prompts_of
 from plugins.kiwi import KIWI
 from plugins.kiwi.jobs.predicting import examples_text, with_examples
 from plugins.kiwi.jobs.replies import answerable_in, questions_in, word_in

@@ -19,7 +19,7 @@ from desktop_app.core.form_parts import MultipleChoice
 from desktop_app.core.forms import parse_form
 from desktop_app.core.protocol import Dataset, ImportContext, ItemData
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.importing import settled_context
+from desktop_app.workspace.import_context import settled_context
 from desktop_app.workspace.workspace import Workspace
 from plugins.kiwi import KIWI
 from plugins.kiwi.derived_items import retrieval_sample, turns_of

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.core.protocol import jobs_of
+from desktop_app.core.model_jobs import jobs_of
 from desktop_app.plugin_loader import available, is_own, load_protocol
 from desktop_app.ui.lead.options import OptionsForm
 from desktop_app.ui.plain_text import PlainCombo

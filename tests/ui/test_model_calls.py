@@ -12,7 +12,8 @@ from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
-from desktop_app.core.model_jobs import Message, ModelError, Reply, Request, Trouble
+from desktop_app.core.model_jobs import ModelError, Reply, Request, Trouble
+from desktop_app.core.prompts import Message
 from desktop_app.settings import Settings, save_settings
 from desktop_app.ui.connections.servers import ServerHealth
 from desktop_app.ui.model_call import MOST_AT_ONCE, ModelCall

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from desktop_app.core.hooks import AnswerPatch, AskContext, Turn
-from desktop_app.core.model_jobs import Lookup, Message, Request, asked, looked_up
+from desktop_app.core.model_jobs import Lookup, Request, asked, looked_up
+from desktop_app.core.prompts import Message
 from plugins.risum.rows import STAGE
 from tests.llm.jobs import lent
 

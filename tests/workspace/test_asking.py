@@ -18,7 +18,8 @@ import pytest
 
 from desktop_app.core.errors import NotSavedError, UsageError
 from desktop_app.core.merging import body_of
-from desktop_app.core.model_jobs import Message, Trouble
+from desktop_app.core.model_jobs import Trouble
+from desktop_app.core.prompts import Message
 from desktop_app.llm import connecting
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.stopping import Stop

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.merging import body_of
-from desktop_app.core.model_jobs import Message, ModelError, Request
+from desktop_app.core.model_jobs import ModelError, Request
+from desktop_app.core.prompts import Message
 from desktop_app.llm import connecting
 from desktop_app.llm.client import ModelClient
 from desktop_app.workspace.calls import _referring, messages_of

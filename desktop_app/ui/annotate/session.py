@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from desktop_app.core.errors import NotSavedError
+from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.forms import Form
+from desktop_app.core.hooks import AsksWhileWorking
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol
@@ -23,7 +24,6 @@ from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
 from desktop_app.ui.annotate.entries import Entry, QueueFilter, belongs, entries_of
 from desktop_app.ui.annotate.steps import Steps
-from desktop_app.ui.annotate.unopened_items import asking_at
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
 from desktop_app.workspace.form_history import Earlier, GivenUnder
@@ -179,7 +179,17 @@ class Session:
     @property
     def takes_turns(self) -> bool:
         """Whether the open item is answered in turns with a model."""
-        return asking_at(self, self.position) is not None
+        return self.turn_protocol(self.position) is not None
+
+    def turn_protocol(self, place: int) -> AsksWhileWorking | None:
+        """Return the protocol of an entry if answering it takes turns with a model, else None."""
+        entry = self.entries[place]
+        # A protocol that is not installed here has no turns.
+        with suppress(AppError):
+            protocol = self.workspace.protocol(entry.protocol)
+            if isinstance(protocol, AsksWhileWorking) and entry.stage in protocol.asking_stages:
+                return protocol
+        return None
 
     @property
     def seconds(self) -> float:

@@ -6,35 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from desktop_app.core.errors import AppError
-from desktop_app.core.hooks import AsksWhileWorking
+from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
-
-if TYPE_CHECKING:
-    from desktop_app.ui.annotate.session import Session
 
 # Takes the answers of an entry and returns the changed ones.
 Change = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
-def asking_at(session: Session, place: int) -> AsksWhileWorking | None:
-    """Return the protocol of an entry if the entry is answered in turns with a model, or None."""
-    entry = session.entries[place]
-    # Raised for a protocol that is not installed on this computer.
-    with suppress(AppError):
-        protocol = session.workspace.protocol(entry.protocol)
-        if isinstance(protocol, AsksWhileWorking) and entry.stage in protocol.asking_stages:
-            return protocol
-    return None
-
-
 def model_of(session: Session, place: int) -> str:
     """Return the alias of the model that an entry's turns must use; empty if any may be used."""
-    if asking_at(session, place) is None:
+    if session.turn_protocol(place) is None:
         return ""
     named = session.texts(place)[0].get("model")
     return named if isinstance(named, str) else ""
@@ -53,7 +37,7 @@ def answers_at(session: Session, place: int) -> dict[str, Any]:
 
 def waits_at(session: Session, place: int) -> bool:
     """Return whether an entry's answers hold a turn that waits for a model."""
-    protocol = asking_at(session, place)
+    protocol = session.turn_protocol(place)
     stage = session.entries[place].stage
     return protocol is not None and protocol.waiting(stage, answers_at(session, place))
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton
 
+from desktop_app.ui.lead.page import LeadPage
 from desktop_app.ui.lead.section import Section
-
-if TYPE_CHECKING:
-    from desktop_app.ui.lead.page import LeadPage
 
 
 class ButtonActions(QObject):

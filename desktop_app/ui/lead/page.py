@@ -29,7 +29,6 @@ from desktop_app.ui.durations import human
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
-from desktop_app.ui.lead.button_actions import ButtonActions
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.merge import MergeSection
@@ -128,7 +127,6 @@ class LeadPage(QWidget):
         self._make_parts(commands)
         self._build_ui()
         self._connect(commands)
-        commands.set_buttons("project", ButtonActions(self, self.go_to).actions)
         self._waiting = QTimer(self)
         self._waiting.setSingleShot(True)
         self._waiting.setInterval(_PATIENCE)

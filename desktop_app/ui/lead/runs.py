@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.errors import AppError
-from desktop_app.core.model_jobs import Message
+from desktop_app.core.prompts import Message
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
@@ -32,7 +32,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, set_kind
 from desktop_app.workspace import job_runner
 from desktop_app.workspace.job_runner import Failed, RunReport, asker_for, estimate_run
-from desktop_app.workspace.prompts import first_preview, preview
+from desktop_app.workspace.prompt_preview import first_preview, preview
 from desktop_app.workspace.workspace import Workspace
 
 

@@ -9,8 +9,8 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.job_options import Asking, request
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Brief, Message, Reply, Request, Unit, Work
-from desktop_app.core.prompts import Prompt
+from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
+from desktop_app.core.prompts import Message, Prompt
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.cnr.critiques import check_critique
 from plugins.cnr.jobs.common import OF, diagnostics_of, items_of, needed, texts_of

@@ -16,16 +16,8 @@ from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import chance, drop_empty, safe_request
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import (
-    Brief,
-    Message,
-    ModelError,
-    Reply,
-    Request,
-    Trouble,
-    Unit,
-    Work,
-)
+from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble, Unit, Work
+from desktop_app.core.prompts import Message
 from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.core.replies import bounded, reply_text
 from plugins.dolomites.draft_rows import queries_of
