@@ -19,7 +19,7 @@ OFFENCES = {
     "Arrows point down": ("desktop_app/core/keys.py", "import desktop_app.workspace.rows"),
     "The application finds plugins by entry point only": (
         "desktop_app/plugin_loader.py",
-        "import plugins.risum",
+        "import plugins.risum.protocol",
     ),
     "Qt stays in the window and in panels": (
         "plugins/risum/rows.py",
@@ -49,7 +49,7 @@ MORE = [
     ("Arrows point down", "desktop_app/stats/ratings.py", "import desktop_app.files"),
     ("Arrows point down", "desktop_app/workspace/work.py", "import desktop_app.cli.app"),
     ("Qt stays in the window and in panels", "desktop_app/workspace/work.py", "import PySide6"),
-    ("Qt stays in the window and in panels", "plugins/risum/__init__.py", "import PySide6"),
+    ("Qt stays in the window and in panels", "plugins/risum/protocol.py", "import PySide6"),
     (
         "Plugins use the core, not the house around it",
         "plugins/risum/panel.py",
@@ -57,7 +57,7 @@ MORE = [
     ),
     (
         "Plugins use the core, not the house around it",
-        "plugins/risum/__init__.py",
+        "plugins/risum/protocol.py",
         "import desktop_app.cli.output",
     ),
     ("The core needs no disk and no network", "desktop_app/core/records.py", "import socket"),

@@ -18,7 +18,11 @@ ROOT = Path(__file__).parent.parent
 def test_every_protocol_goes_in_without_being_named() -> None:
     points = entry_points(group="proofdesk.protocols")
     assert metadata.plugin_packages(ROOT) == sorted(
-        {point.module for point in points if point.dist and point.dist.name == "proofdesk"}
+        {
+            point.module.removesuffix(".protocol")
+            for point in points
+            if point.dist and point.dist.name == "proofdesk"
+        }
     )
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 
 import grimp
 import pytest
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +23,11 @@ def test_no_import_circle(imports: dict[str, set[str]]) -> None:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
         pytest.fail(" → ".join(reversed(error.args[1])))
+
+
+def test_a_package_of_a_protocol_runs_no_code() -> None:
+    for file in (ROOT / "plugins").glob("*/__init__.py"):
+        assert file.read_bytes() == b"", file
 
 
 def test_an_import_circle_would_be_found(imports: dict[str, set[str]]) -> None:

@@ -14,7 +14,7 @@ from desktop_app.core.protocol import Dataset
 from desktop_app.ui.connections.servers import ServerHealth
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.workspace.job_runner import Failed, RunReport
-from plugins.risum import RISUM
+from plugins.risum.protocol import RISUM
 from tools.screens_models import HOSTED, connect
 from tools.stage import Stage
 

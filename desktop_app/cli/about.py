@@ -17,9 +17,9 @@ from desktop_app.workspace.workspace import Workspace
 def consent(
     folder: Folder,
     agree: Annotated[
-        bool, typer.Option("--agree", help="You have read the text and agree to it.")
+        bool, typer.Option("--agree", help="Agree to the text, which you have read.")
     ] = False,
-    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take your agreement back.")] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Withdraw your agreement.")] = False,
     json: Json = False,
 ) -> Outcome:
     """Show the text you are asked to agree to and your answer, or give your answer.
@@ -30,7 +30,7 @@ def consent(
 
     # Neither may win silently: agreeing and withdrawing are both recorded.
     if agree and withdraw:
-        raise UsageError("--agree and --withdraw contradict each other", hint="Say one of them.")
+        raise UsageError("--agree and --withdraw contradict each other", hint="Use one of them.")
     # Opened for writing only for a change, so that looking works while the window has the lock.
     with Workspace.open(folder, write=agree or withdraw) as workspace:
         text = consenting.consent_text(workspace)
@@ -46,13 +46,12 @@ def consent(
             return Outcome({"text": text, "people": people}, shown)
         mine = consenting.consent_of(workspace)
     states = {
-        "not_asked": "You are not asked for anything.",
+        "not_asked": "This project does not ask for consent.",
         "open": f"You have not agreed yet: proofdesk consent {folder} --agree",
-        "changed": f"You agreed to an earlier text. To this one: proofdesk consent {folder} "
-        "--agree",
+        "changed": "You agreed to an earlier version of the text. To agree to this one: "
+        f"proofdesk consent {folder} --agree",
         "agreed": f"You agreed to this on {str(mine.time)[:10]}.",
-        "withdrawn": "You took your agreement back. Nothing you do not want to send is sent: the "
-        "next results you pack hold only that.",
+        "withdrawn": "You withdrew your agreement. The next results you pack contain only that.",
     }[mine.state]
     return Outcome(
         {**mine.to_json(), "agreed_text": mine.text, "text": text}, [text or _NOTHING, states]
@@ -93,4 +92,4 @@ def background(
         "changed": changed,
     }
     grid = Grid("About you", ["question", "", "answers", "yours"], rows)
-    return Outcome(data, [grid] if rows else ["This project asks nothing about you."])
+    return Outcome(data, [grid] if rows else ["This project has no questions about you."])

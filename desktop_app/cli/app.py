@@ -23,9 +23,9 @@ app = typer.Typer(
     help="Collect, merge and measure expert judgement of text, offline.\n\n"
     "A lead's path: new · import · people · assign · pack · merge · analyse · export.\n"
     "An annotator's path: join · consent · background · annotate · pack --results.\n"
-    "To look around first: proofdesk demo my-demo.\n\n"
-    "Every verb takes --json. Exit status: 0 done, 1 done but something was refused or a check "
-    "found problems, 2 wrong usage, 3 input that cannot be read.",
+    "To try it first: proofdesk demo my-demo.\n\n"
+    "Every command accepts --json. Exit status: 0 success, 1 something was refused or a check "
+    "found problems, 2 wrong usage, 3 unreadable input.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -43,10 +43,10 @@ Folder = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 ProtocolName = Annotated[
     str | None,
-    typer.Option("--protocol", metavar="P", help="Which protocol, where a project has several."),
+    typer.Option("--protocol", metavar="P", help="The protocol, if the project has several."),
 ]
 StageName = Annotated[
-    str | None, typer.Option("--stage", metavar="S", help="Which stage (default: the first).")
+    str | None, typer.Option("--stage", metavar="S", help="The stage (default: the first).")
 ]
 PassphraseFile = Annotated[
     Path | None,
@@ -59,7 +59,7 @@ PassphraseFile = Annotated[
 ]
 IdentityFile = Annotated[
     Path | None,
-    typer.Option("--identity", metavar="FILE", readable=False, help="File with your own keys."),
+    typer.Option("--identity", metavar="FILE", readable=False, help="Your key file."),
 ]
 
 

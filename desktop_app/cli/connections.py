@@ -24,20 +24,23 @@ def connections(
     action: Annotated[
         str, typer.Argument(metavar="list|add|use|remove|test|key", help="What to do.")
     ] = "list",
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Your name for it.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Name of the connection.")
+    ] = None,
     url: Annotated[
-        str | None, typer.Option("--url", metavar="URL", help="Its address, usually ending in /v1.")
+        str | None,
+        typer.Option("--url", metavar="URL", help="Address of the server, usually ending in /v1."),
     ] = None,
     model: Annotated[
-        str | None, typer.Option("--model", metavar="M", help="The model, as the server calls it.")
+        str | None, typer.Option("--model", metavar="M", help="Name of the model on the server.")
     ] = None,
-    no_key: Annotated[bool, typer.Option("--no-key", help="The server asks for no key.")] = False,
+    no_key: Annotated[bool, typer.Option("--no-key", help="The server needs no key.")] = False,
     key_variable: Annotated[
         str | None,
         typer.Option("--key-variable", metavar="VAR", help="Environment variable with the key."),
     ] = None,
     set_: Sets = None,
-    forget: Annotated[bool, typer.Option("--forget", help="With key: forget it.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="With key: remove it.")] = False,
     json: Json = False,
 ) -> Outcome:
     """Model servers that speak the OpenAI protocol: hosted services, Ollama, llama.cpp, vLLM …
@@ -86,7 +89,7 @@ def settings_in(words: Sequence[str] | None) -> dict[str, Any]:
         name, sign, value = word.partition("=")
         if not sign or not name:
             # Without the word itself: it may contain a key.
-            raise UsageError("--set is not of the form NAME=VALUE")
+            raise UsageError("--set must have the form NAME=VALUE")
         try:
             result[name.strip()] = json_module.loads(value)
         except ValueError:
@@ -130,7 +133,7 @@ def _add(name: str, fields: dict[str, Any]) -> Outcome:
     if connection.needs_key and not connection.key_variable:
         lines.append(f"Next: proofdesk connections key {name}")
     if connection.is_readable_on_the_way:
-        lines.append("Careful: texts and key travel unencrypted to that address.")
+        lines.append("Warning: texts and key are sent unencrypted to that address.")
     return Outcome({"name": name, "new": is_new}, [*lines, f"proofdesk connections test {name}"])
 
 
@@ -138,7 +141,7 @@ def _use(name: str) -> Outcome:
     from desktop_app.llm.connecting import choose
 
     choose(name)
-    return Outcome({"name": name, "used": True}, [f"“{name}” is used where none is named."])
+    return Outcome({"name": name, "used": True}, [f"“{name}” is now the default connection."])
 
 
 def _remove(name: str) -> Outcome:
@@ -160,14 +163,14 @@ def _key(name: str, *, forget: bool) -> Outcome:
     find(load_settings(), name)
     if forget:
         result = keys.forget(name)
-        line = f"The key of “{name}” is forgotten." if result else f"No key of “{name}” was kept."
+        line = f"Removed the key of “{name}”." if result else f"There was no key of “{name}”."
         return Outcome({"name": name, "forgotten": result}, [line])
     problem = keys.problem()
     # Without a keyring there is no safe place for the key.
     if problem:
         raise UsageError(
             f"the key cannot be kept: {problem}",
-            hint="Name an environment variable instead: proofdesk connections add "
+            hint="Use an environment variable instead: proofdesk connections add "
             f"{name} --key-variable VAR",
         )
     keys.keep(name, read_secret(f"Key for “{name}”: "))

@@ -54,7 +54,7 @@ def pack(
     from desktop_app.workspace.packing import pack as write_pack
 
     if (for_ is None) == (not results):
-        raise UsageError("say what to pack", hint="Either --for ID or --results.")
+        raise UsageError("nothing to pack was named", hint="Use --for ID or --results.")
     with open_for_packing(folder) as workspace:
         report = write_pack(
             workspace,
@@ -83,11 +83,11 @@ def _not_included(work: WorkCounts) -> list[str]:
     """Return sentences about the work that is not among a person's results."""
     parts = []
     if work.drafts:
-        parts.append(f"Not in it: {counted(work.drafts, 'draft')} that you have not submitted yet.")
+        parts.append(f"Not included: {counted(work.drafts, 'draft')} not submitted yet.")
     if work.edited:
         parts.append(
             f"Edited after submission: {counted(work.edited, 'draft')} of these; "
-            "the file holds what you submitted before."
+            "the file contains the submitted answers."
         )
     if work.to_do:
         skipped = f", {work.skipped} of them skipped" if work.skipped else ""
@@ -175,19 +175,19 @@ def join(
 def merge(
     folder: Folder,
     bundles: Annotated[
-        list[Path], typer.Argument(metavar="BUNDLE…", readable=False, help="Bundles to take in.")
+        list[Path], typer.Argument(metavar="BUNDLE…", readable=False, help="Bundles to merge.")
     ],
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Preview only, save nothing.")] = False,
     identity: IdentityFile = None,
     passphrase_file: PassphraseFile = None,
     accept_new_key: Annotated[
         bool,
-        typer.Option("--accept-new-key", help="A sender signs with a new key, and you checked it."),
+        typer.Option("--accept-new-key", help="Accept a sender's new key, which you have checked."),
     ] = False,
     accept_unsigned: Annotated[
         bool,
         typer.Option(
-            "--accept-unsigned", help="Take unsigned work of somebody whose key is known."
+            "--accept-unsigned", help="Accept unsigned work of a person whose key is known."
         ),
     ] = False,
     confirm_key: Annotated[
@@ -195,12 +195,12 @@ def merge(
         typer.Option(
             "--confirm-key",
             metavar="FINGERPRINT",
-            help="You compared this fingerprint (digits or words) with its owner.",
+            help="Confirm this fingerprint (digits or words), which you compared with its owner.",
         ),
     ] = None,
     accept_large: Annotated[
         bool,
-        typer.Option("--accept-large", help="Take results far larger than what was given out."),
+        typer.Option("--accept-large", help="Accept results far larger than the assigned work."),
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -219,7 +219,7 @@ def merge(
     for text, print_ in confirmed.items():
         if not print_:
             raise UsageError(
-                f"“{text}” is no fingerprint",
+                f"“{text}” is not a fingerprint",
                 hint="Give its 32 digits or its 12 words, in quotes.",
             )
 

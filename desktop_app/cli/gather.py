@@ -32,9 +32,7 @@ def gather(
     ],
     task: TaskName = None,
     protocol: ProtocolName = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Read and count, save nothing.")
-    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only read and count.")] = False,
     json: Json = False,
 ) -> Outcome:
     """Import documents (text, Markdown, HTML, PDF) as sources of examples, or papers (kiwi).
@@ -84,24 +82,26 @@ def search(
     task: TaskName = None,
     provider: Annotated[
         str | None,
-        typer.Option("--provider", metavar="NAME", help="A search provider of a plugin."),
+        typer.Option("--provider", metavar="NAME", help="A search provider from a plugin."),
     ] = None,
     endpoint: Annotated[
         str | None,
         typer.Option(
-            "--endpoint", metavar="URL", help="A search server that gives JSON, as SearXNG does."
+            "--endpoint", metavar="URL", help="A search server that returns JSON, such as SearXNG."
         ),
     ] = None,
     connection: Annotated[
         str | None,
         typer.Option(
-            "--connection", metavar="C", help="A search server kept with “connections add”."
+            "--connection", metavar="C", help="A search server added with “connections add”."
         ),
     ] = None,
     key_variable: Annotated[
         str,
         typer.Option(
-            "--key-variable", metavar="VAR", help="With --endpoint: the variable with its key."
+            "--key-variable",
+            metavar="VAR",
+            help="With --endpoint: environment variable with its key.",
         ),
     ] = "",
     documents: Annotated[
@@ -109,27 +109,25 @@ def search(
         typer.Option(
             "--folder",
             metavar="F",
-            help="Search the documents of a folder instead: offline.",
+            help="Search the documents in a folder instead (offline).",
             readable=False,
         ),
     ] = None,
     set_: Sets = None,
     per_query: Annotated[
-        int, typer.Option("--per-query", metavar="N", help="Pages to take for each query.")
+        int, typer.Option("--per-query", metavar="N", help="Pages to fetch per query.")
     ] = 10,
     any_domain: Annotated[
-        bool, typer.Option("--any-domain", help="Take pages of domains nobody named as trusted.")
+        bool, typer.Option("--any-domain", help="Also fetch pages of untrusted domains.")
     ] = False,
     allow_private: Annotated[
         bool,
-        typer.Option("--allow-private", help="Pages may be on this computer or its network."),
+        typer.Option("--allow-private", help="Allow pages on this computer or its network."),
     ] = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Search again, even what was searched before.")
-    ] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Repeat earlier searches.")] = False,
     protocol: ProtocolName = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what would be searched; ask nobody.")
+        bool, typer.Option("--dry-run", help="Only show what would be searched.")
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -176,18 +174,18 @@ def search(
     shown: list[Grid | str] = [Grid("Searches", ["task", ">queries", ">domains"], rows)]
     if dry_run:
         asked = report.queries - report.known
-        shown.append(f"Queries: {report.queries}; to be asked: {asked}.")
+        shown.append(f"Queries: {report.queries}; to search: {asked}.")
     else:
         shown += [
-            f"{report.searched} searches made, {report.known} known from before; "
-            f"{report.hits} pages found ({report.elsewhere} more on domains that are not "
-            f"trusted): {report.added} documents new, {report.there} known, "
+            f"{report.searched} searches made, {report.known} done earlier; "
+            f"{report.hits} pages found ({report.elsewhere} more on untrusted "
+            f"domains): {report.added} documents new, {report.there} known, "
             f"{len(report.problems)} problems.",
         ]
     if report.left:
-        shown.append(f"{report.left} queries were not come to. To go on, run the same again.")
+        shown.append(f"{report.left} queries remaining. Run the command again to continue.")
     # Open queries count as refused, so that a script notices by the exit status.
-    left = [f"{report.left} queries were not come to"] if report.left else []
+    left = [f"{report.left} queries remaining"] if report.left else []
     return Outcome(report.to_json(), [*shown, *report.notes], [*report.problems, *left])
 
 
@@ -202,7 +200,7 @@ def rank(
     ] = "hybrid",
     connection: Annotated[
         str | None,
-        typer.Option("--connection", metavar="C", help="Which server makes vectors."),
+        typer.Option("--connection", metavar="C", help="The connection for embeddings."),
     ] = None,
     model: Annotated[
         str,
@@ -213,7 +211,7 @@ def rank(
     task: TaskName = None,
     protocol: ProtocolName = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Count what vectors are needed of; ask nobody.")
+        bool, typer.Option("--dry-run", help="Only count the needed embeddings.")
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -256,13 +254,13 @@ def rank(
         f"{report.queries} queries of {counted(report.tasks, 'task')}, {report.passages} passages"
     )
     if dry_run:
-        line += f"; vectors are needed of {counted(report.texts, 'text')}."
+        line += f"; embeddings needed for {counted(report.texts, 'text')}."
     else:
         line += (
-            f"; {report.asked} vectors asked for, {report.cached} known; "
+            f"; {report.asked} embeddings requested, {report.cached} cached; "
             f"{report.changed} rankings changed."
         )
-    left = [f"{counted(report.left, 'task')} not come to"] if report.left else []
+    left = [f"{counted(report.left, 'task')} remaining"] if report.left else []
     return Outcome(report.to_json(), [line], [*report.problems, *left])
 
 

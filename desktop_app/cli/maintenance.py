@@ -32,7 +32,7 @@ def backup(
     with_keys: Annotated[
         bool,
         typer.Option(
-            "--with-keys", help="Your private keys too, encrypted with --passphrase-file."
+            "--with-keys", help="Include your private keys, encrypted with --passphrase-file."
         ),
     ] = False,
     passphrase_file: PassphraseFile = None,
@@ -49,12 +49,13 @@ def backup(
     # A copy of a backup may end up where private keys must not be (docs/decisions/0024).
     if with_keys and passphrase is None:
         raise UsageError(
-            "private keys are written under a passphrase only", hint="Add --passphrase-file F."
+            "private keys are only written encrypted with a passphrase",
+            hint="Add --passphrase-file F.",
         )
     data = write_backup(folder, output, passphrase=passphrase if with_keys else None)
     lines = [f"Wrote {output} ({data['bytes'] / 1e6:.1f} MB)."]
     if not data["keys"]:
-        lines.append("Your private keys are not in it: add --with-keys to take them along.")
+        lines.append("It does not contain your private keys: add --with-keys to include them.")
     return Outcome(data, lines)
 
 
@@ -69,7 +70,7 @@ def backups(folder: Folder, json: Json = False) -> Outcome:
 
     result = list_backups(folder)
     rows = [[one["name"], one["time"], one["reason"]] for one in result]
-    note = "Go back to one with: proofdesk restore NAME DIR"
+    note = "Restore one with: proofdesk restore NAME DIR"
     return Outcome({"backups": result}, [Grid("Backups", ["name", "time", "why"], rows, note)])
 
 
@@ -101,17 +102,19 @@ def restore(
         lines = [f"Restored {source} into {folder}."]
         if data["keys"] == "encrypted":
             lines.append(
-                "Your keys are in it, encrypted. Put them back with: "
+                "It contains your keys, encrypted. Restore them with: "
                 f"proofdesk keys {folder} --passphrase-file F"
             )
         elif data["keys"] == "missing":
             lines.append(
-                "Your keys are not on this computer: nothing can be signed here. "
-                f"Bring them with: proofdesk keys {folder} --identity FILE"
+                "Your keys are not on this computer, so nothing can be signed here. "
+                f"Restore them with: proofdesk keys {folder} --identity FILE"
             )
     else:
         data = restore_named(folder, source)
-        lines = [f"{folder} is back at {source}; what it was before is kept as {data['before']}."]
+        lines = [
+            f"{folder} was restored to {source}; its previous state was saved as {data['before']}."
+        ]
     return Outcome(data, lines)
 
 
@@ -136,7 +139,7 @@ def salvage(
     shown = [
         f"Wrote {counted(data['records'], 'record')} and {counted(data['drafts'], 'draft')} into "
         f"{target}.",
-        *(f"left out: {problem}" for problem in data["problems"]),
+        *(f"excluded: {problem}" for problem in data["problems"]),
     ]
     return Outcome(data, shown, status=REFUSED if data["problems"] else None)
 
@@ -149,20 +152,20 @@ def keys(
         typer.Option(
             "--confirm",
             metavar="WHO",
-            help="You compared the fingerprint of this person (an id, digits or words).",
+            help="Confirm the fingerprint (an id, digits or words), which you have compared.",
         ),
     ] = None,
     require_confirmed: Annotated[
         bool | None,
         typer.Option(
             "--require-confirmed/--no-require-confirmed",
-            help="Whether results are taken only under confirmed keys.",
+            help="Whether only results with confirmed keys are accepted.",
         ),
     ] = None,
     identity: IdentityFile = None,
     passphrase_file: PassphraseFile = None,
     new_key: Annotated[
-        bool, typer.Option("--new-key", help="Make new keys, because yours are lost.")
+        bool, typer.Option("--new-key", help="Create new keys because yours are lost.")
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -217,7 +220,7 @@ def keys(
     if rows:
         lines.append(Grid("Pinned keys", ["person", "fingerprint", "", "in words"], rows))
     if data["require_confirmed"]:
-        lines.append("Results are taken only under confirmed keys.")
+        lines.append("Only results with confirmed keys are accepted.")
     return Outcome(data, lines)
 
 
@@ -246,6 +249,6 @@ def plugins(
         )
     if action == "allow":
         digest = allow_plugin(name)
-        return Outcome({"allowed": name, "hash": digest}, [f"“{name}” may run from now on."])
+        return Outcome({"allowed": name, "hash": digest}, [f"“{name}” is now allowed to run."])
     forbid_plugin(name)
-    return Outcome({"forbidden": name}, [f"“{name}” may not run any more."])
+    return Outcome({"forbidden": name}, [f"“{name}” is no longer allowed to run."])

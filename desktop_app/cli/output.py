@@ -140,7 +140,7 @@ def speaking(work: Callable[[], int], *, as_json: bool) -> int:
     except AppError as error:
         return report_error(error, as_json=as_json)
     except KeyboardInterrupt:
-        print("proofdesk: stopped; nothing was left half-applied", file=sys.stderr)
+        print("proofdesk: cancelled; no change was left half-applied", file=sys.stderr)
         # The usual status for a program ended by Ctrl+C (128 + SIGINT).
         return 130
     except BrokenPipeError:
@@ -154,7 +154,7 @@ def speaking(work: Callable[[], int], *, as_json: bool) -> int:
         failure = InputError(
             error.strerror or str(error),
             file=os.fsdecode(error.filename) if error.filename else "",
-            hint="Check that the place exists, has free space, and that you may use it.",
+            hint="Check that the folder exists, has free space, and that you have access.",
         )
         return report_error(failure, as_json=as_json)
     except Exception as error:
@@ -178,8 +178,8 @@ def _unforeseen(error: Exception) -> AppError:
     except (AppError, OSError):
         kept = f"It happened at {lines[-1] if lines else 'an unknown place'}."
     return AppError(
-        f"something unforeseen went wrong ({type(error).__name__})",
-        hint=f"What was saved before is safe. {kept} Please send it to the developers.",
+        f"an unexpected error occurred ({type(error).__name__})",
+        hint=f"Saved work is safe. {kept} Please send it to the developers.",
     )
 
 

@@ -84,7 +84,7 @@ def new(
         lacks_form = not form and any(
             isinstance(workspace.protocol(key), FromForm) for key in workspace.protocols
         )
-    made = [f"Made the project “{data['title']}” in {folder}."]
+    made = [f"Created the project “{data['title']}” in {folder}."]
     if lacks_form:
         made.append(f"Next: proofdesk import {folder} FORM.yaml --what form")
     return Outcome(data, [*made, f"Next: proofdesk import {folder} ITEMS.jsonl"])
@@ -142,12 +142,12 @@ def form_verb(
         ],
     )
     notes = [
-        f"{language}: {len(paths)} texts would show in “{source}” ({', '.join(paths[:5])}"
+        f"{language}: {len(paths)} texts would be shown in “{source}” ({', '.join(paths[:5])}"
         + (" …)" if len(paths) > 5 else ")")
         for language, paths in untranslated.items()
         if paths
     ]
-    return Outcome(data, [grid, *notes, f"{file}: a form that can be used."])
+    return Outcome(data, [grid, *notes, f"{file}: valid form."])
 
 
 @verb("import")
@@ -173,19 +173,18 @@ def import_(
     ] = None,
     format_: Annotated[
         str | None,
-        typer.Option(
-            "--format", metavar="F", help="A layout of released data that the protocol reads."
-        ),
+        typer.Option("--format", metavar="F", help="A released layout that the protocol can read."),
     ] = None,
     update: Annotated[
         bool,
-        typer.Option("--update", help="Known ids with other content become revisions."),
+        typer.Option("--update", help="Save known ids with different content as revisions."),
     ] = False,
     none: Annotated[
-        bool, typer.Option("--none", help="No such text: nobody is asked (instead of FILE).")
+        bool,
+        typer.Option("--none", help="Remove the text, so that nobody is asked (instead of FILE)."),
     ] = False,
     standard: Annotated[
-        bool, typer.Option("--standard", help="The text the protocol brings (instead of FILE).")
+        bool, typer.Option("--standard", help="Use the protocol's own text (instead of FILE).")
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -209,8 +208,9 @@ def import_(
     # Exactly one source: silently ignoring a file beside --none would withdraw a text by mistake.
     if [file is not None, none, standard].count(True) != 1:
         raise UsageError(
-            "say what to import",
-            hint=f"Name a FILE; for {' and '.join(TEXTS)}, --none or --standard may stand instead.",
+            "nothing to import was named",
+            hint=f"Give a FILE; for {' and '.join(TEXTS)}, --none or --standard can be used "
+            "instead.",
         )
     # A released layout has a reader of its own, which may make rows of several kinds.
     if format_ is not None and file is not None:
@@ -218,14 +218,14 @@ def import_(
     if what in TEXTS or file is None:
         if what not in TEXTS:
             raise UsageError(
-                f"--none and --standard are for texts, not for {what}",
+                f"--none and --standard are only for texts, not for {what}",
                 hint=f"Texts are: {', '.join(TEXTS)}.",
             )
         with Workspace.open(folder, write=True) as workspace:
             report = (
                 restore_text(workspace, what) if standard else import_text(workspace, file, what)
             )
-        result = "taken" if report.added else "this is how it was: nothing changed"
+        result = "taken" if report.added else "nothing changed"
         return Outcome(report.to_json(), [f"{what}: {result}."])
     with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
         report = import_file(
@@ -273,7 +273,7 @@ def _released(
 def _imported(report: ImportReport) -> Outcome:
     added = ", ".join(f"{count} {kind}" for kind, count in report.added.items()) or "nothing new"
     shown = [
-        f"Read {report.rows} rows of {report.what}: {added}; {report.unchanged} rows were known."
+        f"Read {report.rows} rows of {report.what}: {added}; {report.unchanged} already imported."
     ]
     return Outcome(report.to_json(), [*shown, *report.notes], report.refused)
 
@@ -306,7 +306,7 @@ def _remove(folder: Path, person: str | None, with_assignments: bool) -> Outcome
     from desktop_app.workspace.importing import remove_person
 
     if person is None:
-        raise UsageError("whom?", hint="Write: proofdesk people DIR remove ID")
+        raise UsageError("whom?", hint="Use: proofdesk people DIR remove ID")
     with Workspace.open(folder, write=True) as workspace:
         withdrawn = remove_person(workspace, person, with_assignments=with_assignments)
     line = f"Removed “{person}”."
@@ -321,10 +321,10 @@ def _people(folder: Path, action: str, person: str | None, name: str | None, rol
 
     if action == "add":
         if person is None:
-            raise UsageError("whom?", hint="Write: proofdesk people DIR add ID")
+            raise UsageError("whom?", hint="Use: proofdesk people DIR add ID")
         with Workspace.open(folder, write=True) as workspace:
             added = add_person(workspace, person, name=name, role=role)
-        line = f"Added “{person}”." if added else f"“{person}” is there already."
+        line = f"Added “{person}”." if added else f"“{person}” already exists."
         return Outcome({"id": person, "added": added}, [line])
     if action != "list":
         raise UsageError(f"people cannot “{action}”", hint="Use add, remove or list.")
@@ -381,11 +381,9 @@ def assign(
     ] = None,
     split_groups: Annotated[
         bool,
-        typer.Option("--split-groups", help="Answers to one instruction may go to several people."),
+        typer.Option("--split-groups", help="Allow items of one group to go to several people."),
     ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show the load, save nothing.")
-    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the load.")] = False,
     json: Json = False,
 ) -> Outcome:
     """Assign items to people: balanced, seeded, keeping existing assignments."""
@@ -410,7 +408,7 @@ def assign(
         + (f" ({'; '.join(report.why[item])})" if report.why.get(item) else "")
         for item, missing in report.short.items()
     ]
-    closed = [f"Given to nobody new, because {why}: {n}." for why, n in report.closed.items()]
+    closed = [f"No additional person, because {why}: {n}." for why, n in report.closed.items()]
     data = {**report.to_json(), "dry_run": dry_run}
     grid = Grid(
         "Would assign" if dry_run else "Assigned",

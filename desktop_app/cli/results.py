@@ -46,15 +46,19 @@ def analyse(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of random tie-breaks.")] = 0,
     runs: Annotated[
-        int | None, typer.Option("--runs", help="Runs that tie-breaks are averaged over.")
+        int | None, typer.Option("--runs", help="Number of runs to average tie-breaks over.")
     ] = None,
     unanimous: Annotated[
         str,
-        typer.Option("--unanimous", metavar="one|drop", help="Groups that agree on one value."),
+        typer.Option(
+            "--unanimous", metavar="one|drop", help="How to count groups with a single value."
+        ),
     ] = "one",
     family: Annotated[
         list[str] | None,
-        typer.Option("--family", metavar="METHOD=MODEL", help="Models a metric is related to."),
+        typer.Option(
+            "--family", metavar="METHOD=MODEL", help="Models that are related to a metric."
+        ),
     ] = None,
     option: Annotated[
         list[str] | None,
@@ -79,7 +83,7 @@ def analyse(
         # From the right: a method may have an equals sign in its name.
         method, sign, model = word.rpartition("=")
         if not sign or not method:
-            raise UsageError(f"“{word}” is not of the form METHOD=MODEL")
+            raise UsageError(f"“{word}” does not have the form METHOD=MODEL")
         families.setdefault(method, []).append(model)
     options: dict[str, Any] = {"seed": seed, "unanimous": unanimous, **_options(option)}
     # Only if passed: the protocol has a default of its own.
@@ -168,7 +172,7 @@ def export(
     ] = "",
     background: Annotated[
         bool,
-        typer.Option("--background", help="In hf, also what annotators said about themselves."),
+        typer.Option("--background", help="In hf, include annotators' background answers."),
     ] = False,
     option: Annotated[
         list[str] | None,
@@ -203,10 +207,10 @@ def export(
     ]
     if data["conflicts_left_out"]:
         shown.append(
-            "Answers left out because they, or their items, are in conflict: "
+            "Answers excluded because they or their items are in conflict: "
             f"{data['conflicts_left_out']}."
         )
-    shown += [f"Answers left out: {n} ({reason})." for reason, n in data["left_out"].items()]
+    shown += [f"Answers excluded: {n} ({reason})." for reason, n in data["left_out"].items()]
     shown += data.get("notes", ())
     return Outcome(data, [*shown, *others])
 
@@ -216,7 +220,7 @@ def _options(words: list[str] | None) -> dict[str, Any]:
     for word in words or ():
         name, sign, value = word.partition("=")
         if not sign or not name:
-            raise UsageError(f"“{word}” is not of the form NAME=VALUE")
+            raise UsageError(f"“{word}” does not have the form NAME=VALUE")
         result[name] = value
     return result
 
@@ -240,7 +244,7 @@ def check(
         keys["identities"] = [load_identity(identity)]
     data = check_path(path, **keys)
     lines = [
-        f"{path}: {'all is well' if data['ok'] else 'problems were found'}",
+        f"{path}: {'no problems' if data['ok'] else 'problems were found'}",
         *(f"problem: {problem}" for problem in data["problems"]),
         *data["notes"],
         f"digest {data['digest']}",

@@ -32,11 +32,12 @@ _MOST_HINTS = 5
 def run(
     folder: Folder,
     job: Annotated[
-        str | None, typer.Argument(metavar="[JOB]", help="What to do; without it, the jobs.")
+        str | None,
+        typer.Argument(metavar="[JOB]", help="The job; without it, all jobs are listed."),
     ] = None,
     protocol: ProtocolName = None,
     connection: Annotated[
-        str | None, typer.Option("--connection", metavar="C", help="Which model server.")
+        str | None, typer.Option("--connection", metavar="C", help="The connection to use.")
     ] = None,
     set_: Sets = None,
     limit: Annotated[
@@ -51,7 +52,7 @@ def run(
     ] = False,
     fresh: Annotated[bool, typer.Option("--fresh", help="Ignore cached answers.")] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what it would ask and cost; ask nothing.")
+        bool, typer.Option("--dry-run", help="Only estimate requests and cost.")
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -166,8 +167,8 @@ def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
     options = [
         [name, help_text, _jobs_named(keys, len(rows))] for (name, help_text), keys in words.items()
     ]
-    note = "" if rows else f"{chosen.key} has models do nothing."
-    grid = Grid(f"What models can do for {chosen.key}", ["job", "", "options"], rows, note)
+    note = "" if rows else f"{chosen.key} has no model jobs."
+    grid = Grid(f"Model jobs of {chosen.key}", ["job", "", "options"], rows, note)
     data: dict[str, Any] = {"protocol": chosen.key, "jobs": matches}
     shown: list[Grid | str] = [grid]
     if options:
@@ -210,42 +211,42 @@ def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
     least = "at least " if found.open_ended else ""
     lines = [
         f"{made.job.title}: {found.units} units, {least}{found.requests} requests to "
-        f"“{client.name}” ({connection.model}), {found.known} of them answered before.",
-        f"About {least}{found.tokens_in:,} tokens to send and {found.tokens_out:,} to receive "
+        f"“{client.name}” ({connection.model}), {found.known} of them cached.",
+        f"About {least}{found.tokens_in:,} input tokens and {found.tokens_out:,} output tokens "
         "(an estimate: only the server counts exactly).",
         f"That is about {_price(found.cost, connection.currency)}."
         if found.cost is not None
-        else "For the cost, give the connection its prices: proofdesk connections add "
+        else "To see the cost, set the connection's prices: proofdesk connections add "
         f"{client.name} --set input_price=… --set output_price=…",
     ]
     return Outcome(data, lines)
 
 
 def _price(cost: float, currency: str) -> str:
-    return f"{cost:,.2f} {currency}" if currency else f"{cost:,.2f} (in a currency not named)"
+    return f"{cost:,.2f} {currency}" if currency else f"{cost:,.2f} (currency not set)"
 
 
 def _ran(report: RunReport) -> Outcome:
     lines = [
-        f"{report.done} of {report.units} units done ({report.unchanged} brought nothing new); "
-        f"{len(report.failed)} failed, {report.left} left.",
-        f"{report.asked} questions asked, {report.cached} answered from before; "
-        f"{report.tokens_in:,} tokens sent, {report.tokens_out:,} received"
+        f"{report.done} of {report.units} units done ({report.unchanged} without new results); "
+        f"{len(report.failed)} failed, {report.left} remaining.",
+        f"{report.asked} requests sent, {report.cached} cached; "
+        f"{report.tokens_in:,} input tokens, {report.tokens_out:,} output tokens"
         + (f", {_price(report.cost, report.currency)}" if report.cost is not None else "")
         + ".",
     ]
     if report.left:
-        lines.append(f"Stopped: {report.reason or 'as you asked'}. {report.reason_hint}".strip())
-        lines.append("To go on, run the same again.")
+        lines.append(f"Stopped: {report.reason or 'at your request'}. {report.reason_hint}".strip())
+        lines.append("Run the command again to continue.")
     elif report.failed:
-        lines.append("To try what failed once more, add --only-failed.")
+        lines.append("To repeat only failures, add --only-failed.")
     # Many failures have the same hint; each is printed once.
     hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
     lines += [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
     refused = [f"{one.label}: {one.message}" for one in report.failed]
     # Units that were not started count as refused, so that a script notices by the exit status.
     if report.left:
-        refused.append(f"{report.left} units were not come to")
+        refused.append(f"{report.left} units were remaining")
     return Outcome(report.to_json(), lines, refused)
 
 
@@ -256,7 +257,7 @@ def prompts(
     key: Annotated[str | None, typer.Argument(metavar="[PROMPT]", help="Which prompt.")] = None,
     protocol: ProtocolName = None,
     item: Annotated[
-        str | None, typer.Option("--item", metavar="ID", help="With show: filled for this item.")
+        str | None, typer.Option("--item", metavar="ID", help="With show: for this item.")
     ] = None,
     set_: Sets = None,
     json: Json = False,

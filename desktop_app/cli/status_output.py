@@ -48,7 +48,7 @@ def status_outcome(folder: Path) -> Outcome:
     damage = data["damage"]
     if damage:
         lines.append(
-            f"DAMAGED in {counted(len(damage), 'place')}; only what is intact is counted here. "
+            f"DAMAGED in {counted(len(damage), 'place')}; only intact data is counted here. "
             f"See: proofdesk check {folder}"
         )
     return Outcome(data, lines, status=REFUSED if damage else None)

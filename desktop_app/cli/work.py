@@ -24,7 +24,7 @@ def annotate(
     stage: StageName = None,
     consent: Annotated[
         bool,
-        typer.Option("--consent", help="You have read the project's consent text and agree to it."),
+        typer.Option("--consent", help="Agree to the project's consent text, which you have read."),
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -44,7 +44,7 @@ def annotate(
         report = annotate_file(workspace, from_, protocol=protocol, stage=stage, progress=progress)
     line = f"Submitted {report.submitted} answers, revised {report.revised}"
     return Outcome(
-        report.to_json(), [f"{line}; {report.unchanged} were the same as before."], report.refused
+        report.to_json(), [f"{line}; {report.unchanged} were unchanged."], report.refused
     )
 
 

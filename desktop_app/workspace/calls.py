@@ -12,12 +12,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from desktop_app import files
+from desktop_app.core.kinds import documents_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.model_jobs import TokenChance
 from desktop_app.core.prompts import Message
 from desktop_app.core.protocol import Draft
 from desktop_app.core.records import Record
-from desktop_app.workspace.references import documents_of
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:

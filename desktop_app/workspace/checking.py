@@ -9,7 +9,7 @@ from typing import Any
 
 from desktop_app.core.bodies import kind_problem
 from desktop_app.core.errors import AppError, InputError
-from desktop_app.core.kinds import kind_name
+from desktop_app.core.kinds import kind_name, references_of
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.messages import msg
 from desktop_app.core.records import digest_of, parse_record
@@ -22,7 +22,7 @@ from desktop_app.workspace.attestations import (
 from desktop_app.workspace.folder_checks import opening_notes
 from desktop_app.workspace.merge_limits import many_versions
 from desktop_app.workspace.own_work import own_work_notes
-from desktop_app.workspace.references import missing_sequences, references_of
+from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.trust import proving_pins
 from desktop_app.workspace.unassigned_answers import unassigned_notes
 from desktop_app.workspace.workspace import Workspace

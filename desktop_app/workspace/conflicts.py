@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from desktop_app.core.errors import FieldError, InputError, field_and_reason
 from desktop_app.core.fields import Blank, Identifier, Row, Text
 from desktop_app.core.keys import decision_key, work_key
-from desktop_app.core.kinds import kind_name
+from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import at_line, msg
 from desktop_app.core.protocol import Draft, Protocol, checked_at, with_form
@@ -157,9 +157,8 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
 
     # From here on: resolving a conflict.
     kind = row.kind or "annotation"
-    # A lead must not decide what somebody agreed to (docs/decisions/0016).
-    if kind == "consent":
-        raise _RefusedRowError(msg("only the person themselves can give consent"))
+    if kind in KINDS and KINDS[kind].not_resolvable:
+        raise _RefusedRowError(KINDS[kind].not_resolvable)
     if row.key is None and row.annotator is None:
         raise FieldError("annotator", msg("is missing (whose answers are to be resolved)"))
     key = row.key or work_key(str(item), str(row.annotator), stage)

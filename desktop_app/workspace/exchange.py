@@ -14,6 +14,7 @@ from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.reader import Bundle, read_bundle
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, RefusedError, UsageError
+from desktop_app.core.kinds import references_of
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import FromForm
@@ -27,7 +28,6 @@ from desktop_app.workspace.merge_limits import Screening, large_refusal, many_ve
 from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
 from desktop_app.workspace.own_work import own_work_in
 from desktop_app.workspace.packing import bundle_limits
-from desktop_app.workspace.references import references_of
 from desktop_app.workspace.trust import (
     NOTHING_ACCEPTED,
     Accepted,

@@ -125,7 +125,8 @@ class Screening:
         return not self._has_item(record) and record.rev not in self._workspace.records
 
     def _has_item(self, record: Record) -> bool:
-        item = _item_of(record)
+        # An unknown kind has no item, and is refused elsewhere.
+        item = KINDS[record.kind].item(record) if record.kind in KINDS else ""
         return not item or self._workspace.records.has(("item", item))
 
 
@@ -168,19 +169,3 @@ def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[
 def _assignments(workspace: Workspace, person: str) -> int:
     current = workspace.records.all_current("assignment")
     return sum(1 for record in current if body_of(record)["person"] == person)
-
-
-def _item_of(record: Record) -> str:
-    """Return the item of an annotator's record, or "". The body is not validated yet."""
-    kind = KINDS.get(record.kind)
-    if kind is None or not kind.annotator:
-        return ""
-    if record.kind == "call":
-        about = (record.body or {}).get("about")
-        item = about.get("item") if isinstance(about, dict) else None
-    elif record.kind in ("annotation", "mark"):
-        # A withdrawal has no body, only a key, which begins with the item.
-        item = record.key[:KEY_DIGITS] if record.body is None else record.body.get("item")
-    else:
-        return ""
-    return item if isinstance(item, str) else ""

@@ -5,7 +5,6 @@ None of them looks at what has already arrived, so that the order of bundles can
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -14,17 +13,7 @@ from desktop_app.bundles.reader import Bundle
 from desktop_app.core.bodies import kind_problem
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import UsageError
-from desktop_app.core.keys import (
-    KEY_DIGITS,
-    attestation_key,
-    call_key,
-    consent_key,
-    decision_key,
-    document_key,
-    person_of,
-    work_key,
-)
-from desktop_app.core.kinds import KINDS, kind_name
+from desktop_app.core.kinds import KINDS, NOT_THEIRS, Consent, kind_name
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import ChecksStages, Protocol, checked_at
 from desktop_app.core.records import Record
@@ -36,12 +25,6 @@ from desktop_app.workspace.attestations import attestation_problem
 AnswerCheck = Callable[[Record, bool], str | None]
 # By protocol: its stages, and the check of its answers.
 AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]
-_ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
-_CALL_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}:.+:call", re.DOTALL)
-_WITH_ITEM_KEYS = frozenset(
-    ("item", "origin", "prepared", "assignment", "annotation", "mark", "adjudication")
-)
-_NOT_THEIRS = msg("consent that was not sent by the person themselves")
 # Bytes of an answer whose verdict is cached, and entries of that cache.
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000
 
@@ -140,43 +123,24 @@ def refusals(
                 "{kind} records by people other than the sender are not allowed in results",
                 kind=kind_name(record.kind),
             )
-        if purpose == "results" and _whose(record) != sender:
+        if purpose == "results" and kind.owner(record) != sender:
             return msg("{kind} records in another annotator's name", kind=kind_name(record.kind))
-        if record.kind == "consent" and record.author != _whose(record):
-            return msg("consent in another person's name")
-        # Only a person's own results may bring their agreement (docs/decisions/0016).
-        if purpose != "results" and _is_agreement(record):
-            return _NOT_THEIRS
+        problem = kind.bundle_problem(record, purpose, recipient)
+        if problem is not None:
+            return problem
         if record.rev in revoked:
-            return _NOT_THEIRS
-        if record.kind == "call" and purpose == "assignment" and _whose(record) != recipient:
-            return msg("other people's model calls are not for annotators")
-        alone = record.kind == "prepared" and record.body is not None and record.body.get("person")
-        if alone and purpose == "assignment" and alone != recipient:
-            return msg("data prepared for another person cannot be used here")
+            return NOT_THEIRS
         # A lead-only record in an annotator's workspace would reveal models and seeds.
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return msg("{kind} records are for leads only", kind=kind_name(record.kind))
         return (
-            _key_problem(record)
+            kind.key_problem(record)
             or _answers_problem(record, checks, purpose == "results")
             or _material_problem(record)
             or attestation_problem(record)
         )
 
     return refuse
-
-
-def _is_agreement(record: Record) -> bool:
-    """Return whether a record would make somebody count as having agreed.
-
-    Only their own results may bring such a record. A withdrawal may come from a lead: it asks
-    again, and takes nothing away.
-    """
-    if record.kind != "consent":
-        return False
-    # A record without a body revokes a withdrawal, which amounts to an agreement.
-    return record.body is None or bool(record.body["agreed"])
 
 
 def _revoked(records: Iterable[Record]) -> frozenset[str]:
@@ -186,7 +150,7 @@ def _revoked(records: Iterable[Record]) -> frozenset[str]:
     they would state what the person no longer says.
     """
     consents = {record.rev: record for record in records if record.kind == "consent"}
-    waiting = [record for record in consents.values() if _is_agreement(record)]
+    waiting = [record for record in consents.values() if Consent.is_agreement(record)]
     # Follow the parents of each agreement: all withdrawals before it are revoked.
     result: set[str] = set()
     while waiting:
@@ -197,15 +161,6 @@ def _revoked(records: Iterable[Record]) -> frozenset[str]:
     return frozenset(result)
 
 
-def _whose(record: Record) -> str:
-    """Return the annotator a record is about; a withdrawal has no body, so its key is read."""
-    if record.kind == "background":
-        return record.key
-    if record.kind == "consent":
-        return record.key.partition(":")[2]
-    return person_of(record.key) if record.body is None else str(record.body["annotator"])
-
-
 def _material_problem(record: Record) -> str | None:
     """Return why a form cannot be used here, or None: an unusable form is not accepted."""
     if record.kind != "material" or record.body is None:
@@ -214,42 +169,3 @@ def _material_problem(record: Record) -> str | None:
     from desktop_app.workspace.materials import material_problem
 
     return material_problem(record.body["path"], record.body["text"])
-
-
-def _key_problem(record: Record) -> str | None:
-    """Return why a record's key does not match its body: senders must not choose keys."""
-    body = record.body
-    if body is None:
-        return None
-    kind = record.kind
-    expected = record.key
-    about = record.key if kind in ("item", "origin") else body.get("item", "")
-    if kind in _WITH_ITEM_KEYS and not _ITEM_KEY.fullmatch(str(about)):
-        return msg("{kind} records with an invalid item key", kind=kind_name(kind))
-    if kind in ("annotation", "mark"):
-        expected = work_key(body["item"], body["annotator"], body["stage"])
-    elif kind == "consent":
-        expected = consent_key(body["text"], body["annotator"])
-    elif kind == "call":
-        if not _CALL_KEY.fullmatch(record.key):
-            return msg("call records with an invalid key")
-        expected = call_key(record.key, body.get("annotator") or record.author)
-    elif kind == "attestation":
-        expected = attestation_key(body["public_key"], body["revisions"], body["annotator"])
-    elif kind == "assignment":
-        expected = work_key(body["item"], body["person"], body["stage"])
-    elif kind == "adjudication":
-        expected = decision_key(body["item"], body["stage"])
-    elif kind == "document":
-        expected = document_key(body["text"])
-    elif kind == "origin":
-        expected = body["item"]
-    elif kind == "material":
-        expected = body["path"]
-    elif kind == "project":
-        expected = record.project
-    return (
-        None
-        if expected == record.key
-        else msg("{kind} whose key does not fit its content", kind=kind_name(kind))
-    )

@@ -11,7 +11,7 @@ from desktop_app.bundles import writer
 from desktop_app.bundles.format import Limits, ManifestDraft
 from desktop_app.bundles.keys import Identity
 from desktop_app.core.errors import UsageError
-from desktop_app.core.kinds import KINDS
+from desktop_app.core.kinds import KINDS, documents_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
@@ -21,7 +21,6 @@ from desktop_app.workspace import materials, sent_back
 from desktop_app.workspace.attestations import attest
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.outputs import require_free_output
-from desktop_app.workspace.references import documents_of
 from desktop_app.workspace.trust import own_identity, signing_identity
 from desktop_app.workspace.workspace import Workspace
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from desktop_app.core.kinds import KINDS
-from desktop_app.core.merging import Thing, body_of
+from desktop_app.core.kinds import KINDS, documents_of
+from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import LEAD, Workspace
-
-
-def documents_of(item: Record) -> list[str]:
-    """Return the keys of the documents that an item's content names."""
-    content = item.body["content"] if item.body else {}
-    named = [content.get("document"), *(content.get("documents") or ())]
-    return [key for key in named if isinstance(key, str)]
 
 
 def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
@@ -51,27 +44,6 @@ def prepared_by_item(
         body = body_of(record)
         result.setdefault(str(body["item"]), []).append(body)
     return result
-
-
-def references_of(record: Record) -> Iterable[Thing]:
-    """Yield the things a record refers to: it waits while one of them has not arrived."""
-    body = record.body
-    if body is None:
-        return
-    if record.kind == "item":
-        for document in documents_of(record):
-            yield ("document", document)
-        return
-    if isinstance(body.get("item"), str) and record.kind in _ABOUT_ITEMS:
-        yield ("item", body["item"])
-    person = body.get("annotator") or body.get("person")
-    if record.kind in ("assignment", "annotation", "mark") and isinstance(person, str):
-        yield ("person", person)
-
-
-_ABOUT_ITEMS = frozenset(
-    ("origin", "prepared", "assignment", "annotation", "mark", "adjudication", "metric_rating")
-)
 
 
 def missing_sequences(workspace: Workspace) -> list[str]:

@@ -87,7 +87,7 @@ def test_the_general_help_leads_the_way() -> None:
     words = said.out.split()
     assert [verb for verb in OPTIONS if verb != "analyze" and verb not in words] == []
     assert "analyze" not in words
-    assert "Exit status: 0 done" in " ".join(words)
+    assert "Exit status: 0 success" in " ".join(words)
 
 
 def test_without_a_verb_and_without_a_screen_the_help_is_shown(
@@ -438,7 +438,7 @@ def test_a_defect_of_ours_is_a_sentence_and_a_report_without_data(
     monkeypatch.setattr(status_output, "status_outcome", broken)
     said = proofdesk("status", tmp_path, "--json")
     assert said.status == 3
-    assert "something unforeseen" in said.error["message"]
+    assert "an unexpected error" in said.error["message"]
     (report,) = (person_folder / "crashes").iterdir()
     assert "CANARY" not in report.read_text("utf-8")
     assert "CANARY" not in said.out + said.err

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from desktop_app.core.keys import row_key
 from desktop_app.core.model_jobs import Brief, Request, Unit, Work
 from desktop_app.core.protocol import Dataset, Draft
-from plugins.risum import RISUM
+from plugins.risum.protocol import RISUM
 
 PROMPTS = {
     "remark": "# What is there to say?\n[system]\nYou read closely.\n[user]\n{{answer}}\n\nRemark?",

@@ -18,9 +18,9 @@ from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.text.edits import word_edit_distance
-from plugins.cnr import CNR
 from plugins.cnr.matchups import matchups
 from plugins.cnr.pairs import JudgementRow, side_of
+from plugins.cnr.protocol import CNR
 from tests.conftest import DATA
 from tests.plugins.cnr_data import PROJECT, critique, dataset, item, review
 

@@ -13,12 +13,12 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.model_jobs import ModelJob, Reply, jobs_of
 from desktop_app.core.prompts import parse_prompt, places_in
 from desktop_app.core.protocol import Dataset, live_prompts_of, prompts_of
-from plugins.cnr import CNR
 from plugins.cnr.comparisons import read
 from plugins.cnr.critiques import CATEGORIES, check_anchors
 from plugins.cnr.jobs import replies, wording
 from plugins.cnr.jobs.critiquing import critique_of, live_critique_request
 from plugins.cnr.matchups import all_matchups, matchups
+from plugins.cnr.protocol import CNR
 from tests.plugins.cnr_data import dataset, item
 
 POINT = {"text": "Vague.", "quote": ""}

@@ -8,7 +8,7 @@ import pytest
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.cnr import CNR
+from plugins.cnr.protocol import CNR
 from tests.plugins.cnr_data import critique, dataset, item, review
 
 FORMS = ("picr", "pir", "pr", "dpo")

@@ -14,7 +14,7 @@ import pytest
 
 from desktop_app.core.errors import UsageError
 from desktop_app.report import figure_to_svg, render_html, table_to_csv
-from plugins.dolomites import DOLOMITES
+from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.shapes import AXES, VALIDATE
 from plugins.dolomites.stage_forms import OWN_FORMS, form_text
 from tests.plugins.dolomites_analysed import (

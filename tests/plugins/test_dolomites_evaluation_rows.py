@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.workspace.exporting import export
 from desktop_app.workspace.importing import import_file
-from plugins.dolomites import DOLOMITES
 from plugins.dolomites.pairs import check_label, label_about, label_incomplete
+from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.references import references, split
 from tests.cli.command import done
 from tests.plugins.dolomites_work import INPUT, OUTPUT, TASK, Project, variant

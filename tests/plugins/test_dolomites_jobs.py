@@ -33,11 +33,11 @@ from desktop_app.core.protocol import (
     ItemData,
     prompts_of,
 )
-from plugins.dolomites import DOLOMITES
 from plugins.dolomites.entailment import AskedModel, Entailed
 from plugins.dolomites.examples import example_key
 from plugins.dolomites.jobs import replies
 from plugins.dolomites.jobs.entailing import EntailJob
+from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.shapes import EDIT, KEY, VALIDATE
 
 PROJECT, SEED, MODEL = "p" * 32, "seed", "writer"

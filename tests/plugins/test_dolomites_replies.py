@@ -13,9 +13,9 @@ from pydantic import ValidationError
 
 from desktop_app.core.prompts import parse_prompt, places_in
 from desktop_app.core.protocol import prompts_of
-from plugins.dolomites import DOLOMITES
 from plugins.dolomites.jobs import replies
 from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
+from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.shapes import SCORE_AXES, Task
 from plugins.dolomites.sites import domain_name
 

@@ -14,9 +14,10 @@ from rapidfuzz.distance import Indel
 from desktop_app.core.errors import InputError
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
-from plugins.dolomites import DOLOMITES, experts
+from plugins.dolomites import experts
 from plugins.dolomites.completeness import missing_in_task
 from plugins.dolomites.project_tasks import all_tasks, tasks_of
+from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.settings import (
     FIELDS,
     MATERIAL,

@@ -11,7 +11,8 @@ import pytest
 from desktop_app.core.errors import InputError
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
-from plugins.dolomites import DOLOMITES, stage_forms
+from plugins.dolomites import stage_forms
+from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.settings import MATERIAL
 from plugins.dolomites.shapes import AXES, EDIT, LABEL, LIKERT_AXES, SOCIETAL_AXES, VALIDATE
 from plugins.dolomites.validations import check_validation, incomplete

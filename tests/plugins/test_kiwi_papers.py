@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import RefusedError
-from plugins.kiwi import KIWI
 from plugins.kiwi.paragraphs import cut_paragraphs
+from plugins.kiwi.protocol import KIWI
 from tests.cli.command import done
 from tests.plugins.kiwi_rows import question
 from tests.workspace.projects import jsonl

@@ -21,9 +21,9 @@ from desktop_app.core.protocol import Dataset, ImportContext, ItemData
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import settled_context
 from desktop_app.workspace.workspace import Workspace
-from plugins.kiwi import KIWI
 from plugins.kiwi.derived_items import retrieval_sample, turns_of
 from plugins.kiwi.project_questions import questions_of
+from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
 from plugins.kiwi.shapes import AGAIN, LABEL, SESSION, document_text, paragraphs_of
 from tests.cli.command import done, proofdesk

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from plugins.kiwi import KIWI
+from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION, SESSION, document_text, paragraphs_of
 

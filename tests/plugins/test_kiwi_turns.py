@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from desktop_app.core.hooks import AnswerPatch, AskContext, AsksWhileWorking
 from desktop_app.core.model_jobs import Lookup, LookupResult, ModelError, Reply, Request, Trouble
 from desktop_app.core.prompts import parse_prompt
-from plugins.kiwi import KIWI
+from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session import Session
 from tests.plugins.kiwi_data import documents
 

@@ -19,8 +19,8 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import AnnotationData, Dataset
-from plugins.risum import RISUM
 from plugins.risum.analysis import analyse
+from plugins.risum.protocol import RISUM
 from tests.plugins.risum_data import (
     MODELS,
     dataset,

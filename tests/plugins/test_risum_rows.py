@@ -14,7 +14,7 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.protocol import AnnotationData, Dataset, Draft, ImportContext, ItemData
-from plugins.risum import RISUM
+from plugins.risum.protocol import RISUM
 from plugins.risum.rows import (
     AnswerRow,
     InstructionVoteRow,

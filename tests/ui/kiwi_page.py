@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.theme import Theme
-from plugins.kiwi import KIWI
 from plugins.kiwi.panel.session import SessionPanel
+from plugins.kiwi.protocol import KIWI
 
 QUESTION = "How are answers judged where people disagree?"
 PAPERS: list[dict[str, Any]] = [

@@ -14,9 +14,9 @@ from desktop_app.ui.colours import Role, contrast
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.compared_pane import Look as Shown
 from desktop_app.ui.widgets.shades import Shade
-from plugins.kiwi import KIWI
 from plugins.kiwi.panel.label import LabelPanel
 from plugins.kiwi.panel.second_rating import AgainPanel
+from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session import Session
 from tests.ui.conftest import ALT, CTRL, SHIFT
 from tests.ui.kiwi_page import (

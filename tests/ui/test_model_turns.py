@@ -18,7 +18,7 @@ from desktop_app.ui.annotate.queue import STATE_ROLE
 from desktop_app.ui.model_turns import ModelTurns
 from desktop_app.workspace.work import load_draft
 from desktop_app.workspace.workspace import Workspace
-from plugins.risum import RISUM
+from plugins.risum.protocol import RISUM
 from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer, busy, cut, error, held, slow, text
 from tests.ui.conftest import ALT, CTRL, Driver

@@ -23,8 +23,8 @@ from pytestqt.qtbot import QtBot
 from desktop_app.files import resource
 from desktop_app.text.spans import Filter
 from desktop_app.ui.theme import Look, Theme
-from plugins.risum import RISUM
 from plugins.risum.panel import RisumPanel
+from plugins.risum.protocol import RISUM
 
 
 def sample(number: int = 0) -> dict[str, Any]:

@@ -24,8 +24,8 @@ from desktop_app.core.forms import Form, parse_form
 from desktop_app.files import resource
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
-from plugins.study import STUDY
 from plugins.study.panel import StudyPanel
+from plugins.study.protocol import STUDY
 
 ALT = Qt.KeyboardModifier.AltModifier
 

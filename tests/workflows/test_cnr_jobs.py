@@ -22,8 +22,8 @@ from pyarrow import parquet
 from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
 from desktop_app.workspace.workspace import Workspace
-from plugins.cnr import CNR
 from plugins.cnr.critiques import CATEGORIES
+from plugins.cnr.protocol import CNR
 from tests.cli.command import CHECKOUT, digest, done, proofdesk
 from tests.llm import server as say
 from tests.llm.conftest import connection_to

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from desktop_app.workspace.workspace import Workspace
-from plugins.cnr import CNR
+from plugins.cnr.protocol import CNR
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import jsonl
 

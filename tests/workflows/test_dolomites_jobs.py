@@ -19,7 +19,7 @@ import pytest
 from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
 from desktop_app.workspace.workspace import Workspace
-from plugins.dolomites import DOLOMITES
+from plugins.dolomites.protocol import DOLOMITES
 from tests.cli.command import CHECKOUT, digest, done, proofdesk
 from tests.llm import server as say
 from tests.llm.conftest import connection_to

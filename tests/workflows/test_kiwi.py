@@ -16,7 +16,7 @@ import pytest
 from sklearn.metrics import cohen_kappa_score
 
 from desktop_app.llm import connecting
-from plugins.kiwi import KIWI
+from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.shapes import ASKS
 from tests.cli.command import digest, done
 from tests.llm import server as say

@@ -13,8 +13,8 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
-from plugins.kiwi import KIWI
 from plugins.kiwi.labels import second_ratings_of
+from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session import Session
 from tests.cli.command import digest, done, proofdesk
 from tests.plugins.kiwi_rows import question, session, turn

@@ -219,7 +219,7 @@ def test_where_nothing_can_come_of_it_the_rest_is_left(
     assert report["left"] > 20
     assert report["reason"]
     said = proofdesk("run", project.lead, "grade")
-    assert "To go on, run the same again." in said.out
+    assert "Run the command again to continue." in said.out
     model_server._rules.clear()
     assert run(project)["done"] == 40
 
@@ -550,9 +550,7 @@ def test_a_thousand_items_each_end_with_an_answer_or_a_named_failure(
     assert again.data["ok"]
 
 
-@pytest.mark.parametrize(
-    ("currency", "told"), [("EUR", "EUR."), ("", "(in a currency not named).")]
-)
+@pytest.mark.parametrize(("currency", "told"), [("EUR", "EUR."), ("", "(currency not set).")])
 def test_an_estimate_says_what_its_cost_is_in(
     currency: str, told: str, project: Project, model_server: ModelServer
 ) -> None:

@@ -80,7 +80,7 @@ def test_answers_that_wait_for_their_person_or_item_are_left_out_and_counted(
     path = project.folder / "a.jsonl"
     assert done("export", project.lead, "-o", path)["left_out"] == left_out
     assert "nobody" not in path.read_text("utf-8")
-    assert f"Answers left out: 1 ({NO_ITEM})." in proofdesk(
+    assert f"Answers excluded: 1 ({NO_ITEM})." in proofdesk(
         "export", project.lead, "-o", path
     ).out  # fmt: skip
     done("export", project.lead, "-o", project.folder / "hf", "--format", "hf")

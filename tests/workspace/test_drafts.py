@@ -111,8 +111,8 @@ def test_submitted_answers_that_are_reopened_count_once_they_differ(ana: Path) -
 
 def test_whoever_packs_results_is_told_of_what_is_not_in_them(ana: Path, tmp_path: Path) -> None:
     packed = "pack", ana, "--results", "-o", tmp_path / "r.proofdesk"
-    assert "Not in it" not in proofdesk(*packed).out
+    assert "Not included" not in proofdesk(*packed).out
     with Workspace.open(ana, write=True) as workspace:
         work.save_draft(workspace, min(assigned(ana)), "rate", {"answers": {"rating": 1}})
-    assert "Not in it: 1 draft that" in proofdesk(*packed).out
+    assert "Not included: 1 draft not submitted yet" in proofdesk(*packed).out
     assert done(*packed)["annotations"] == 0

@@ -17,7 +17,7 @@ from desktop_app.core.protocol import Dataset, Draft, ImportContext
 from desktop_app.workspace.background import background_form
 from desktop_app.workspace.materials import joined_background, problem
 from desktop_app.workspace.workspace import Workspace
-from plugins.risum import RISUM
+from plugins.risum.protocol import RISUM
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import Project, item, jsonl, make_project
 
@@ -120,7 +120,7 @@ def test_an_item_that_is_closed_goes_to_nobody_new_and_stays_where_it_is(
     assert (again["added"], again["kept"]) == (1, 2)
     assert again["closed"] == {"it was rejected": 1}
     said = proofdesk("assign", project.lead, "--overlap", 2, "--seed", 1)
-    assert "Given to nobody new, because it was rejected: 1." in said.out
+    assert "No additional person, because it was rejected: 1." in said.out
     lent["origin"] = {}
     assert project.assign(2)["added"] == 1
 

@@ -20,7 +20,7 @@ from desktop_app.core.fields import Row
 from desktop_app.workspace import rows as row_reading
 from desktop_app.workspace.outputs import encode
 from desktop_app.workspace.rows import RawFile, RawRow, read_file, typed_rows
-from plugins.dolomites import DOLOMITES
+from plugins.dolomites.protocol import DOLOMITES
 
 TEXT = st.text(st.characters(codec="utf-8"))
 NAME = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])).map("x{}".format)

@@ -18,7 +18,9 @@ _KEPT = ("METADATA", "entry_points.txt", "LICENSE")
 
 def plugin_packages(root: Path) -> list[str]:
     """Return the packages that the protocols in `pyproject.toml` live in."""
-    return sorted({value.partition(":")[0] for value in _entry_points(root).values()})
+    # An entry point names the module of the protocol object, “plugins.NAME.protocol:OBJECT”.
+    modules = (value.partition(":")[0] for value in _entry_points(root).values())
+    return sorted({module.rpartition(".")[0] for module in modules})
 
 
 def own_metadata(root: Path) -> list[tuple[str, str]]:

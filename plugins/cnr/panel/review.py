@@ -19,11 +19,11 @@ from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.item_panel import text_of
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
-from plugins.cnr import CNR
 from plugins.cnr.panel.answer_texts import Telling
 from plugins.cnr.panel.folding import Fold
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import TextsPage
+from plugins.cnr.protocol import CNR
 from plugins.cnr.severities import MATERIAL, read_severities
 
 _WIDE = 448  # pixels at least, where room is scarce: each decision on one line

@@ -1,0 +1,116 @@
+"""The protocol study: texts judged with the project's own form file (docs/forms.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol import Dataset, ImportContext, Material, Protocol, RowKind, Stage
+from desktop_app.files import resource
+from plugins.study import rows
+
+if TYPE_CHECKING:
+    from desktop_app.core.form_versions import FormVersions
+    from desktop_app.core.forms import Form
+
+
+_GUIDELINES = ("guidelines/study.md", "guidelines/study.de.md")
+
+
+class Study:
+    """Items with any texts; questions, scales and figures as a form file says.
+
+    `STUDY` is the one without a project; `with_materials` gives one that knows its form.
+    """
+
+    key: ClassVar[str] = rows.KEY
+    panel: ClassVar[str] = "plugins.study.panel:StudyPanel"
+    title: ClassVar[str] = msg("Study: texts judged by your own form")
+    words: ClassVar[str] = msg(
+        "Any texts, with the questions and scales of a form file that you write. Gives agreement "
+        "and figures per question."
+    )
+    stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, msg("Judging")),)
+    form_path: ClassVar[str] = rows.FORM_PATH
+
+    def __init__(self, materials: Sequence[Material] | None = None) -> None:
+        self._materials = materials
+        self._versions: FormVersions | None = None
+
+    @property
+    def versions(self) -> FormVersions:
+        """Every version of the form that has arrived; none without a project."""
+        if self._versions is None:
+            # Imported here so that YAML is loaded only when a form is needed.
+            from desktop_app.core.form_versions import FormVersions  # YAML: only when asked for
+
+            self._versions = FormVersions(self._materials or ())
+        return self._versions
+
+    @property
+    def row_kinds(self) -> Mapping[str, RowKind]:
+        return {
+            "items": RowKind("items", rows.ItemRow, rows.build_item, title=msg("Items to judge")),
+            "answers": RowKind(
+                "answers", rows.AnswerRow, self._build_answer, title=msg("Answers of annotators")
+            ),
+        }
+
+    @property
+    def form_name(self) -> str:
+        # Without materials there is no project, so the YAML parser is not needed either.
+        current = self.versions.current if self._materials else None
+        return current.name if current else ""
+
+    def with_materials(self, materials: Sequence[Material]) -> Protocol:
+        return Study(tuple(materials))
+
+    def form_files(self) -> Mapping[str, str]:
+        current, versions = self.versions.current, self.versions.all
+        # The current form is always “form.yaml”; older versions have their number in the name.
+        numbers = [one.form.version for one in versions if one is not current]
+        result = {"form.yaml": current.text} if current else {}
+        for one in versions:
+            if one is not current:
+                number, digest = one.form.version, one.name.partition("#")[2]
+                # Two leads may have made different versions with one number; both are kept.
+                more = f"-{digest}" if numbers.count(number) > 1 else ""
+                result[f"form-{number}{more}.yaml"] = one.text
+        return result
+
+    def materials(self) -> Mapping[str, str]:
+        return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
+
+    def form(self) -> Form:
+        """Return the current form. Raises InputError if none has arrived."""
+        return self.versions.required(self.form_path).form
+
+    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        # Without a project the form is unknown, so only the shape can be checked.
+        return rows.check_shape(answers) if self._materials is None else self.form().check(answers)
+
+    def annotation_body(
+        self, row: rows.AnswerRow, item: str, annotator: str, stage: str
+    ) -> dict[str, Any]:
+        return rows.annotation_body(row, item, annotator, stage, self.versions, complete=True)
+
+    def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+        # Imported here so that numpy is loaded only when numbers are needed.
+        from plugins.study.analysis import analyse  # numpy: only where numbers are asked for
+
+        return analyse(dataset, self.versions, options)
+
+    def export_rows(
+        self, dataset: Dataset, what: str, *, reveal_models: bool
+    ) -> Iterable[dict[str, Any]]:
+        from plugins.study.export import export_rows
+
+        return export_rows(dataset, self.versions, what, reveal_models=reveal_models)
+
+    def _build_answer(self, row: rows.AnswerRow, context: ImportContext) -> Iterable[Any]:
+        return rows.build_answer(row, context, self.versions)
+
+
+STUDY: Protocol = Study()
