@@ -12608,6 +12608,10 @@
         <translation>das ist Ihre eigene Arbeit: Jemand anders muss sie prüfen</translation>
     </message>
     <message>
+        <source>this item cannot be shown: it was withdrawn or is in conflict</source>
+        <translation>diese Aufgabe lässt sich nicht anzeigen: sie wurde zurückgezogen oder steht in einem Konflikt</translation>
+    </message>
+    <message>
         <source>this key file can only decrypt: it holds no signing key</source>
         <translation>diese Schlüsseldatei kann nur entschlüsseln: Sie enthält keinen Signaturschlüssel</translation>
     </message>
@@ -16982,6 +16986,10 @@ In Wörtern: {words}</translation>
         <translation>Entscheidung wird gespeichert…</translation>
     </message>
     <message>
+        <source>Saving the request…</source>
+        <translation>Anforderung wird gespeichert …</translation>
+    </message>
+    <message>
         <source>Search submissions</source>
         <translation>Einreichungen suchen</translation>
     </message>
@@ -17008,10 +17016,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Testing…</source>
-        <translation>Test läuft …</translation>
     </message>
     <message>
         <source>Texts written by models. Only accepted ones reach your annotators.</source>

@@ -1,4 +1,4 @@
-"""Agreement: the protocol's tables, computed off the window's thread, and the report."""
+"""Agreement: the protocol's tables, computed on another thread, and the report."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from desktop_app.workspace.analysing import write_outputs
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 
-# What `analyse` takes when nothing else is asked for.
+# The defaults of `proofdesk analyse`, so that both give the same figures.
 _OPTIONS = {"seed": 0, "unanimous": "one"}
 
 
 class AgreementSection(Section):
-    """Computes on demand and shows one table at a time, with the whole width for it."""
+    """Section that computes the tables on demand and shows one at a time in full width."""
 
     key = "agreement"
 
@@ -122,7 +122,7 @@ class AgreementSection(Section):
         return self._first_result() if self.analysis is not None else self.first_compute
 
     def compute(self) -> None:
-        """Take the data out of the workspace, then compute on its copy."""
+        """Read the data from the workspace, then compute on this copy."""
         if self._job is not None or not self.overview.annotations:
             return
         key = self.protocol.currentData()
@@ -131,10 +131,12 @@ class AgreementSection(Section):
             chosen = workspace.protocol(key)
             return chosen, dataset_of(workspace, chosen.key)
 
+        # Only reading needs the workspace. Computing runs apart from the job runner, so that other
+        # sections can be used meanwhile.
         self.desk.run(self.tr("Collecting the data…"), task, self._on_gathered, changes=False)
 
     def cancel(self) -> None:
-        """Stop waiting; what is still computed is dropped."""
+        """Stop waiting for the computation; its result is dropped."""
         if self._job is not None:
             self._job.cancel()
             self._job = None
@@ -145,7 +147,7 @@ class AgreementSection(Section):
                 target.setFocus()
 
     def choose_report(self) -> None:
-        """Ask where the report should be written."""
+        """Open a dialog for the report file."""
         if self.analysis is None:
             return
         chosen, _ = QFileDialog.getSaveFileName(
@@ -191,6 +193,7 @@ class AgreementSection(Section):
         self._job = None
         self.analysis = analysis
         self._stale = False
+        # The list must not show tables of the previous analysis while it is filled.
         self.list.blockSignals(True)
         self.list.clear()
         for table in analysis.tables:
@@ -235,7 +238,7 @@ class AgreementSection(Section):
         self._show()
 
     def _takes_one(self) -> bool:
-        """Whether an answer of one person is all that is wanted at a stage of the protocol."""
+        """Whether the protocol has a stage at which one person per item is enough."""
         key = self.protocol.currentData()
         return any(one.key == key and one.apart for one in self.overview.protocols)
 
@@ -296,6 +299,7 @@ class AgreementSection(Section):
         self.name.setText(translate_message(found.title))
         self.table.setAccessibleName(translate_message(found.title))
         self.table.show_columns(columns_of(found), list(found.rows))
+        # Notes about the whole analysis are shown once, with the first table.
         notes = [found.note, *(self.analysis.notes if row == 0 else ())]
         self.note.setText("\n".join(translate_message(note) for note in notes if note))
         self.note.setVisible(any(notes))

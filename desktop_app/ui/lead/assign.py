@@ -1,4 +1,4 @@
-"""Assign: who gets which items. First the load is shown, then it is assigned."""
+"""Assign: distribution of items to people, previewed first, then saved."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ from desktop_app.workspace.assigning import AssignReport, assign
 
 _LARGEST_SEED = 2**31 - 1
 _MOST_PEOPLE = 99
-_MOST_REASONS = 4  # why items lack people, the commonest first
+# Reasons shown for items with too few people, the most frequent first.
+_MOST_REASONS = 4
 
 
 @dataclass(frozen=True)
 class Load:
-    """One person in the preview."""
+    """One person's number of items in the preview: before, new, and in total."""
 
     person: str
     before: int
@@ -44,7 +45,7 @@ class Load:
 
 
 class AssignSection(Section):
-    """The choices at the left, what they come to at the right."""
+    """Section with the settings on the left and their preview on the right."""
 
     key = "assign"
 
@@ -116,6 +117,7 @@ class AssignSection(Section):
         return self.tr("nothing assigned yet")
 
     def show_overview(self) -> None:
+        # What has to be done before anything can be assigned.
         missing = (
             self.to_items
             if not self.overview.items
@@ -134,6 +136,7 @@ class AssignSection(Section):
             self.empty.heading.setText(self.tr("No people yet"))
             self.empty.words.setText(self.tr("Add people first; then give them items here."))
         self._fill_people()
+        # The preview was computed for the previous state of the project.
         self._forget_preview()
 
     def first_control(self) -> QWidget | None:
@@ -142,7 +145,7 @@ class AssignSection(Section):
         return self.people
 
     def preview(self) -> None:
-        """Show the load; save nothing."""
+        """Show the load without saving."""
         self._run(dry_run=True)
 
     def apply(self) -> None:
@@ -195,6 +198,7 @@ class AssignSection(Section):
         new = sum(report.new.values())
         self._show_report(report)
         self.allow(self.assign_button, bool(new), self.tr("There is nothing to assign."))
+        # The primary button is the next step: preview first, then assign.
         set_kind(self.assign_button, "primary" if new else "")
         set_kind(self.preview_button, "" if new else "primary")
         if self.assign_button.isEnabled():
@@ -230,6 +234,7 @@ class AssignSection(Section):
                     len(report.short),
                 )
             )
+            # The tooltip names the first of these items.
             self.said.setToolTip(plain_tip("\n".join(list(report.short)[:20])))
         self.said.setText(" ".join(words))
         self.said.show()
@@ -258,7 +263,7 @@ class AssignSection(Section):
         self.problem.show()
 
     def _forget_preview(self) -> None:
-        """Something else is chosen now: what was previewed no longer holds."""
+        """Discard the preview because a setting or the project has changed."""
         self._report = None
         self.allow(self.assign_button, False, self.tr("Look at the preview first."))
         set_kind(self.assign_button, "")
@@ -284,14 +289,15 @@ class AssignSection(Section):
             widget.setVisible(self.stage.count() > 1)
 
     def _suit_stage(self) -> None:
-        """Offer what is usual at the stage that is chosen; a number that was typed stays."""
+        """Set the usual overlap of the selected stage, unless the person typed a number."""
         protocol, stage = self.stage.currentData() or ("", "")
         lines = {line.key: line for line in self.overview.protocols}
         apart = protocol in lines and stage in lines[protocol].apart
         if not self.overlap.isModified():
             usual = lines[protocol].usual.get(stage, 2) if protocol in lines else 2
             self.overlap.setText(str(usual))
-        self.split.setVisible(not apart)  # there, they always do
+        # At such a stage, groups are always split.
+        self.split.setVisible(not apart)
 
     def _build_ui(self) -> None:
         choices = QGridLayout()
@@ -364,7 +370,8 @@ class AssignSection(Section):
 
 
 def _number(field: QLineEdit, least: int, most: int) -> int | None:
-    """Return the whole number in a field, or None when there is none in these bounds."""
+    """Return the whole number in a field, or None if it is invalid or out of bounds."""
     text = field.text().strip()
+    # `int` would also accept “1_000”, signs and digits of other scripts.
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
     return number if least <= number <= most else None

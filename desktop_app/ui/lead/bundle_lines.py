@@ -17,12 +17,13 @@ from desktop_app.workspace.workspace import Workspace
 
 @dataclass(frozen=True)
 class BundleLine:
-    """What one bundle would bring, or brought; numbers count records.
+    """Contents of one bundle before or after merging; numbers count records.
 
-    problem  why nothing of it is taken, "" when something can be
-    needs    what would help: "passphrase", "new key", "unsigned", "large", "confirmation",
-             or ""
-    first    signed by someone of whom no key was known; `words` are its fingerprint's
+    `problem`: why nothing of it can be merged; empty if something can
+    `needs`: the decision that would help: "passphrase", "new key", "unsigned", "large",
+        "confirmation", or ""
+    `first`: signed by a person of whom no key was known
+    `words`: the fingerprint as words
     """
 
     path: Path
@@ -47,7 +48,7 @@ class BundleLine:
 
 @dataclass(frozen=True)
 class Yes:
-    """What the person typed and said yes to, as `merge` takes it."""
+    """Passphrase and decisions of the person, in the form that `merge` takes."""
 
     passphrase: str | None = None
     accepted: Accepted = NOTHING_ACCEPTED
@@ -56,11 +57,13 @@ class Yes:
 def look(
     workspace: Workspace, paths: Sequence[Path], yes: Yes, progress: Progress
 ) -> list[BundleLine]:
-    """Return what merging would do, bundle by bundle; one that cannot be read stops none."""
+    """Return a preview of merging for each bundle; an unreadable one does not stop the others."""
     try:
         return lines_of(take_in(workspace, paths, yes, True, progress))
     except AppError:
         pass
+    # All together failed: find out which ones, then preview the others together, because bundles of
+    # one merge depend on each other.
     broken: dict[Path, BundleLine] = {}
     for path in paths:
         try:
@@ -80,7 +83,7 @@ def take_in(
     progress: Progress,
     expected: Mapping[Path, str] | None = None,
 ) -> MergeReport:
-    """Merge, or preview merging, with what the person said yes to. Raises as `merge` does."""
+    """Merge with the person's decisions, or preview it (`dry_run`). Raises what `merge` raises."""
     return merge(
         workspace,
         paths,
@@ -93,7 +96,7 @@ def take_in(
 
 
 def lines_of(report: MergeReport) -> list[BundleLine]:
-    """Return what a merge did, or would do, without the records themselves."""
+    """Return the result or preview of a merge without the records themselves."""
     return [_line(one) for one in report.bundles]
 
 

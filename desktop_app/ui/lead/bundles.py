@@ -38,7 +38,7 @@ Packed = tuple[list[dict[str, Any]], AppError | CancelledError | None]
 
 
 class BundlesSection(Section):
-    """Where to, for whom, how protected; then the files that were written."""
+    """Section with the settings for bundles on the left and the written files on the right."""
 
     key = "bundles"
 
@@ -147,7 +147,7 @@ class BundlesSection(Section):
         return self.to_assign if self.content.isHidden() else self.people
 
     def pack(self) -> None:
-        """Write a bundle for everybody who is marked."""
+        """Write a bundle for each checked person."""
         if not self.pack_button.isEnabled() or self.content.isHidden():
             return
         chosen = self.people.chosen()
@@ -178,6 +178,7 @@ class BundlesSection(Section):
             except AppError as error:
                 return written, error
             except CancelledError as error:
+                # Files already written stay, and are listed.
                 if not written:
                     raise
                 return written, error
@@ -186,7 +187,7 @@ class BundlesSection(Section):
         self.desk.run(self.tr("Writing the bundles…"), task, self._on_packed)
 
     def choose_project_file(self) -> None:
-        """Ask where the whole project should be written."""
+        """Open a dialog for the file of the whole project."""
         name = f"{file_name(self.overview.title or 'project')}"
         chosen, _ = QFileDialog.getSaveFileName(
             self,
@@ -198,7 +199,7 @@ class BundlesSection(Section):
             self.pack_project(Path(chosen))
 
     def pack_project(self, file: Path) -> None:
-        """Write everything, for another lead."""
+        """Write the whole project, for another lead."""
         if file.suffix != BUNDLE_SUFFIX:
             file = file.with_name(file.name + BUNDLE_SUFFIX)
         lock = str(self.lock.currentData())
@@ -223,6 +224,7 @@ class BundlesSection(Section):
         if lock == _PASSPHRASE:
             return self._passphrase_problem()
         if lock == _OWN_KEYS:
+            # People whose results were merged once: bundles carry the key to encrypt to.
             known = {one.id for one in self.overview.people if one.can_be_sealed}
             without = [person for person in chosen if person not in known]
             if without:
@@ -260,6 +262,7 @@ class BundlesSection(Section):
                 why += " " + self.tr("These files were written.")
             self._on_refused(why)
             return
+        # A passphrase does not stay in the window longer than needed.
         for field in (self.passphrase, self.again):
             field.clear()
         self.focus_on(self.table)
@@ -279,7 +282,8 @@ class BundlesSection(Section):
             self.folder.setText(chosen)
 
     def _asks_first(self) -> bool:
-        """Whether people can be asked about themselves before anything is assigned by that."""
+        """Whether bundles without items make sense: the protocol assigns by people's
+        preferences."""
         overview = self.overview
         prefers = any(one.prefers for one in overview.protocols)
         return prefers and bool(overview.givable) and not overview.assigned
@@ -358,14 +362,16 @@ class BundlesSection(Section):
 
 
 def file_name(person: str) -> str:
-    """Return the file name of a person's bundle: an id may hold what file systems refuse."""
+    """Return the file name of a person's bundle, without characters that file systems refuse."""
     plain = "".join(c if c.isalnum() or c in " -_.@+" else "_" for c in person).strip(". ")
     return f"{plain[:100] or 'bundle'}{BUNDLE_SUFFIX}"
 
 
 def file_names(people: Sequence[str]) -> dict[str, str]:
-    """Return a file name for each person: no two alike, in capitals or not, and the same ones when
-    fewer people are chosen the next time, unless only capitals tell these apart."""
+    """Return a distinct file name for each person, also if file names ignore case.
+
+    A person gets the same name when fewer people are chosen, unless ids differ only in case.
+    """
     found: dict[str, str] = {}
     for person in people:
         stem = file_name(person).removesuffix(BUNDLE_SUFFIX)

@@ -1,4 +1,4 @@
-"""Items: bring them in, look through them."""
+"""Items: import and list them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.overview import ItemLine, RowsLine
 from desktop_app.workspace.workspace import Workspace
 
-FORM_SUFFIXES = (".yaml", ".yml")  # a study's form comes in by the same door
+# A study's form is imported by the same button and by dropping it.
+FORM_SUFFIXES = (".yaml", ".yml")
 ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
 TEXT_SUFFIXES = tuple(KINDS)  # of documents
 _ITEMS, _FORM = RowsLine("items", ""), RowsLine("form", "")
@@ -35,7 +36,7 @@ Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | No
 
 
 class ItemsSection(Section):
-    """Imports files, lists what is there, opens an item as annotators see it."""
+    """Section that imports files, lists the items, and opens one as annotators see it."""
 
     key = "items"
     opened = Signal(object)  # ItemLine
@@ -48,7 +49,8 @@ class ItemsSection(Section):
             self.tr("Items"),
             self.tr("The items to be annotated. Only you see where they come from."),
         )
-        self._last: tuple[list[Path], Any] = ([], None)  # files, and what they were taken for
+        # The files of the last import and how they were read, for *Replace* and *Import anyway*.
+        self._last: tuple[list[Path], Any] = ([], None)
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
         self.first_import = button(self.tr("Import…"))
@@ -59,7 +61,8 @@ class ItemsSection(Section):
         self.kind = PlainCombo(theme)
         self.kind.setAccessibleName(self.tr("Contents of the imported file"))
         self.kind.be_narrow()
-        self.kind.setProperty("shortens", True)  # pointing at it shows all
+        # The box may show a shortened title; its tooltip shows all of it.
+        self.kind.setProperty("shortens", True)
         self.kind.currentTextChanged.connect(
             lambda words: self.kind.setToolTip(plain_tip(str(words)))
         )
@@ -69,6 +72,7 @@ class ItemsSection(Section):
         self.search.setClearButtonEnabled(True)
         self.count = label(kind="secondary")
         self.table = Table(self._columns(), self.tr("Items"), theme)
+        # The search also finds items by their stage, in the interface language.
         self.table.rows.fold = lambda item: (
             f"{item.folded}\n{translate_message(item.stage).casefold()}"
         )
@@ -143,7 +147,7 @@ class ItemsSection(Section):
         return self.search if self.overview.items else self.first_import
 
     def choose(self) -> None:
-        """Ask for files of items, or for a study's form; for documents, ask for their folder."""
+        """Open a dialog for files of items, a study's form, texts, or a folder of documents."""
         kind = self.kind.currentData()
         if kind is not None and kind.is_folder:
             folder = QFileDialog.getExistingDirectory(
@@ -174,10 +178,11 @@ class ItemsSection(Section):
 
     def _chosen_kind(self) -> RowsLine:
         kind = self.kind.currentData() or _ITEMS
-        return _ITEMS if kind.is_folder else kind  # these are files, dropped
+        # Dropped files are rows, even if a folder of documents is selected in the box.
+        return _ITEMS if kind.is_folder else kind
 
     def choose_form(self) -> None:
-        """Ask for the form of a study."""
+        """Open a file dialog for the form of a study."""
         chosen, _ = QFileDialog.getOpenFileName(
             self,
             self.tr("Import the form of the study"),
@@ -190,14 +195,16 @@ class ItemsSection(Section):
     def import_files(
         self, paths: Sequence[Path], *, update: bool = False, again: Any = None
     ) -> None:
-        """Import items from files, one after the other; stops at the first that cannot be read.
+        """Import files one after the other; stop at the first that cannot be read.
 
-        again  what they were taken for before, whatever is chosen now
+        `update`: save known rows with different content as revisions
+        `again`: (protocol, kind) of an earlier import of these files, whatever is selected now
         """
         if not paths:
             return
         protocol, kind = again or (self.protocol.currentData() or None, self._chosen_kind())
-        if kind.is_texts:  # these are files, dropped
+        # Dropped files with rows, although texts are selected in the box.
+        if kind.is_texts:
             kind = _ITEMS
         if not self.desk.can_write:
             self.outcome.say(
@@ -225,6 +232,7 @@ class ItemsSection(Section):
                 except AppError as error:
                     return reports, error
                 except CancelledError as error:
+                    # Earlier files are imported already; that must be reported.
                     if not reports:
                         raise
                     return reports, error
@@ -235,13 +243,14 @@ class ItemsSection(Section):
 
     @property
     def takes_texts(self) -> bool:
-        """Whether texts, as files, are something to import here."""
+        """Whether a protocol of the project imports texts as files."""
         return any(kind.is_files for one in self.overview.protocols for kind in one.rows)
 
     def gather(self, *places: Path) -> None:
-        """Take the documents of folders and files; once it is stopped, those read so far."""
+        """Import the documents in folders and files; if stopped, those read so far."""
         if not self.desk.can_write:
-            self.import_files(places)  # says why not
+            # Shows why nothing can be imported.
+            self.import_files(places)
             return
         protocol = self.protocol.currentData() or None
         self.outcome.hide()
@@ -258,7 +267,7 @@ class ItemsSection(Section):
 
     @property
     def takes_form(self) -> bool:
-        """Whether the questions of a protocol here come in a form file."""
+        """Whether a protocol of the project takes its questions from a form file."""
         return bool(self._with_form())
 
     # Inside
@@ -295,6 +304,7 @@ class ItemsSection(Section):
         added = sum(report.added.get("item", 0) for _, report in reports)
         parts = [self._form_outcome(report) for _, report in reports if report.what == "form"]
         form_refused = any(one.what == "form" and one.refused for _, one in reports)
+        # Forms were reported above; the counts below are of rows.
         reports = [one for one in reports if one[1].what != "form"]
         if reports:
             rows = sum(report.rows for _, report in reports)
@@ -326,6 +336,7 @@ class ItemsSection(Section):
         if isinstance(error, AppError):
             level = "bad"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
+        # Known ids with different content are refused until the lead decides to revise them.
         if any(report.differing for _, report in reports):
             self.outcome.offer(self.tr("Replace"))
         elif form_refused:
@@ -337,13 +348,14 @@ class ItemsSection(Section):
 
     def _show_chosen(self) -> None:
         index = self.table.currentIndex()
+        # Without a selection, the first item is shown.
         if not index.isValid() and self.table.rows.rowCount():
             index = self.table.rows.index(0, 0)
         if index.isValid():
             self.opened.emit(self.table.rows.row(index))
 
     def _with_form(self) -> list[str]:
-        """Return the protocols whose questions are a form file's."""
+        """Return the protocols whose questions come from a form file."""
         return [one.key for one in self.overview.protocols if one.takes_form]
 
     def _form_outcome(self, report: ImportReport) -> str:
@@ -359,6 +371,7 @@ class ItemsSection(Section):
 
     def _columns(self) -> list[Col]:
         def done(item: ItemLine) -> Any:
+            # People may have answered without an assignment, for example in imported answers.
             total = len(set(item.assigned) | set(item.done))
             if not total:
                 return ""
@@ -382,25 +395,25 @@ class ItemsSection(Section):
         ]
 
     def _source_column(self) -> list[Col]:
-        """Return the column that tells where an item comes from, unless its form says it."""
+        """Return the column for the source, unless items are prepared in a form, which shows it."""
         if all(one.prepares for one in self.overview.protocols):
             return []
         return [Col(self.tr("Source"), lambda item: item.source)]
 
     def _question_column(self) -> list[Col]:
-        """Return the column that tells what is asked, where a question is what is worked on."""
+        """Return the column for the question, if items are prepared in a form."""
         if not any(one.prepares for one in self.overview.protocols):
             return []
         return [Col(self.tr("Question"), lambda item: item.question)]
 
     def _stage_column(self) -> list[Col]:
-        """Return the column that tells what is done with an item, where protocols differ in it."""
+        """Return the column for the stage, if a protocol has several."""
         if all(len(one.stages) < 2 for one in self.overview.protocols):
             return []
         return [Col(self.tr("Stage"), lambda item: translate_message(item.stage))]
 
     def _show_kinds(self) -> None:
-        """Offer what a file of the chosen protocol may hold, its items first."""
+        """Fill the box with what a file of the selected protocol may contain, items first."""
         protocol = self.protocol.currentData()
         self.kind.clear()
         for one in self.overview.protocols:
@@ -435,7 +448,9 @@ def _taken(
 
 
 def _others(report: ImportReport) -> list[int]:
-    """Return how many records there are of each kind that is not a part of an item: nor people who
-    are only known because they answered."""
+    """Return the numbers of new records, by kind, that do not belong to items.
+
+    People who are only known because they answered are not counted either.
+    """
     known = _OF_ITEMS if report.what == "people" else (*_OF_ITEMS, "person")
     return [n for kind, n in report.added.items() if kind not in known]

@@ -1,9 +1,9 @@
-"""A lead's open workspace, and who may touch it: one job at a time, and never the window.
+"""A lead's open workspace and the jobs on it: one at a time, never on the window's thread.
 
 The window shows an `Overview`, which is plain data. Whatever reads or changes the workspace is a
-job; with its result comes the next overview. So there is nothing to lock and nothing to freeze:
-while a job works, the window continues showing what was. What is being written in a form is kept in
-the file of the drafts, which no job writes to: that alone is done on the window's thread.
+job; with its result comes the next overview. So nothing needs a lock and the window never freezes:
+while a job runs, it shows the previous overview. Only the text of an open form is saved on the
+window's thread, because it is in the drafts file, which no job writes to.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ _Outcome = tuple[Any, Overview | Exception | None]  # of the task; how things st
 class CancelledError(Exception):
     """The person cancelled before anything was saved.
 
-    Whoever saves in several steps catches it after the first, and returns what was done.
+    A task that saves in several steps catches it after the first one and returns what it saved.
     """
 
 
 class JobRunner(QObject):
-    """Runs what the sections ask for.
+    """Runs the jobs of the sections, one at a time.
 
-    changed    the project stands differently now (Overview)
-    began      a job works now; with the words for it
-    moved      how far it is: done, total
-    ended      it is over
+    `changed`: emitted with the new `Overview` when a job has changed the project
+    `began`: emitted with a text for the person when a job starts
+    `moved`: progress of the job: done, total
+    `ended`: emitted when the job is over, whatever its result
     """
 
     changed = Signal(object)
@@ -66,6 +66,8 @@ class JobRunner(QObject):
         self._job: Job | None = None
         self._cancelled = Event()
         self._lock = Lock()
+        # Whether a task is using the workspace; guarded by the lock, because it is set on both
+        # threads and decides which of them closes the workspace.
         self._at_work = False
         self._said_busy = False
         self._closed = False
@@ -85,7 +87,7 @@ class JobRunner(QObject):
 
     @property
     def stops_softly(self) -> bool:
-        """Whether what is being done keeps what it has done when it is cancelled."""
+        """Whether cancelling the running job keeps its completed part."""
         return self._stop is not None
 
     def run(
@@ -98,20 +100,24 @@ class JobRunner(QObject):
         changes: bool = True,
         stop: Stop | None = None,
     ) -> bool:
-        """Do `task(workspace, progress)` off the GUI thread; while another one works, say so and
-        return False.
+        """Run `task(workspace, progress)` off the GUI thread; return whether it was started.
 
-        `then` gets what it returned, after the overview has been renewed (where it `changes`
-        something). Failures go to `failed`, or to the notices; a task that is cancelled ends with
-        a word in the notices. Its progress function stops a cancelled task as long as there is
-        something left to do: what has been saved is not pretended away. With a `stop`, that is
-        set instead, and the task ends in its own way.
+        It is not started while another one runs; a notice says so.
+
+        `words`: what the person reads while it runs
+        `then`: called with the result, after the overview was renewed
+        `failed`: called with an AppError; by default the error goes to the notices
+        `changes`: whether the task may change the project, so that the overview must be renewed
+        `stop`: set on cancelling, so that the task ends by itself and keeps its completed part. By
+            default cancelling raises CancelledError in the task's progress function, as long as
+            something is left to do: a finished task is never reported as cancelled
         """
         if self._closed:
             return False
         if self.is_busy:
             self.say_busy()
             return False
+        # A cancellation of the previous job must not end this one.
         self._cancelled.clear()
         self._stop = stop
         self._at_work = True
@@ -126,14 +132,14 @@ class JobRunner(QObject):
         return True
 
     def keep_form(self, protocol: str, data: Mapping[str, Any] | None) -> bool:
-        """Keep what is written in a protocol's form, or forget it (None), on disk when this
-        returns; say whether that could be done here at all. It may be done while a job works.
+        """Save the text of a protocol's form, or remove it (None); return whether that is possible.
 
-        Raises NotSavedError where the disk refuses.
+        It is on disk when this returns, and may be called while a job runs. Raises NotSavedError.
         """
         if self._closed or not self.can_write:
             return False
         journal = self._workspace.store.drafts.journal
+        # After an error the journal refuses to write until it is told to retry.
         if journal.failure:
             journal.retry()
         if data is None:
@@ -143,7 +149,7 @@ class JobRunner(QObject):
         return True
 
     def say_busy(self) -> None:
-        """Say that something else is being done, so that this was not begun."""
+        """Show that another operation is running, so this one was not started."""
         self._said_busy = True
         self.notices.say(
             self.tr("Another operation is running, so this one was not started."),
@@ -158,11 +164,13 @@ class JobRunner(QObject):
             self._cancelled.set()
 
     def close(self) -> None:
-        """Close the workspace; a job that works closes it when it is over."""
+        """Close the workspace; a running job closes it when it is over."""
         self.cancel()
         if self._job is not None:
             self._job.cancel()
             self._job = None
+        # Exactly one side closes the workspace: the job's thread if its task is still running,
+        # otherwise this one.
         with self._lock:
             self._closed = True
             at_work = self._at_work
@@ -173,16 +181,19 @@ class JobRunner(QObject):
 
     def _work(self, task: Task, progress: Progress, changes: bool) -> _Outcome:
         def report(done: int, total: int) -> None:
+            # With everything done there is nothing to cancel any more.
             if self._cancelled.is_set() and done < total:
                 raise CancelledError
             progress(done, total)
 
         try:
-            with collector_off():  # its pauses would stop the window, too
+            # A pause of the garbage collector stops all threads, the window's included.
+            with collector_off():
                 result = task(self._workspace, report)
                 try:
                     return result, overview_of(self._workspace) if changes else None
-                except Exception as error:  # what the task saved is saved anyway
+                except Exception as error:
+                    # The task's result is saved, so it is returned with the error.
                     return result, error
         finally:
             with self._lock:
@@ -195,6 +206,7 @@ class JobRunner(QObject):
 
     def _on_done(self, result: _Outcome, then: Callable[[Any], None]) -> None:
         value, overview = result
+        # Before `then`, which may start the next job.
         self._end()
         if isinstance(overview, Overview):
             self.overview = overview
@@ -220,7 +232,8 @@ class JobRunner(QObject):
 
     def _end(self) -> None:
         self._job = self._stop = None
-        if self._said_busy:  # it holds no longer
+        if self._said_busy:
+            # The notice that something is running is outdated now.
             self._said_busy = False
             self.notices.clear()
         self.ended.emit()

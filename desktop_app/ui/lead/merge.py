@@ -1,4 +1,4 @@
-"""Merge: what comes back. First it is shown what each bundle would bring, then it is taken in."""
+"""Merge: returned bundles, previewed first, then merged."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from desktop_app.workspace.workspace import Workspace
 
 
 class MergeSection(Section):
-    """Bundles are chosen or dropped, previewed, and merged in one go."""
+    """Section in which bundles are chosen or dropped, previewed, and merged together."""
 
     key = "merge"
 
@@ -51,9 +51,11 @@ class MergeSection(Section):
             ),
         )
         self.lines: list[BundleLine] = []
-        self._asked = NOTHING_ACCEPTED  # what the two boxes name
-        self._accepted = NOTHING_ACCEPTED  # the same, as far as they are ticked
-        self._arrived: list[Path] = []  # while something else was being done
+        # What the check boxes offer to accept, and the part of it that is ticked.
+        self._asked = NOTHING_ACCEPTED
+        self._accepted = NOTHING_ACCEPTED
+        # Bundles that were dropped while another job was running.
+        self._arrived: list[Path] = []
         self.choose_button = button(self.tr("Choose bundles…"))
         self.first_choose = button(self.tr("Choose bundles…"))
         self.first_choose.setProperty("kind", "primary")
@@ -125,7 +127,7 @@ class MergeSection(Section):
         return self.merge_button if self.merge_button.isEnabled() else self.table
 
     def choose(self) -> None:
-        """Ask for bundles."""
+        """Open a file dialog for bundles."""
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
             self.tr("Choose bundles to merge"),
@@ -135,7 +137,7 @@ class MergeSection(Section):
         self.add_bundles([Path(one) for one in chosen])
 
     def add_bundles(self, paths: Sequence[Path]) -> None:
-        """Preview these bundles beside those that are chosen already."""
+        """Preview these bundles together with those in the list."""
         known = [line.path for line in self.lines]
         fresh = [path for path in dict.fromkeys(paths) if path not in known]
         if fresh and self.desk.is_busy:
@@ -149,20 +151,22 @@ class MergeSection(Section):
                 )
             )
         elif fresh:
+            # All again: what one bundle adds depends on the others.
             self.outcome.hide()
             self._look([*known, *fresh])
 
     def remove(self) -> None:
-        """Take the chosen bundle off the list."""
+        """Remove the selected bundle from the list."""
         index = self.table.currentIndex()
         if index.isValid():
             gone = self.table.rows.row(index).path
             self._look([line.path for line in self.lines if line.path != gone])
 
     def apply(self) -> None:
-        """Merge what the preview shows: those very bundles, whatever the files hold now."""
+        """Merge exactly the previewed bundles; a file that changed since then is refused."""
         if not self.merge_button.isEnabled():
             return
+        # The digests let the merge notice files that were replaced after the preview.
         shown = {one.path: one.digest for one in self.lines if one.readable and not one.problem}
         yes = self._yes()
 
@@ -172,7 +176,7 @@ class MergeSection(Section):
         self.desk.run(self.tr("Merging…"), task, self._on_merged, self._on_not_merged)
 
     def undo(self) -> None:
-        """Take out exactly what the last merge brought."""
+        """Remove exactly the records that the last merge added."""
         if self.undo_button.isEnabled():
             self.desk.run(
                 self.tr("Undoing the last merge…"),
@@ -181,7 +185,7 @@ class MergeSection(Section):
             )
 
     def accept_unassigned(self) -> None:
-        """Let answers count that nobody assigned."""
+        """Accept the answers to items that were not assigned to their author."""
         self.desk.run(
             self.tr("Accepting answers…"),
             lambda workspace, progress: accept_answers(workspace),
@@ -211,6 +215,9 @@ class MergeSection(Section):
 
     def _on_looked(self, lines: list[BundleLine]) -> None:
         self.lines = lines
+        # Keep only what was accepted about bundles that are still here, unchanged. If a bundle
+        # needs a decision of some kind, all decisions of that kind are asked for again, because the
+        # one box now names another set.
         before, needs = self._accepted, {line.needs for line in lines}
         here = {(line.sender, line.fingerprint) for line in lines}
         self._say_yes(
@@ -228,16 +235,19 @@ class MergeSection(Section):
             or ("unsigned" in needs and before.unsigned)
             or ("large" in needs and before.large)
         ):
-            self._look_again()  # it holds what no yes was said to: all of it is asked again
+            # The preview was made with decisions that no longer apply.
+            self._look_again()
             return
         self._show_lines()
         self.go.emit("")
+        # Bundles may be dropped while another section is visible.
         if not self.isVisible():
             if lines:
                 self.desk.notices.say(
                     self.tr("%n bundle(s) ready to review on the Merge page.", "", len(lines))
                 )
             return
+        # The focus goes to the first thing that keeps a bundle from being merged.
         target = self.first_control()
         if not self.unlock.isHidden():
             target = self.passphrase
@@ -258,6 +268,7 @@ class MergeSection(Section):
         self._show_details()
         self._show_questions()
         ready = [line for line in lines if line.readable and not line.problem]
+        # The number of records is on the button, so that nobody merges nothing by mistake.
         new = sum(line.new for line in ready)
         self.merge_button.setText(
             self.tr("Merge %n new record(s)", "", new) if new else self.tr("Merge")
@@ -300,6 +311,8 @@ class MergeSection(Section):
             self.details.hide()
 
     def _show_questions(self) -> None:
+        # `needs` names the one decision that a bundle is waiting for; the box of each kind covers
+        # all bundles that wait for it.
         by_need: dict[str, list[BundleLine]] = {}
         for line in self.lines:
             by_need.setdefault(line.needs, []).append(line)
@@ -307,7 +320,7 @@ class MergeSection(Section):
         new_key = by_need.get("new key", [])
         unsigned = by_need.get("unsigned", [])
         large = by_need.get("large", [])
-        # A first key can be confirmed; where the project requires it, it must be.
+        # The first key of a person can be confirmed, and must be if the project requires it.
         first = [
             one
             for one in self.lines
@@ -353,6 +366,7 @@ class MergeSection(Section):
                 self.large,
                 self.tr("Accept the unusually large results of {who}").format(who=who),
             )
+        # A ticked box stays visible, so that the decision can be taken back.
         self.large.setVisible(bool(large) or self.large.isChecked())
         self.new_key.setVisible(bool(new_key) or self.new_key.isChecked())
         self.unsigned.setVisible(bool(unsigned) or self.unsigned.isChecked())
@@ -387,6 +401,7 @@ class MergeSection(Section):
         refused += [
             f"{line.path.name}: {translate_message(note)}" for line in lines for note in line.notes
         ]
+        # What could not be merged stays in the list, for another try.
         left = [line for line in self.lines if line.problem]
         self.passphrase.clear()
         self._say_yes(NOTHING_ACCEPTED)
@@ -398,6 +413,7 @@ class MergeSection(Section):
         self.focus_on(self.outcome.again)
 
     def _on_not_merged(self, error: AppError) -> None:
+        # Other errors are not about a bundle: a full disk, for example.
         if not isinstance(error, InputError | RefusedError):
             self.desk.notices.error(error)
             return
@@ -463,6 +479,7 @@ class MergeSection(Section):
         self.accept_button.clicked.connect(self.accept_unassigned)
         for box in (self.new_key, self.unsigned, self.confirm, self.large):
             box.toggled.connect(lambda _: self._on_yes())
+        # Not at once: the job that ended may start another one in its result's handler.
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -473,7 +490,7 @@ class MergeSection(Section):
         box.set_face(Face(words, wide=True))
 
     def _on_yes(self) -> None:
-        """Take a tick as a yes to what is beside it now, and to nothing that comes later."""
+        """Accept what the ticked boxes name now; later bundles are asked about again."""
         self._accepted = Accepted(
             self._asked.new_keys if self.new_key.isChecked() else frozenset(),
             self._asked.unsigned if self.unsigned.isChecked() else frozenset(),
@@ -490,12 +507,13 @@ class MergeSection(Section):
             (self.confirm, accepted.confirmed),
             (self.large, accepted.large),
         ):
+            # Without signals, because this is no decision by the person.
             box.blockSignals(True)
             box.setChecked(bool(on))
             box.blockSignals(False)
 
     def _take_arrived(self) -> None:
-        """Look at the bundles that came while something else was being done."""
+        """Preview the bundles that were dropped while another job was running."""
         if self._arrived and not self.desk.is_busy:
             arrived, self._arrived = self._arrived, []
             self.add_bundles(arrived)
@@ -509,6 +527,7 @@ class MergeSection(Section):
                 return ""
             if not line.signed:
                 return self.tr("unsigned")
+            # “Known” means: pinned for this sender in this workspace (docs/decisions/0012).
             pinned = {
                 print_
                 for one in self.overview.people

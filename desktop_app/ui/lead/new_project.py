@@ -1,4 +1,4 @@
-"""A new project: its title, its folder, its protocols."""
+"""Page for creating a project: title, folder, protocols, form file."""
 
 from __future__ import annotations
 
@@ -31,14 +31,19 @@ if TYPE_CHECKING:
 
 
 class NewProjectPage(QWidget):
-    """Asks; the window makes the project. What is wrong is beside the field it is about."""
+    """Page for the settings of a new project, which the window creates.
 
-    accepted = Signal(object, str, list, str)  # folder, title, protocols, form file or ""
+    Problems are shown next to their field. `accepted`: emitted with folder, title, protocols, and
+    the form file or ""
+    """
+
+    accepted = Signal(object, str, list, str)
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        # Whether the person chose the folder; otherwise it follows the title.
         self._folder_is_own = False
         self._faces: list[ProtocolFace] = []
         self.boxes: list[TickChoice] = []
@@ -84,7 +89,7 @@ class NewProjectPage(QWidget):
         self._apply_theme()
 
     def show_fresh(self) -> None:
-        """Empty the page for another project."""
+        """Reset the page for another project."""
         self._folder_is_own = False
         self.title.clear()
         self.form.clear()
@@ -96,7 +101,7 @@ class NewProjectPage(QWidget):
         self.set_busy(False)
 
     def submit(self) -> None:
-        """Check what was typed, and ask for the project."""
+        """Check the fields, and request the project if they are valid."""
         if not self.make.isEnabled():
             return
         self._clear_problems()
@@ -123,6 +128,7 @@ class NewProjectPage(QWidget):
         form = self.form.text().strip() if self._asks_for_form() else ""
         if self._asks_for_form() and not form:
             wrong.append(("form", self.tr("Choose the form file with the questions.")))
+        # All problems at once, so that nobody corrects them one by one.
         for where, why in wrong:
             self._say(where, why)
         if wrong:
@@ -131,7 +137,8 @@ class NewProjectPage(QWidget):
         self.accepted.emit(folder, title, chosen, form)
 
     def show_problem(self, error: AppError) -> None:
-        """Show why the project could not be made; what was typed stays."""
+        """Show why the project could not be created; the fields keep their values."""
+        # Errors that name neither the form file nor the title are about the folder.
         form = self.form.text().strip()
         if form and isinstance(error, InputError) and error.file in (form, Path(form).name):
             where = "form"
@@ -202,10 +209,12 @@ class NewProjectPage(QWidget):
             box.setAccessibleName(translate_message(face.title))
             box.setAccessibleDescription(translate_message(face.problem or face.words))
             box.setEnabled(not face.problem)
+            # With one usable protocol there is nothing to choose.
             box.setChecked(len(usable) == 1 and not face.problem)
             box.toggled.connect(self.protocol_problem.hide)
             box.toggled.connect(self._show_form)
             self.protocols.addWidget(box)
+            # The boxes are made later than the other controls, so they would be last.
             QWidget.setTabOrder(before, box)
             before = box
             self.boxes.append(box)

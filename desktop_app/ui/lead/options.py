@@ -1,4 +1,4 @@
-"""The options of a job as fields, made from the form that the job gives."""
+"""Fields for the options of a job, made from the job's pydantic model."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from desktop_app.ui.widgets.parts import label
 
 
 class OptionsForm(QWidget):
-    """Shows a field per option, and says what is typed; an empty field is the option's default."""
+    """A field for each option; an empty field means the option's default."""
 
     edited = Signal()
     submitted = Signal()  # Return was pressed in a field
@@ -41,7 +41,7 @@ class OptionsForm(QWidget):
         self._grid.setColumnStretch(1, 1)
 
     def show_form(self, form: type[BaseModel]) -> None:
-        """Show the options of another job, at their defaults."""
+        """Show the options of a job with their defaults."""
         empty(self._grid)
         self._form = form
         self.controls, self.problems = {}, {}
@@ -50,7 +50,7 @@ class OptionsForm(QWidget):
         self.setVisible(bool(self.controls))
 
     def given(self) -> dict[str, Any] | None:
-        """Return what is typed; None after saying beside the fields what is wrong."""
+        """Return the options; None if some are invalid, after showing why next to the fields."""
         typed = {name: value for name in self.controls if (value := self._typed(name)) is not None}
         wrong: dict[str, str] = {}
         try:
@@ -97,7 +97,8 @@ class OptionsForm(QWidget):
                 for choice in choices:
                     shown = choice.value if isinstance(choice, Enum) else choice
                     combo.addItem(translate_message(str(meanings.get(str(shown), shown))), shown)
-                combo.be_narrow()  # or one long choice takes the room of all hints
+                # Otherwise one long choice would take the width of all hints.
+                combo.be_narrow()
                 place = combo.findData(default.value if isinstance(default, Enum) else default)
                 combo.setCurrentIndex(max(0, place))
                 combo.activated.connect(self.edited)
@@ -111,7 +112,8 @@ class OptionsForm(QWidget):
             title.setBuddy(control)
             self._grid.addWidget(title, row, 0)
             self._grid.addWidget(control, row, 1)
-            if help_ and not meanings:  # it explains the words of the command line
+            # With labels, the help would explain the command line's values, which are not shown.
+            if help_ and not meanings:
                 self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 1)
         control.setAccessibleName(words)
         control.setAccessibleDescription(help_)
@@ -131,19 +133,20 @@ class OptionsForm(QWidget):
         if not text:
             return None
         annotation = self._form.model_fields[name].annotation
+        # A text option takes what is typed as it is; others are read as JSON if possible.
         several = get_origin(annotation) in (list, tuple, set, frozenset)
         if annotation is str or (str in get_args(annotation) and not several):
             return text
         with suppress(ValueError, RecursionError):
             return json.loads(text)
         if several:
-            # As in a sentence, or as on the command line.
+            # Lists may be written with commas, or with slashes as on the command line.
             return [part.strip() for part in re.split("[,/]", text) if part.strip()]
         return text
 
 
 def _choices(annotation: Any) -> tuple[Any, ...]:
-    """Return what an option is chosen from; nothing where anything can be typed."""
+    """Return the choices of an option; none if any value can be typed."""
     if get_origin(annotation) is Literal:
         return get_args(annotation)
     if isinstance(annotation, type) and issubclass(annotation, Enum):

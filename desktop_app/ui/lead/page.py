@@ -1,4 +1,4 @@
-"""The project page: the steps of a lead's work at the left, the chosen one beside them."""
+"""The project page: the steps of a lead's work on the left, the selected one next to them."""
 
 from __future__ import annotations
 
@@ -83,7 +83,10 @@ _WIDEST_RAIL = 320  # pixels, however large the text
 
 
 class LeadPage(QWidget):
-    """Shows; the desk does. Sections are in the order of the work."""
+    """Page of a lead's project: header, steps, sections, progress of the running job.
+
+    It only shows; `JobRunner` reads and changes the project. Sections are in working order.
+    """
 
     panel_actions = Signal(list)  # of the protocol's panel while an item is previewed
 
@@ -121,12 +124,14 @@ class LeadPage(QWidget):
             self.agreement,
             self.runs,
         ]
+        # Commands that are hidden in projects without submissions.
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
         self._build_ui()
         self._connect(commands)
+        # Most jobs are over before this fires, so the page does not flicker for them.
         self._waiting = QTimer(self)
         self._waiting.setSingleShot(True)
         self._waiting.setInterval(_PATIENCE)
@@ -141,11 +146,12 @@ class LeadPage(QWidget):
         return self.sections[self.stack.currentIndex()]
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
-        """Show a section; the focus goes to what one does there first."""
+        """Show a section; the focus goes to its first control."""
         if self.body.currentWidget() is self.preview:
             self.preview.leave()
         self.preparer.forget_wish()
-        self.body.setCurrentWidget(self.steps)  # what was begun in a form stays there
+        # The text of an open form stays in it and is there when the form is opened again.
+        self.body.setCurrentWidget(self.steps)
         for place, section in enumerate(self.sections):
             if section.key == key:
                 self.rail.setCurrentRow(place)
@@ -154,28 +160,32 @@ class LeadPage(QWidget):
                     section.focus_on(target or self.rail)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
-        """Return the keys of a protocol's form while it is shown, and what they do."""
+        """Return the keyboard shortcuts of a protocol's form while it is shown."""
+        # A form comes from a plugin and need not have shortcuts.
         keys = getattr(self.body.currentWidget(), "form_keys", None)
         rows: Sequence[tuple[str, str]] = keys() if keys is not None else ()
         return rows
 
     def keep_draft(self) -> None:
-        """Put what is written in a form and not saved on disk."""
+        """Save the unsaved text of a form as a draft."""
         self.preparer.keep()
 
     def asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
-        """Ask about a form with something that is not saved, if there is one; say whether it is
-        asked. `then` is called once it was thrown away."""
+        """Ask what to do with a form that has unsaved text; return whether there was one.
+
+        `then`: called if the person discards the text
+        """
         return self.preparer.asks(then)
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Take files that were dropped or named: bundles are merged, others hold items.
+        """Import files that were dropped or chosen: items and texts, then bundles.
 
-        Where there are both, the items come first; the bundles wait, and are looked at after.
+        Bundles wait until the items are imported, because they may refer to them.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
         texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
         others = [path for path in paths if path not in rows and path not in texts]
+        # Bundles are kept for later (`add_bundles`); items are not, so the drop is refused.
         if (rows or texts) and self.desk.is_busy:
             self.desk.say_busy()
             return
@@ -211,6 +221,7 @@ class LeadPage(QWidget):
         self.bar.setVisible(bool(overview.assigned))
         for section in self.sections:
             section.show_overview()
+        # The step is hidden rather than removed: rows of the rail are indices of `sections`.
         needed = self.submissions.is_needed
         self.rail.setRowHidden(self.sections.index(self.submissions), not needed)
         for action in self._of_submissions:
@@ -220,10 +231,11 @@ class LeadPage(QWidget):
     # Inside
 
     def _first_step(self) -> str:
-        """Return the step where a lead continues: the first that is not begun, else progress."""
+        """Return the step to continue with: the first one not started, else progress."""
         overview = self.desk.overview
         if not overview.items:
             return "items"
+        # Imported answers have people who cannot be assigned items, so nobody need be added.
         if not overview.givable:
             return "progress" if overview.annotations else "people"
         return "progress" if overview.assigned else "assign"
@@ -271,7 +283,7 @@ class LeadPage(QWidget):
         words = QVBoxLayout()
         words.setSpacing(2)
         for one in (self.title, self.figures):
-            # Other figures are longer or shorter: what is behind them must not move with them.
+            # Their length changes with the numbers; the widgets to their right must not move.
             one.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             words.addWidget(one)
         across = QHBoxLayout(header)
@@ -300,7 +312,8 @@ class LeadPage(QWidget):
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(16, 0, 16, 4)
         foot.setSpacing(12)
-        # The bar and the button first: words and figures change while one watches or aims.
+        # The bar and the button first: the texts change their width while the job runs, and the
+        # button must not move under the pointer.
         foot.addWidget(self.job_bar)
         foot.addWidget(self.cancel_button)
         foot.addWidget(self.job_words)
@@ -315,7 +328,7 @@ class LeadPage(QWidget):
         self.body.addWidget(self.preview)
         layout.addWidget(self.body, 1)
         layout.addWidget(self.foot)
-        # Last: whatever is put into another widget is styled again with all it holds.
+        # Last: Qt applies the style sheet again to everything inside a widget that gets a parent.
         for section in self.sections:
             self.stack.addWidget(section)
 
@@ -342,7 +355,7 @@ class LeadPage(QWidget):
             commands[name].triggered.connect(self._on_action)
 
     def _on_action(self) -> None:
-        """Do what an action of the menu or the palette says, in its section."""
+        """Run a menu or palette action in its section."""
         sender = self.sender()
         name = str(sender.property("lead")) if sender is not None else ""
         if name.startswith("lead_"):
@@ -364,6 +377,7 @@ class LeadPage(QWidget):
             "estimate_run": ("runs", self.runs.estimate),
             "run_job": ("runs", self.runs.run),
         }[name]
+        # The section is shown even if nothing can be started now: the person sees why.
         self.go_to(key)
         if method is not None and self.desk.is_busy:
             self.desk.say_busy()
@@ -398,7 +412,8 @@ class LeadPage(QWidget):
         self.body.setCurrentWidget(form)
 
     def _leave_form(self) -> None:
-        self.go_to("items")  # wherever one was when it asked about what is written
+        # The form belongs to the items, whichever section was visible before.
+        self.go_to("items")
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)
@@ -429,6 +444,7 @@ class LeadPage(QWidget):
 
     def _on_began(self, words: str) -> None:
         self.job_words.setText(words)
+        # An endless bar until the job reports its total.
         self.job_bar.setRange(0, 0)
         self.job_figures.clear()
         self._began = time.monotonic()
@@ -448,6 +464,7 @@ class LeadPage(QWidget):
             words = self.tr("{done} of {total}").format(done=shown(done), total=shown(total))
             self.job_words.setToolTip(plain_tip(words))
             passed = time.monotonic() - self._began
+            # Before that, the estimate would jump.
             if done and passed > _SHORT:
                 left = passed / done * (total - done)
                 words = (
@@ -460,8 +477,9 @@ class LeadPage(QWidget):
             self.job_figures.setText(words)
 
     def _show_waiting(self) -> None:
-        """The job takes a while: show what was, and let nothing be asked meanwhile."""
+        """Show the progress of a job that takes longer, and disable the sections meanwhile."""
         focus = QApplication.focusWidget()
+        # Disabling a widget takes the focus away, so it is remembered for `_on_ended`.
         self._focus = focus if focus is not None and self.stack.isAncestorOf(focus) else None
         self.foot.show()
         if self._focus is not None:
@@ -470,6 +488,7 @@ class LeadPage(QWidget):
 
     def _on_ended(self) -> None:
         self._waiting.stop()
+        # Hidden if the job was over before `_PATIENCE`.
         if not self.foot.isHidden():
             self.stack.setEnabled(True)
             if self._focus is not None and self._focus.isVisible():
@@ -501,7 +520,10 @@ class LeadPage(QWidget):
             self.take(paths)
 
     def _dropped(self, event: QDropEvent) -> list[Path]:
-        """Return the files of a drop that this page takes; a folder is the window's business."""
+        """Return the files of a drop if this page can import all of them, else none.
+
+        Folders are left to the window, which opens workspaces.
+        """
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         known = (*ITEM_SUFFIXES, *self._text_suffixes(), BUNDLE_SUFFIX, *_SPREADSHEETS)
         return paths if all(path.suffix.lower() in known for path in paths) else []
@@ -514,6 +536,7 @@ class LeadPage(QWidget):
         longest = max(names.horizontalAdvance(section.title) for section in self.sections)
         needed = longest + 2 * self._theme.px(10) + 24
         self.side.setFixedWidth(max(needed, min(self._theme.px(190), _WIDEST_RAIL)))
+        # Icons are drawn in the theme's colours, so they are made again.
         icon = self._theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))

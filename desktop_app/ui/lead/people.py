@@ -1,4 +1,4 @@
-"""People: who takes part, whose keys are known, how far everybody is."""
+"""People: the roster, signing keys, and everybody's progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from desktop_app.workspace.trust import confirm_key, require_confirmation
 
 
 class PeopleSection(Section):
-    """Adds people one by one or from a file, and lists them."""
+    """Section that adds, lists and removes people, and confirms their keys."""
 
     key = "people"
 
@@ -40,6 +40,7 @@ class PeopleSection(Section):
                 "to that person."
             ),
         )
+        # Whether the table has a column for consent.
         self._asked = False
         self.id = QLineEdit()
         self.id.setPlaceholderText(self.tr("Id, such as ana"))
@@ -67,8 +68,10 @@ class PeopleSection(Section):
         self.remove_button.setAccessibleName(self.tr("Remove the selected person"))
         self.confirm_button = button(self.tr("Confirm key"))
         self.confirm_button.setAccessibleName(self.tr("Confirm key of the selected person"))
-        self._sure: str | None = None  # whose removal needs a second yes
-        self._compared: str | None = None  # whose key is shown to be compared
+        # People whose button was pressed once: removing them with assignments, and confirming a
+        # key, needs a second press.
+        self._sure: str | None = None
+        self._compared: str | None = None
         self.empty = EmptyState(
             self.tr("No people yet"),
             self.tr(
@@ -93,7 +96,7 @@ class PeopleSection(Section):
         self.body.addLayout(entry)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.table, 100)
-        # Below the table: choosing a row enables it, and Tab must reach it after that.
+        # Below the table: selecting a row enables the button, and Tab must reach it after that.
         self.body.addWidget(self.confirm_button, alignment=Qt.AlignmentFlag.AlignLeft)
         self.body.addWidget(self.empty, 100)
         self.body.addStretch(1)
@@ -115,8 +118,10 @@ class PeopleSection(Section):
         return self.tr("%n person(s)", "", len(self.overview.givable))
 
     def show_overview(self) -> None:
+        # A lead who does not annotate is not listed.
         people = [one for one in self.overview.people if not one.is_you or one.assigned]
         asked = any(one.consent != "not_asked" for one in people)
+        # Changing the columns resets the table's widths, so it is done only if necessary.
         if asked != self._asked:
             self._asked = asked
             self.table.show_columns(self._columns(asked=asked), people)
@@ -133,6 +138,7 @@ class PeopleSection(Section):
         self.must_confirm.setVisible(bool(people))
         self._on_chosen()
         self.add_button.setProperty("kind", "" if self.overview.givable else "primary")
+        # Qt evaluates properties in style sheets only when a widget is polished.
         self.add_button.style().unpolish(self.add_button)
         self.add_button.style().polish(self.add_button)
         own = self.overview.own_fingerprint
@@ -149,7 +155,7 @@ class PeopleSection(Section):
         return self.id
 
     def add(self) -> None:
-        """Add the person whose id was typed."""
+        """Add the person with the entered id."""
         person, name = self.id.text().strip(), self.name.text().strip()
         role = str(self.role.currentData())
         if not self.add_button.isEnabled():
@@ -166,7 +172,7 @@ class PeopleSection(Section):
         )
 
     def remove(self) -> None:
-        """Take the chosen person off the roster; what is assigned to them needs a second yes."""
+        """Remove the selected person from the roster; with assignments, ask for a second press."""
         one = self._chosen()
         if one is None or not self.remove_button.isEnabled():
             return
@@ -191,7 +197,7 @@ class PeopleSection(Section):
         )
 
     def confirm(self) -> None:
-        """Confirm the chosen person's key, once it was shown to be compared."""
+        """Confirm the selected person's key, after showing it for comparison at the first press."""
         one = self._chosen()
         if one is None or not self.confirm_button.isEnabled():
             return
@@ -216,18 +222,19 @@ class PeopleSection(Section):
         )
 
     def require_confirmed(self, on: bool) -> None:
-        """Decide whether results are taken only under confirmed keys."""
+        """Set whether only results with confirmed keys are accepted."""
         started = self.desk.run(
             self.tr("Saving the setting…"),
             lambda workspace, progress: require_confirmation(workspace, on),
             lambda _: None,
             self._on_not_required,
         )
+        # The box was toggled by the click although nothing was saved.
         if not started:
             self.must_confirm.setChecked(self.overview.must_confirm_keys)
 
     def choose(self) -> None:
-        """Ask for a file of people."""
+        """Open a file dialog for people."""
         chosen, _ = QFileDialog.getOpenFileName(
             self,
             self.tr("Import people"),
@@ -255,6 +262,7 @@ class PeopleSection(Section):
 
     def _on_chosen(self) -> None:
         one = self._chosen()
+        # Selecting somebody else withdraws the first press.
         if self._sure is not None and (one is None or one.id != self._sure):
             self.problem.hide()
             self._sure = None
@@ -267,6 +275,7 @@ class PeopleSection(Section):
             one is not None and bool(one.unconfirmed),
             why if one is None else self.tr("This person has no unconfirmed key."),
         )
+        # Records of these people are here, and would lose their author.
         fixed = one is not None and (one.done > 0 or one.external or one.is_you)
         if fixed:
             why = (
@@ -305,7 +314,7 @@ class PeopleSection(Section):
         self.outcome.say(" ".join(words), report.refused, "warn" if report.refused else "info")
 
     def _columns(self, *, asked: bool = False) -> list[Col]:
-        """Return the columns; `asked`: with how people stand to the consent text."""
+        """Return the columns; `asked`: with one for the consent."""
         roles = {"annotator": self.tr("annotator"), "lead": self.tr("lead")}
 
         def role(one: PersonLine) -> str:

@@ -39,10 +39,10 @@ _ROWS = (".jsonl", ".json", ".csv")
 
 
 class Preparer(QObject):
-    """Has the forms of the project's protocols, each made when it is first opened.
+    """Manages the forms for preparing items; each is created when first opened.
 
-    shown  a form should be shown
-    left   it is not needed any more
+    `shown`: emitted with a form that should be shown
+    `left`: emitted when the form is closed
     """
 
     shown = Signal(object)
@@ -52,16 +52,19 @@ class Preparer(QObject):
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._pages: dict[str, Any] = {}
-        self._after: Callable[[], object] | None = None  # what waits until writing is let go
-        self._unsaved: set[str] = set()  # protocols in whose forms something has changed
-        self._refused = False  # the disk refused when last asked
+        # Called once the person has discarded unsaved text, for example to close the window.
+        self._after: Callable[[], object] | None = None
+        # Protocols whose form has changes that are not on disk.
+        self._unsaved: set[str] = set()
+        # Whether the last save failed.
+        self._refused = False
         self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
         self._timer.timeout.connect(self.keep)
 
     def asks(self, then: Callable[[], object] | None = None) -> bool:
-        """Ask about what is written and not saved, if anything is; say whether it is asked.
+        """Ask what to do with unsaved text of a form; return whether there was any.
 
-        then  is called once that was thrown away
+        `then`: called once the person has discarded it
         """
         for page in self._pages.values():
             if page.is_changed and not page.is_put_off:
@@ -72,12 +75,14 @@ class Preparer(QObject):
         return False
 
     def forget_wish(self) -> None:
-        """Someone continues with the project: nothing waits any more for what is written."""
+        """Drop the pending action: the person continues to work in the project."""
         self._after = None
 
     def keep(self) -> bool:
-        """Put what is written and not saved on disk; say whether it is all there now. Where the
-        disk refuses, it is told once, and tried again."""
+        """Save the unsaved text of all forms as drafts; return whether all is on disk.
+
+        If saving fails, a notice says so once, and it is retried.
+        """
         self._timer.stop()
         try:
             for protocol in sorted(self._unsaved):
@@ -101,7 +106,7 @@ class Preparer(QObject):
         return True
 
     def open(self, protocol: str) -> None:
-        """Show the form of a protocol, with the project as it is now."""
+        """Show the form of a protocol with the current data of the project."""
         self.forget_wish()
         self._desk.run(
             self.tr("Opening the form…"),
@@ -113,6 +118,7 @@ class Preparer(QObject):
     # Inside
 
     def _show(self, protocol: str, place: str, data: Any, draft: Any) -> None:
+        # A form is kept as long as the project is open: it holds unsaved text and its undo history.
         is_new = protocol not in self._pages
         if is_new:
             module, _, name = place.partition(":")
@@ -127,6 +133,7 @@ class Preparer(QObject):
             self._pages[protocol] = page
         page = self._pages[protocol]
         page.show_project(data, self._in_work())
+        # Text of an earlier session that was never saved.
         if is_new and draft is not None:
             page.restore(draft)
         self.shown.emit(page)
@@ -139,14 +146,16 @@ class Preparer(QObject):
 
     def _on_left(self, protocol: str) -> None:
         page = self._pages[protocol]
-        if not self.keep() and page.is_changed:  # it would be lost with the window
+        # The text would be lost with the window.
+        if not self.keep() and page.is_changed:
             self.forget_wish()
             page.open()
             return
         after, self._after = self._after, None
         self.left.emit()
         if after is not None:
-            QTimer.singleShot(0, self, after)  # once the page is through with its key
+            # Not at once: the page is still handling the key that closed it.
+            QTimer.singleShot(0, self, after)
 
     def _in_work(self) -> set[str]:
         items = self._desk.overview.items
@@ -163,10 +172,12 @@ class Preparer(QObject):
         def then(found: Any) -> None:
             report, data = found
             if not report.refused:
-                self.forget_wish()  # one may have asked to close meanwhile: nothing is lost now
+                # The person may have asked to close meanwhile; nothing is unsaved any more.
+                self.forget_wish()
             page.show_project(data, self._in_work())
             page.took(report.refused, report.notes)
-            self.keep()  # at once: what was saved is no draft any more
+            # At once: the saved text is not a draft any more.
+            self.keep()
 
         self._desk.run(
             self.tr("Saving…"), task, then, lambda error: page.refused(error_text(error))
@@ -207,8 +218,7 @@ def _project(workspace: Workspace, protocol: str) -> tuple[str, Any, Any]:
 def _added(
     workspace: Workspace, protocol: str, files: Sequence[str], progress: Progress
 ) -> tuple[set[str], list[str], Any]:
-    """Take files; return the sources of what they hold, what should be said of them, and how the
-    project stands."""
+    """Import files; return the sources of their papers, lines to show, and the project's data."""
     chosen = workspace.protocol(protocol)
     assert isinstance(chosen, GathersDocuments)
     texts = [Path(one) for one in files if Path(one).suffix.lower() not in _ROWS]

@@ -1,4 +1,4 @@
-"""An item as its annotators see it: the protocol's own panel, for looking only."""
+"""Preview of an item in the protocol's own panel; nothing is saved."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.core.forms import Form
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Protocol, form_at
 from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.widgets.parts import button
@@ -26,9 +27,12 @@ PanelMaker = Callable[[Protocol, Form, str], Any]
 
 @dataclass(frozen=True)
 class Seen:
-    """What an annotator sees of an item, and by which protocol; `answers`: those that were given,
-    where they are what is looked at; `documents`: the texts of all it names, by key; `is_made`: a
-    model wrote what is looked at."""
+    """Data of a preview: what an annotator sees of an item.
+
+    `answers`: the submitted answers, if these are previewed
+    `documents`: texts of all documents that the item names, by key
+    `is_made`: whether a model wrote the previewed text
+    """
 
     protocol: Protocol
     form: Form
@@ -41,9 +45,12 @@ class Seen:
 
 
 def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
-    """Return what someone submitted under an item, as they see it; what was imported, as its
-    validators do; what a model made, as people would get it. `key`: of the protocol. Raises
-    RefusedError where it was withdrawn, or is in conflict."""
+    """Return the preview of a submission.
+
+    Submitted work is shown as its author sees it, an imported task as its validators do, and a
+    model's text as annotators would get it. `key`: of the protocol. Raises RefusedError if it was
+    withdrawn or is in conflict.
+    """
     found = brought(workspace, key, item)
     if found is not None:
         protocol = workspace.protocol(key)
@@ -59,20 +66,23 @@ def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
         return replace(seen, answers=dict(record.body["answers"]))
     if workspace.records.is_there("annotation", work):
         raise RefusedError(
-            "this submission cannot be shown: it was withdrawn, or is in conflict",
-            hint="See: proofdesk conflicts DIR.",
+            msg("this submission cannot be shown: it was withdrawn or is in conflict"),
+            hint=msg("See: proofdesk conflicts DIR."),
         )
     return seen
 
 
 def seen_of(workspace: Workspace, item: str) -> Seen:
-    """Return what annotators see of an item. Raises RefusedError for one that is in conflict, and
-    InputError where a study has no form yet."""
+    """Return the preview of an item as annotators see it.
+
+    Raises RefusedError if it was withdrawn or is in conflict, and InputError if the study has no
+    form yet.
+    """
     record = workspace.records.current("item", item)
     if record is None:
         raise RefusedError(
-            "this item cannot be shown: it was withdrawn, or is in conflict",
-            hint="See: proofdesk conflicts DIR.",
+            msg("this item cannot be shown: it was withdrawn or is in conflict"),
+            hint=msg("See: proofdesk conflicts DIR."),
         )
     body = body_of(record)
     content = dict(body["content"])
@@ -85,9 +95,9 @@ def seen_of(workspace: Workspace, item: str) -> Seen:
 
 
 class Preview(QWidget):
-    """Shows the panel under a line that says so; Escape goes back.
+    """The panel below a line that says it is a preview; Escape goes back.
 
-    panel_actions  what can be done with the texts, for the menu; none once the preview is left
+    `panel_actions`: emitted with the panel's actions for the menu; with none when it is closed
     """
 
     left = Signal()

@@ -1,4 +1,4 @@
-"""Progress: how far everybody is, and what a lead should look at."""
+"""Progress: work done by everybody, and issues for the lead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from desktop_app.workspace.overview import PersonLine
 
 
 class ProgressSection(Section):
-    """Figures of the whole, a row per person, and the list of conflicts and marks."""
+    """Section with totals, a row per person, and the list of conflicts, flags and skips."""
 
     key = "progress"
 
@@ -124,6 +124,7 @@ class ProgressSection(Section):
             ("conflicts", overview.conflicts),
         ):
             self.figures[key].setText(shown(value))
+        # A maximum of 0 would show an endless bar.
         self.bar_of_all.setMaximum(max(overview.assigned, 1))
         self.bar_of_all.setValue(overview.done)
         self.table.show_rows([one for one in overview.people if one.assigned or one.done])

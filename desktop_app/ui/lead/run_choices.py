@@ -26,10 +26,16 @@ _ALL, _FAILED, _FIRST, _THESE = "all", "failed", "first", "these"
 
 @dataclass(frozen=True)
 class RunChoice:
-    """What should be run: a job, on which of its units, by which connection."""
+    """Settings of a run: a job, its units, a connection and options.
+
+    `name`: of the connection
+    `limit`: number of units; None: all
+    `only`: labels or keys of units; empty: all
+    `fresh`: ignore cached answers
+    """
 
     job: JobLine
-    name: str  # of the connection
+    name: str
     connection: Connection
     options: dict[str, Any]
     limit: int | None = None
@@ -38,7 +44,7 @@ class RunChoice:
     fresh: bool = False
 
     def plan(self, workspace: Workspace) -> job_runner.Plan:
-        """Return it as a plan; raises what `job_runner.plan` does."""
+        """Return the plan of the run. Raises what `job_runner.plan` raises."""
         return job_runner.plan(
             workspace,
             self.job.key,
@@ -51,12 +57,18 @@ class RunChoice:
 
 
 class RunChoices(QWidget):
-    """Shows the choices, and says what is wrong with them."""
+    """Controls for the settings of a run, with messages about invalid ones.
 
-    changed = Signal()  # something else is chosen
-    job_chosen = Signal()  # another job is: its options are shown
-    submitted = Signal()  # Return was pressed in a field
-    refused = Signal(object)  # a choice is missing: the control where it is made
+    `changed`: emitted when a setting has changed
+    `job_chosen`: emitted when another job is selected and its options are shown
+    `submitted`: emitted when Enter is pressed in a field
+    `refused`: emitted with the control whose value is missing or invalid
+    """
+
+    changed = Signal()
+    job_chosen = Signal()
+    submitted = Signal()
+    refused = Signal(object)
 
     def __init__(self, theme: Theme, servers: Servers) -> None:
         super().__init__()
@@ -101,7 +113,8 @@ class RunChoices(QWidget):
         ]
 
     def show_jobs(self, jobs: Sequence[JobLine]) -> None:
-        """Offer jobs; what is chosen stays where it can."""
+        """Show these jobs; the selection stays if possible."""
+        # Filling the box again would reset the options, so it is done only if the jobs differ.
         known = [(one.protocol, one.key) for one in self._jobs]
         self._jobs = jobs
         if [(one.protocol, one.key) for one in jobs] != known:
@@ -116,7 +129,7 @@ class RunChoices(QWidget):
         return self.job if self._servers.connections else self.to_connections
 
     def wanted(self) -> RunChoice | None:
-        """Return what is chosen; None after saying what is missing."""
+        """Return the settings; None if one is missing, after showing which."""
         job = self.chosen_job()
         if job is None:
             return None
@@ -185,6 +198,7 @@ class RunChoices(QWidget):
     def _fill_which(self) -> None:
         job = self.chosen_job()
         before = self.which.currentData()
+        # The number of failures changes after each run; the selection must not.
         self.which.blockSignals(True)
         self.which.clear()
         self.which.addItem(self.tr("All remaining"), _ALL)
@@ -202,6 +216,7 @@ class RunChoices(QWidget):
         self.these.setVisible(which == _THESE)
 
     def _fill_connections(self) -> None:
+        # Connections may have been added or removed on the page of connections.
         before = self.connection.currentData() or self._servers.used
         self.connection.clear()
         for name in self._servers.connections:

@@ -1,4 +1,4 @@
-"""Model runs: what models can do for the project. First what it would cost, then it is done."""
+"""Model runs: jobs for models, estimated first, then run."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from desktop_app.workspace.workspace import Workspace
 
 
 class RunsSection(Section):
-    """The choices at the left; the estimate, and what happened to it, at the right."""
+    """Section with the settings of a run on the left, and its estimate and result on the right."""
 
     key = "runs"
 
@@ -53,11 +53,15 @@ class RunsSection(Section):
         )
         self._servers = servers
         self._estimated: RunChoice | None = None
-        self._after: RunChoice | None = None  # what the button in the outcome does
-        self._unfilled = ""  # what was said about a prompt that could not be shown
-        self._failed: list[Failed] = []  # of a run and of what continued with it
-        self._undecided = 0  # submissions, before a run
-        self._wrote = False  # the run that is told wrote some
+        # The run that the button in the outcome starts.
+        self._after: RunChoice | None = None
+        # The message about a prompt that could not be shown.
+        self._unfilled = ""
+        # Failures of a run and of the runs that continued it.
+        self._failed: list[Failed] = []
+        # Pending submissions before the run, and whether it added some.
+        self._undecided = 0
+        self._wrote = False
         self.choices = RunChoices(theme, servers)
         self.estimate_button = button(self.tr("Estimate"))
         self.run_button = button(self.tr("Start"))
@@ -98,8 +102,9 @@ class RunsSection(Section):
     # What the person does
 
     def estimate(self) -> None:
-        """Count what would be asked; ask nobody, save nothing."""
-        self.outcome.hide()  # also where something is missing: what was said before is over
+        """Count the requests of a run and their cost; nothing is sent or saved."""
+        # Also if something is missing: the message is about an earlier run.
+        self.outcome.hide()
         wanted = self.choices.wanted()
         if wanted is None:
             return
@@ -118,7 +123,7 @@ class RunsSection(Section):
         )
 
     def run(self) -> None:
-        """Do what was estimated."""
+        """Start the estimated run, or estimate it first."""
         if self._estimated is not None and self.run_button.isEnabled():
             self._failed = []
             self._run(self._estimated)
@@ -126,8 +131,10 @@ class RunsSection(Section):
             self.estimate()
 
     def show_prompt(self, key: str, item: str) -> None:
-        """Show a prompt of the chosen job, filled for an item, as a model would get it; where none
-        is named, for the first that the job comes to."""
+        """Show a prompt of the selected job as a model would get it.
+
+        `item`: the item to fill it with; empty: the first one of the job
+        """
         job = self.choices.chosen_job()
         options = self.choices.options.given()
         if job is None or not key or options is None:
@@ -158,10 +165,13 @@ class RunsSection(Section):
         self._undecided = self._to_decide()
 
         def work(workspace: Workspace, progress: Progress) -> RunReport:
+            # Inside the job, because the keyring may ask the person and take its time.
             key = keys.require(wanted.name, wanted.connection)
             with ModelClient(wanted.name, wanted.connection, key) as client:
                 asker = asker_for(workspace, client, fresh=wanted.fresh)
                 made = wanted.plan(workspace)
+                # Only some jobs search by meaning; without a connection for embeddings they report
+                # it themselves.
                 vectors = open_embedder(workspace.settings, client, keys) or nullcontext()
                 with vectors as embedder:
                     return job_runner.run(
@@ -189,8 +199,11 @@ class RunsSection(Section):
             self.focus_on(self.run_button)
 
     def show_report(self, wanted: RunChoice | None, report: RunReport) -> None:
-        """Show what a run did, and offer to continue, or to try again what failed: also what
-        had failed before it continued."""
+        """Show the result of a run, and offer to continue it or to repeat its failures.
+
+        Failures of the runs that it continued are included.
+        """
+        # What was tried again is in the report with its new result.
         tried = frozenset(wanted.only) if wanted is not None else frozenset()
         before = [one for one in self._failed if one.unit not in tried]
         report.failed[:0] = before
@@ -204,6 +217,7 @@ class RunsSection(Section):
         self.outcome.say(text, lines, "warn" if bad else "info")
         if report.left and wanted is not None:
             rest = tuple(report.left_units)
+            # The remaining units by name: “all remaining” would also include items added meanwhile.
             self._after = replace(wanted, limit=None, only_failed=False, only=rest)
             self.outcome.offer(self.tr("Continue"))
         elif report.failed and wanted is not None:
@@ -251,7 +265,7 @@ class RunsSection(Section):
             self._order_stops()
 
     def _forget_estimate(self) -> None:
-        """Something else is chosen now: what was estimated no longer holds."""
+        """Discard the estimate because a setting or the project has changed."""
         self._estimated = None
         self.allow(self.run_button, False, self.tr("Look at the estimate first."))
         set_kind(self.run_button, "")
@@ -259,7 +273,7 @@ class RunsSection(Section):
         self.figures.forget_estimate()
 
     def _order_stops(self) -> None:
-        """Have Tab go in reading order, through the options of the job that is chosen."""
+        """Set the tab order to reading order; each job has its own options."""
         stops: list[QWidget] = [
             *self.choices.stops,
             self.estimate_button,
@@ -299,7 +313,8 @@ class RunsSection(Section):
         left.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(8)
-        right.addLayout(buttons)  # beside what they bring, however many options a job has
+        # Above their result, so that they are visible however many options a job has.
+        right.addLayout(buttons)
         right.addWidget(self.outcome)
         right.addWidget(self.figures)
         right.addWidget(self.prompt)

@@ -1,5 +1,4 @@
-"""Submissions: what people submitted and models made, to be accepted or rejected; and asking for
-more."""
+"""Submissions: tasks by people and texts by models to accept or reject, and requests for more."""
 
 from __future__ import annotations
 
@@ -22,21 +21,23 @@ from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.overview import SubmissionLine
 from desktop_app.workspace.submissions import Called, ask_for, decide
 
-_MOST_TASKS = 20  # that one person is asked for
-_MOST_NOTES = 4  # of one submission, at once; the rest is in the tooltip
+# Tasks that can be requested from one person.
+_MOST_TASKS = 20
+# Notes shown for a submission; the others are counted.
+_MOST_NOTES = 4
 _EVERYBODY = ""
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """A submission as the table shows it: its state in words."""
+    """A row of the table: a submission and its state as a text."""
 
     line: SubmissionLine
     state: str
 
 
 class SubmissionsSection(Section):
-    """Lists what was submitted, shows one, decides; below, people are asked for more."""
+    """Section that lists submissions, saves decisions, and requests more tasks."""
 
     key = "submissions"
     opened = Signal(object)  # SubmissionLine
@@ -99,21 +100,23 @@ class SubmissionsSection(Section):
         self.number.setAccessibleName(self.tr("Number per person in total"))
         self.number_label = label(self.tr("Total number"))
         self.ask_button = button(self.tr("Request tasks"))
-        self._reasons: dict[str, str] = {}  # that were begun, by submission
-        self._reason_of = ""  # whose reason is being written
-        self._deciding = ""  # the submission a decision is being saved about
+        # Unfinished reasons by submission, the submission whose reason is in the field, and the one
+        # whose decision is being saved.
+        self._reasons: dict[str, str] = {}
+        self._reason_of = ""
+        self._deciding = ""
         self._build_ui()
         self._connect()
         self._apply_theme()
 
     @property
     def is_needed(self) -> bool:
-        """Whether a protocol of the project takes submissions at all."""
+        """Whether a protocol of the project has submissions."""
         return any(one.takes_submissions for one in self.overview.protocols)
 
     @property
     def collects(self) -> bool:
-        """Whether people are asked to hand something in."""
+        """Whether people can be asked for submissions."""
         return _collects(self.desk)
 
     def summary(self) -> str:
@@ -151,15 +154,15 @@ class SubmissionsSection(Section):
         return self.ask_button if _collects(self.desk) else self.runs_button
 
     def accept(self) -> None:
-        """Accept the chosen submissions."""
+        """Accept the selected submission."""
         self._decide("accept")
 
     def reject(self) -> None:
-        """Reject the chosen submissions, for a reason."""
+        """Reject the selected submission; people must be given a reason."""
         self._decide("reject")
 
     def ask(self) -> None:
-        """Ask one person, or everybody, for this many in all."""
+        """Request a total number of tasks from one person or everybody."""
         try:
             number = int(self.number.text().strip())
         except ValueError:
@@ -180,7 +183,7 @@ class SubmissionsSection(Section):
         field = self.field.text().strip()
         self._clear()
         self.desk.run(
-            self.tr("Testing…"),
+            self.tr("Saving the request…"),
             lambda workspace, progress: ask_for(workspace, protocol, people, number, field),
             self._on_asked,
             lambda error: self._on_refused(error_text(error)),
@@ -209,7 +212,7 @@ class SubmissionsSection(Section):
         )
 
     def _has_author(self, line: SubmissionLine) -> bool:
-        """Whether a person brought it, who will read the decision."""
+        """Whether a person submitted it, who will read the decision."""
         return any(one.key == line.protocol and one.collects for one in self.overview.protocols)
 
     def _when_empty(self) -> tuple[str, str]:
@@ -286,8 +289,10 @@ class SubmissionsSection(Section):
         self.show_button.setEnabled(line is not None)
 
     def _keep_reason(self, item: str) -> None:
-        """Show what was begun as the reason for this submission: its author is to read no other's,
-        and looking at another one loses nothing."""
+        """Show the unfinished reason for this submission, and keep that of the previous one.
+
+        So no author reads a reason meant for another, and selecting another row loses nothing.
+        """
         if item and item != self._reason_of:
             self._reasons[self._reason_of] = self.reason.text()
             self._reason_of = item
@@ -306,11 +311,13 @@ class SubmissionsSection(Section):
         chosen, wanted = self._chosen(), self.state.currentData()
         rows = [
             _Shown(line, self._states[line.state])
+            # Pending submissions come first; sorting is stable, so the rest keeps its order.
             for line in sorted(self.overview.submissions, key=lambda one: one.is_decided)
             if not wanted or line.state in wanted
         ]
         self.table.show_rows(rows)
-        # Where a decision has moved its submission away, the next one is at its place.
+        # If a decision moved its submission away, the selection stays on the row, which now has the
+        # next one.
         if chosen is not None and chosen.item != self._deciding:
             place = next((n for n, row in enumerate(rows) if row.line.item == chosen.item), None)
             if place is not None:
@@ -399,5 +406,5 @@ class SubmissionsSection(Section):
 
 
 def _collects(desk: JobRunner) -> bool:
-    """Whether people of the project are asked to hand something in."""
+    """Whether a protocol of the project collects submissions from people."""
     return any(one.collects for one in desk.overview.protocols)

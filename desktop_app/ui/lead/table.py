@@ -1,4 +1,7 @@
-"""A table of plain rows: virtual, searchable, sortable; numbers are at the right."""
+"""Table of plain rows: searchable and sortable, with numbers aligned right.
+
+Only visible cells are computed, so a table may have many thousands of rows.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,8 @@ from desktop_app.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
-_MOST_SAMPLED = 40  # rows looked at to find the width of a column
+# Rows that are measured to find the width of a column.
+_MOST_SAMPLED = 40
 _LOWEST = 130  # pixels at 100 % text: the heads and two rows
 _LEAST_STRETCH = 200  # pixels at 100 % text that a stretching column keeps, if it needs them
 _WIDEST = 320  # pixels at 100 % text that a column takes by itself
@@ -31,11 +35,13 @@ _WIDEST = 320  # pixels at 100 % text that a column takes by itself
 
 @dataclass(frozen=True)
 class Col:
-    """A column: its title, what it shows of a row, and whether that is a number.
+    """Column of a table.
 
-    show    the text, or a number to be written as the person's system writes it
-    order   what to sort by, where that is not what is shown
-    digits  decimal places of fractions
+    `show`: returns the value of a row; numbers are formatted for the system's region
+    `number`: aligned right
+    `order`: returns the value to sort by; None: the shown one
+    `stretch`: takes the width that the other columns leave
+    `digits`: decimal places of fractions
     """
 
     title: str
@@ -50,9 +56,10 @@ class Col:
 
 
 def shown(value: Any, digits: int | None = None) -> str:
-    """Return a value as a cell shows it: numbers as the system writes them, nothing as a dash."""
+    """Return a value as a cell shows it: numbers in the system's format, a dash for no value."""
     if value is None or value == "":
         return "–"
+    # Before int: Python's bool is an int.
     if isinstance(value, bool):
         return str(value)
     if isinstance(value, int):
@@ -63,14 +70,19 @@ def shown(value: Any, digits: int | None = None) -> str:
 
 
 class RowsModel(QAbstractTableModel):
-    """Shows `rows`, those that hold all words sought, in the order of a column."""
+    """Model of the rows that contain all words of the search, in the order of a column.
+
+    `places`: indices in `rows` of the rows shown, in order
+    `fold`: returns the text that a search looks at, in folded case; None: the cells' texts
+    """
 
     def __init__(self, columns: Sequence[Col], parent: QWidget) -> None:
         super().__init__(parent)
         self.columns = list(columns)
         self.rows: Sequence[Any] = ()
         self.places: list[int] = []
-        self.fold: Callable[[Any], str] | None = None  # what a search looks in, if ready-made
+        self.fold: Callable[[Any], str] | None = None
+        # Texts to search, made at the first search.
         self._folded: list[str] | None = None
         self._search = ""
         self._sort: tuple[int, Qt.SortOrder] | None = None
@@ -160,19 +172,26 @@ class RowsModel(QAbstractTableModel):
 
 
 class Table(QTableView):
-    """Rows to walk through; the whole row is chosen. Tab continues to the next control."""
+    """Table whose rows are selected as a whole; Tab moves to the next control.
 
-    opened = Signal(object)  # the row that was double-clicked or entered
-    chosen = Signal()  # another row is the current one, or none
+    `opened`: emitted with the row that was double-clicked, or on which Enter was pressed
+    `chosen`: emitted when the current row changes
+    `rows_in_sight`: rows that fit without scrolling inside the table; a page that scrolls itself
+        has room for them
+    """
+
+    opened = Signal(object)
+    chosen = Signal()
 
     def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.rows_in_sight = (
-            0  # as far as there are this many; a page that scrolls has room for them
-        )
-        self._least: dict[int, int] = {}  # pixels a stretching column has at least
-        self._by_hand: set[int] = set()  # columns that a person has made as wide as they are
+        self.rows_in_sight = 0
+        # Least width of stretching columns, in pixels.
+        self._least: dict[int, int] = {}
+        # Columns whose width a person has set.
+        self._by_hand: set[int] = set()
+        # Whether widths are being set here, so that they do not count as set by a person.
         self._fitting = False
         self.rows = RowsModel(columns, self)
         self.setModel(self.rows)
@@ -199,7 +218,7 @@ class Table(QTableView):
         self._apply_theme()
 
     def show_rows(self, rows: Sequence[Any]) -> None:
-        """Show other rows; the place, the order and the widths stay where they can."""
+        """Show other rows; selection, scroll position, order and widths stay if possible."""
         chosen = self.currentIndex().row()
         top = self.verticalScrollBar().value()
         if not self.rows.rows:
@@ -220,7 +239,7 @@ class Table(QTableView):
         self.hug()
 
     def hug(self) -> None:
-        """Be no higher than the rows need."""
+        """Set the height to what the rows need, at most."""
         row = self.verticalHeader().defaultSectionSize()
         rows = self.rows.rowCount() * row
         bar = self.horizontalScrollBar()
@@ -233,9 +252,9 @@ class Table(QTableView):
         self.setMaximumHeight(needed)
 
     def fit(self) -> None:
-        """Give every column the room its first rows ask for, and one of them what is left.
+        """Set each column to the width of its first rows, and stretch one to the remaining width.
 
-        What a person has made wider or narrower stays.
+        Widths that a person has set stay.
         """
         self._fitting = True
         header = self.horizontalHeader()
@@ -245,6 +264,7 @@ class Table(QTableView):
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
             if place in self._by_hand:
                 continue
+            # The title of a column is always readable.
             width = header.sectionSizeFromContents(place).width()
             for row in self.rows.places[:_MOST_SAMPLED]:
                 text = column.text(self.rows.rows[row])
@@ -260,7 +280,7 @@ class Table(QTableView):
             self._by_hand.add(section)
 
     def _stretch(self) -> None:
-        """Let one column have what the others leave, but never less than it can be read in."""
+        """Give the stretching column the remaining width, but never less than it needs."""
         header = self.horizontalHeader()
         self._fitting = True
         for place, column in enumerate(self.rows.columns):
@@ -287,7 +307,7 @@ class Table(QTableView):
 
     def focusInEvent(self, event: Any) -> None:
         super().focusInEvent(event)
-        # Qt has made the first row the current one without showing it as chosen.
+        # Qt made the first row the current one without selecting it.
         if self.rows.rowCount() and not self.selectionModel().hasSelection():
             self.setCurrentIndex(self.rows.index(max(0, self.currentIndex().row()), 0))
             self.selectRow(self.currentIndex().row())
@@ -305,7 +325,7 @@ def _side(column: Col) -> int:
 
 
 def _ordered(value: Any) -> tuple[int, Any]:
-    """Put what is missing first, numbers before texts."""
+    """Return a key that sorts missing values first, then numbers, then texts."""
     if value is None or value == "":
         return (0, 0)
     if isinstance(value, int | float):
