@@ -1,4 +1,4 @@
-"""The frame of everything: menus, pages, messages. No rules of the domain live here."""
+"""The main window: menus, pages, notices. It contains no rules of the domain."""
 
 from __future__ import annotations
 
@@ -38,26 +38,30 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = QSize(1280, 800)
-_LEAST_SIZE = QSize(1200, 700)  # what the pages need at least: on smaller screens one scrolls
-_FRAME = QSize(8, 40)  # what a window manager puts around the window: its edges, its title bar
+# Least size of the pages; on smaller screens they scroll.
+_LEAST_SIZE = QSize(1200, 700)
+# Edges and title bar that a window manager adds.
+_FRAME = QSize(8, 40)
 _STEP = 0.1
 
 
 class MainWindow(QMainWindow):
-    """One window, at most one workspace in it.
+    """The window, with at most one workspace.
 
-    pages       what is shown
-    workplace   the workspace that is open
-    opener      opens workspaces and bundles
-    sending     writes an annotator's results
-    own_key     shows the person's key, restores a missing one
-    servers     the person's connections to models
-    keys        the palette, the list of keys, plain keys
+    `pages`: the stack of pages
+    `workplace`: the open workspace
+    `opener`: opens workspaces and bundles
+    `sending`: writes an annotator's results
+    `own_key`: shows the person's key and restores a missing one
+    `servers`: the person's connections to models
+    `keys`: command palette, list of shortcuts, single keys
+    `results_sent`: emitted with the path of the results file
+    `language_chosen`: emitted after the language was changed in the settings
     """
 
     workspace_opened = Signal()
-    results_sent = Signal(str)  # the file
-    language_chosen = Signal()  # it is in the settings now
+    results_sent = Signal(str)
+    language_chosen = Signal()
 
     def __init__(
         self,
@@ -114,21 +118,21 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def connections(self) -> ConnectionsController:
-        """What works on the page of connections, made when it is first wanted."""
+        """Controller of the connections page, created when first needed."""
         page = self.pages.connections
         page.left.connect(self.pages.show_home)
         return ConnectionsController(page, self.servers, self.notices, self)
 
     def open_path(self, path: Path) -> None:
-        """Open what a person named: a workspace's folder, or a bundle."""
+        """Open a workspace folder or a bundle."""
         self.opener.open_path(path)
 
     def send_results_to(self, output: Path) -> None:
-        """Write the results of the open workspace into a bundle, in a job."""
+        """Write the results of the open workspace to a bundle, in a job."""
         self.sending.send_to(output)
 
     def show_connections(self) -> None:
-        """Show the page of connections; going back leads to where one was."""
+        """Show the connections page; leaving it returns to the previous page."""
         if self.pages.aside is not None:
             self.notices.say(self.tr("Answer the question here first, or postpone it."))
         elif not self.connections.is_open:
@@ -140,7 +144,7 @@ class MainWindow(QMainWindow):
         self.pages.show_crash(report, kept)
 
     def tell_of_death(self) -> None:
-        """Say that the program ended without a word last time."""
+        """Show that the program ended unexpectedly last time."""
         self.notices.say(
             self.tr("Last time the program ended unexpectedly. What you had typed was saved."),
             self.tr("See Help ▸ Report a problem."),
@@ -148,7 +152,7 @@ class MainWindow(QMainWindow):
         )
 
     def keep_draft(self) -> None:
-        """Save what is unsaved; for the crash handler."""
+        """Save everything unsaved, for the crash handler."""
         self.workplace.keep_draft()
 
     def come_to_front(self) -> None:

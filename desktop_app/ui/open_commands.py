@@ -1,4 +1,4 @@
-"""Opens what a person names: a workspace, a bundle, the sample. The work is done in jobs."""
+"""Commands that open workspaces, bundles, samples and new projects, in background jobs."""
 
 from __future__ import annotations
 
@@ -45,9 +45,12 @@ if TYPE_CHECKING:
 
 
 class Opener(QObject):
-    """One job at a time: a second thing to open replaces the first."""
+    """Opens one thing at a time: opening a second one cancels the first.
 
-    idle = Signal()  # nothing is being opened any more
+    `idle`: emitted when nothing is being opened any more
+    """
+
+    idle = Signal()
 
     def __init__(
         self,
@@ -77,18 +80,17 @@ class Opener(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being opened, joined, made or copied."""
+        """Whether something is being opened, joined, created or copied."""
         return self._job is not None
 
     @property
     def news(self) -> Opened | None:
-        """The open workspace while the person has yet to read what a bundle brought, or to say
-        whose it is."""
+        """The open workspace while a notice or question about a bundle is still visible."""
         asks = self._pages.currentWidget() is self._pages.trust
         return self._workplace.opened if asks or self._workplace.is_announced else None
 
     def open_path(self, path: Path) -> None:
-        """Open a workspace's folder, or a bundle."""
+        """Open a workspace folder or a bundle."""
         path = Path(path).expanduser().absolute()
         if path.is_dir():
             self.open_folder(path)
@@ -96,7 +98,7 @@ class Opener(QObject):
             self.open_bundle(path)
 
     def open_folder(self, folder: Path) -> None:
-        """Open a workspace, or raise the window that has it."""
+        """Open a workspace, or bring the window to the front that has it open."""
         if not self._may_begin():
             return
         if self._is_open(folder):
@@ -114,7 +116,7 @@ class Opener(QObject):
         )
 
     def open_again(self, before: Opened) -> None:
-        """Open a workspace that was closed, and say and ask again what was said and asked."""
+        """Open a closed workspace again, with the notice or question it showed."""
 
         def work(progress: Any, cancelled: Any) -> Opened:
             opened = open_workspace(before.workspace.folder)
@@ -125,7 +127,7 @@ class Opener(QObject):
         self._run(self.tr("Opening the workspace…"), work, self._on_taken_in)
 
     def show_new_project(self) -> None:
-        """Ask what a new project shall be."""
+        """Show the page for a new project."""
         if not self._may_begin():
             return
         self._pages.new_project.show_fresh()
@@ -133,8 +135,7 @@ class Opener(QObject):
         self._pages.new_project.title.setFocus()
 
     def open_bundle(self, path: Path) -> None:
-        """Look at a bundle, then take it into the open work, a lead's too, or ask where its work
-        shall live."""
+        """Read a bundle's manifest, then merge it into its workspace or ask for a folder."""
         if not self._may_begin():
             return
         reader = self._reader()
@@ -190,7 +191,7 @@ class Opener(QObject):
             self.open_folder(Path(chosen))
 
     def choose_copy(self) -> None:
-        """Ask where a copy of the open workspace shall go, then write it."""
+        """Ask for a folder, then copy the open workspace to it."""
         opened = self._workplace.opened
         if opened is None:
             return
@@ -201,8 +202,11 @@ class Opener(QObject):
             self.copy_to(free_folder(opened.workspace.folder.name, Path(chosen)))
 
     def copy_to(self, folder: Path) -> None:
-        """Copy the open workspace to a new folder. Where its own folder takes no saves, the work
-        continues in the copy, which has what could not be saved; else it continues where it was."""
+        """Copy the open workspace to a new folder.
+
+        If the workspace's own folder cannot be saved to, the work continues in the copy, which has
+        the unsaved changes.
+        """
         opened, controller = self._workplace.opened, self._workplace.controller
         if opened is None or not self._workplace.may_leave():
             return
@@ -220,6 +224,7 @@ class Opener(QObject):
             return
         asking = self._workplace.asking
         self._workplace.save()
+        # What saving could not write now: it goes into the copy as a draft.
         unsaved = controller.session.unsaved() if controller is not None else None
         about = asking.about.unsaved() if asking is not None and asking.about is not None else None
         move = unsaved is not None or about is not None or bool(workspace.store.failure)
@@ -258,8 +263,7 @@ class Opener(QObject):
             self._pages.show_home()
 
     def _may_begin(self) -> bool:
-        """Return whether something may be opened; a copy that is being written has the
-        workspace."""
+        """Return whether something may be opened; not while a copy is being written."""
         if self._copying:
             self._notices.say(
                 self.tr("A file is being written."),
@@ -268,7 +272,7 @@ class Opener(QObject):
         return not self._copying
 
     def cancel(self) -> None:
-        """Let what is being opened come to nothing."""
+        """Cancel what is being opened."""
         if self._job is not None:
             self._job.cancel()
             self._job = None
@@ -278,7 +282,7 @@ class Opener(QObject):
     def _run(
         self, words: str, work: Work, then: Callable[[Any], object], *, page: bool = True
     ) -> Job:
-        """Do something off the GUI thread while a page says so."""
+        """Run `work` on another thread; `page`: show the busy page meanwhile."""
         self.cancel()
         self._notices.clear()
         if page:
@@ -302,7 +306,7 @@ class Opener(QObject):
         return opened is not None and opened.workspace.folder.resolve() == folder.resolve()
 
     def _show(self, opened: Opened) -> None:
-        """Show what was opened; what was open before is closed only now that this has worked."""
+        """Show an opened workspace; only now is the previous one closed."""
         if not self._workplace.show(opened):
             self._pages.show_home()
 
@@ -311,7 +315,8 @@ class Opener(QObject):
         self._notices.error(error)
 
     def _give_up(self) -> None:
-        if self._copying:  # its thread still reads the workspace; the page stays until it is over
+        # The copying thread still reads the workspace, so the page stays until it ends.
+        if self._copying:
             if self._job is not None:
                 self._job.cancel()
             self._pages.show_busy(self.tr("Cancelling…"))
@@ -323,7 +328,7 @@ class Opener(QObject):
     # Inside, bundles
 
     def _reader(self) -> tuple[str, str] | None:
-        """Return whose keys may open a bundle: project and person of the open workspace."""
+        """Return project and person of the open workspace, whose keys may decrypt a bundle."""
         opened = self._workplace.opened
         return (opened.workspace.project, opened.workspace.person) if opened is not None else None
 
@@ -331,6 +336,7 @@ class Opener(QObject):
         opened = self._workplace.opened
         project = self._workplace.project
         if opened is not None and project is not None:
+            # An encrypted bundle does not tell its project yet.
             mine = face.project in ("", opened.workspace.project)
             if mine or face.purpose == "results":
                 self._pages.show_home()
@@ -362,8 +368,10 @@ class Opener(QObject):
             self._ask_where(face, "", passphrase)
 
     def _go_on_with(self, face: BundleFace, passphrase: str) -> bool:
-        """Take a further bundle into the workspace that its reader has of this project; returns
-        False where no such workspace was open here before."""
+        """Merge a further bundle into its recipient's workspace of the project.
+
+        Return False if no such workspace was opened on this computer before.
+        """
         folder = self._preferences.place_of(face.project, face.recipient)
         if folder is None or not face.recipient:
             return False
@@ -378,7 +386,8 @@ class Opener(QObject):
         def work(progress: Any, cancelled: Any) -> Opened | None:
             try:
                 return open_workspace(folder)
-            except AppError:  # what is there now is no workspace any more
+            except AppError:
+                # The folder was moved or replaced.
                 return None
 
         def then(opened: Opened | None) -> None:
@@ -399,10 +408,11 @@ class Opener(QObject):
     def _take_in(
         self, opened: Opened, path: Path, passphrase: str, yes: Accepted | None = None
     ) -> None:
-        """Merge a further bundle of this project; the session is read again afterwards.
+        """Merge a further bundle into the open workspace, then open the workspace again.
 
-        The workspace is shown again whether or not the bundle could be read.
+        It is opened again even if the bundle cannot be read.
         """
+        # Compared with the state afterwards, to tell the person what has changed.
         folder, texts = opened.workspace.folder, texts_in(opened)
         is_stale, back = stale_count(opened), came_back(opened)
         if not self._workplace.close():
@@ -468,7 +478,7 @@ class Opener(QObject):
         )
 
     def _run_on_join_page(self, work: Work, then: Callable[[Any], object]) -> None:
-        """Do something while the page that asked for it stays, and says what is wrong."""
+        """Run `work` while the join page stays visible, which shows errors."""
         self._pages.join.set_busy(True)
         job = self._run("", work, then, page=False)
         job.failed.disconnect(self._on_failed)
@@ -505,6 +515,6 @@ class Opener(QObject):
 
 
 def _close_dropped(result: object) -> None:
-    """Close what a cancelled job opened anyway."""
+    """Close the workspace that a cancelled job opened anyway."""
     if isinstance(result, Opened):
         result.workspace.close()

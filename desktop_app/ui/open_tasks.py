@@ -1,4 +1,7 @@
-"""Background tasks for opening, joining, trying and sending. Runs off the GUI thread."""
+"""Background tasks: opening, joining, samples, sending. They run off the GUI thread.
+
+Modules of the workspace are imported inside functions: the window must appear before they load.
+"""
 
 from __future__ import annotations
 
@@ -29,16 +32,16 @@ _SHIPPED_NAME = "Proofdesk"
 
 @dataclass
 class Opened:
-    """An open workspace, handed over by the job that opened it.
+    """An open workspace, as returned by the job that opened it.
 
-    session         an annotator's work; None in a lead's workspace
-    overview        how a lead's project stands; None in an annotator's workspace
-    locked          another program has it open for writing
-    read_only_why   why it opened for reading only, or None
-    notes           what opening found that is worth saying
-    left_out        why records of a bundle were refused, and how many
-    failure         why what was to be done with it was not done; the workspace is as it was
-    taken_in        what a bundle brought, after it was merged
+    `session`: an annotator's work; None in a lead's workspace
+    `overview`: data of a lead's project; None in an annotator's workspace
+    `locked`: another program has it open for writing
+    `read_only_why`: why it opened read-only, or None
+    `notes`: notes from opening, for the person
+    `left_out`: numbers of refused records of a bundle, by reason
+    `failure`: why a bundle was not merged; the workspace is unchanged then
+    `taken_in`: changes by a merged bundle
     """
 
     workspace: Workspace
@@ -54,13 +57,12 @@ class Opened:
 
 @dataclass(frozen=True)
 class BundleContent:
-    """What a bundle brought to an annotator.
+    """Changes by a bundle in an annotator's workspace.
 
-    records  how many records were new
-    items    how many items are new
-    changed  the numbers of items whose texts are others now
-    again     how many items ask to be answered again, and did not before
-    back     how many items were sent back, and had not been before
+    `records`, `items`: numbers of new ones
+    `changed`: numbers (positions) of items whose texts have changed
+    `is_stale`: number of items that must be answered again now
+    `back`: number of items that were returned to the annotator
     """
 
     file: str
@@ -72,9 +74,9 @@ class BundleContent:
 
 
 class TrustNeededError(UsageError):
-    """A bundle is taken in only when the person says that it is from whom it claims to be.
+    """A bundle is merged only after the person confirms its sender.
 
-    needs  “new key” or “unsigned”
+    `needs`: “new key” or “unsigned”
     """
 
     def __init__(self, path: Path, passphrase: str, report: BundleReport) -> None:
@@ -84,7 +86,7 @@ class TrustNeededError(UsageError):
         self.digest, self.why, self.needs = report.digest, report.reason, report.needs
 
     def yes(self) -> Accepted:
-        """Return the yes to this bundle, and to no other."""
+        """Return the confirmation of this bundle only."""
         from desktop_app.workspace.trust import Accepted
 
         if self.needs == "unsigned":
@@ -94,7 +96,7 @@ class TrustNeededError(UsageError):
 
 @dataclass(frozen=True)
 class BundleFace:
-    """What can be said of a bundle before it is joined. Empty texts: it is still encrypted."""
+    """Manifest data of a bundle before joining; empty while it is encrypted."""
 
     path: Path
     needs_passphrase: bool
@@ -106,14 +108,14 @@ class BundleFace:
 
     @property
     def is_readable(self) -> bool:
-        """Whether it is known what the bundle holds."""
+        """Whether the manifest could be read."""
         return bool(self.project)
 
 
 def open_workspace(folder: Path) -> Opened:
-    """Open a workspace for work, or for reading only where that is all that can be done.
+    """Open a workspace for writing, or read-only if nothing else is possible.
 
-    Raises InputError for what is no workspace or was made by a newer version.
+    Raises InputError if the folder is not a workspace or was written by a newer version.
     """
     from desktop_app.workspace.workspace import Workspace
 
@@ -142,10 +144,11 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
         for key in workspace.protocols:
             if not workspace.protocol(key).panel:
                 raise UsageError(
-                    f"work of the protocol “{key}” cannot be shown in this window yet",
-                    hint="Use the command line: proofdesk annotate DIR --from FILE.",
+                    msg("the protocol “{key}” has no page in this window", key=key),
+                    hint=msg("Use the command line: proofdesk annotate DIR --from FILE."),
                 )
-            workspace.protocol(key).form()  # said here when it is missing, not on the first item
+            # A missing form is an error here rather than on the first item.
+            workspace.protocol(key).form()
         return Opened(workspace, Session.load(workspace), None, locked, why, notes)
     except BaseException:
         workspace.close()
@@ -153,13 +156,17 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
 
 
 def _import_page(workspace: Workspace) -> None:
-    """Import what the page of a workspace is made of. The window was painted without it, and it
-    must not stand still for it either: this is not the GUI thread."""
+    """Import the modules of the workspace's page on this thread, so that the window keeps
+    responding.
+
+    They are not imported at start, so that the window appears sooner.
+    """
     from desktop_app.core.protocol import panel_at
 
     names = ["lead.page"] if workspace.is_lead else ["annotate.controller", "annotate.onboarding"]
     names = [f"desktop_app.ui.{name}" for name in names]
-    with suppress(UsageError):  # of a protocol that is not here: said when it is needed
+    # A protocol that is not installed is reported when it is needed.
+    with suppress(UsageError):
         for protocol in map(workspace.protocol, workspace.protocols):
             pages = {panel_at(protocol, stage.key) for stage in protocol.stages}
             names += [page.partition(":")[0] for page in sorted(pages) if page]
@@ -170,9 +177,9 @@ def _import_page(workspace: Workspace) -> None:
 def new_project(
     folder: Path, title: str, protocols: Sequence[str], form: str, language: str = ""
 ) -> Opened:
-    """Make an empty project, with a form file if one is named, and open it as its lead.
+    """Create an empty project, with a form file if one is given, and open it as its lead.
 
-    Raises as `workspace.forms.new_project` does.
+    Raises what `workspace.forms.new_project` raises.
     """
     from desktop_app.workspace.forms import new_project as make
 
@@ -184,9 +191,9 @@ def new_project(
 def look_at_bundle(
     path: Path, passphrase: str | None = None, reader: tuple[str, str] | None = None
 ) -> BundleFace:
-    """Read what a bundle says about itself, as far as it can be decrypted. Raises InputError.
+    """Return the manifest data of a bundle, as far as it can be decrypted. Raises InputError.
 
-    reader  the project and the person at work, whose keys are tried
+    `reader`: project and person whose keys are tried
     """
     from desktop_app.bundles.reader import peek_manifest
     from desktop_app.settings import load_settings
@@ -216,7 +223,7 @@ def look_at_bundle(
 
 
 def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:
-    """Make a workspace of a bundle and open it. Raises whatever `exchange.join` does."""
+    """Create a workspace from a bundle and open it. Raises what `exchange.join` raises."""
     from desktop_app.workspace.exchange import join
 
     workspace, report = join(path, folder, passphrase=passphrase or None)
@@ -228,10 +235,9 @@ def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:
 def take_in(
     workspace: Workspace, path: Path, passphrase: str, yes: Accepted | None = None
 ) -> tuple[int, dict[str, int]]:
-    """Merge a bundle into the open workspace; return how many records were new, and why others
-    were refused, with their numbers.
+    """Merge a bundle; return the number of new records and of refused ones by reason.
 
-    Raises TrustNeededError where a yes of the person's is needed, and as `exchange.merge` does.
+    Raises TrustNeededError if the person must confirm its sender, and what `exchange.merge` raises.
     """
     from desktop_app.workspace.exchange import merge
     from desktop_app.workspace.trust import NOTHING_ACCEPTED
@@ -249,7 +255,7 @@ def take_in(
 
 
 def texts_in(opened: Opened) -> dict[str, tuple[str, ...]]:
-    """Return which wording of each item an annotator has, by item."""
+    """Return the current revs of each item of an annotator, by item."""
     if opened.session is None:
         return {}
     records = opened.workspace.records
@@ -260,25 +266,25 @@ def texts_in(opened: Opened) -> dict[str, tuple[str, ...]]:
 
 
 def stale_count(opened: Opened) -> int:
-    """Return how many items an annotator is to answer again because the questions changed."""
+    """Return the number of items to answer again because the questions have changed."""
     entries = opened.session.entries if opened.session is not None else ()
     return sum(entry.is_stale and not entry.notes for entry in entries)
 
 
 def came_back(opened: Opened) -> int:
-    """Return how many items were sent back to an annotator."""
+    """Return the number of items that were returned to an annotator."""
     entries = opened.session.entries if opened.session is not None else ()
     return sum(bool(entry.notes) for entry in entries)
 
 
 def sample_work(folder: Path) -> Path:
-    """Return where below a folder the sample's annotator works."""
+    """Return the folder of the sample's annotator."""
     return folder / "annotator"
 
 
 def open_sample(folder: Path, progress: Progress, protocol: str = "risum") -> Opened:
-    """Make a protocol's sample project below `folder`, or find it there, and open one annotator's
-    part."""
+    """Create a protocol's sample project below `folder`, or find it there, and open one annotator's
+    workspace."""
     from desktop_app.storage.folders import is_workspace
     from desktop_app.workspace.samples import make_demo
 
@@ -291,13 +297,14 @@ def open_sample(folder: Path, progress: Progress, protocol: str = "risum") -> Op
         made = make_demo(project, [protocol])
         bundles = [Path(path) for path in made["bundles"].values()]
     progress(1, 2)
-    return join_bundle(bundles[-1], work, None)  # whose work has not been merged: all is to do
+    # The last annotator's results are not part of the sample, so all items are to do.
+    return join_bundle(bundles[-1], work, None)
 
 
 def attest_before_sending(workspace: Workspace) -> None:
-    """Sign the records that results will hold. Adds records: on the window's thread alone.
+    """Sign the records of the results. Adds records, so only on the window's thread.
 
-    A disk that refuses them does not keep results from being sent: `pack` then attests anyway.
+    If saving them fails, results can still be sent: `pack` signs again.
     """
     from desktop_app.workspace.packing import attest_results
     from desktop_app.workspace.trust import own_identity
@@ -308,7 +315,7 @@ def attest_before_sending(workspace: Workspace) -> None:
 
 
 def send_results(workspace: Workspace, output: Path) -> dict[str, object]:
-    """Write the results bundle. Reads records only; nobody may add any meanwhile."""
+    """Write the results bundle. No record may be added meanwhile."""
     from desktop_app.workspace.packing import pack
 
     return pack(workspace, output)
@@ -320,10 +327,10 @@ def copy_to_folder(
     unsaved: tuple[str, str, dict[str, Any]] | None,
     about: dict[str, Any] | None = None,
 ) -> None:
-    """Write all that is open to a new folder, with the drafts the disk did not take: of the open
-    item, and of the questionnaire.
+    """Copy a workspace to a new folder, with drafts that could not be saved.
 
-    Raises RefusedError and NotSavedError; then there is no copy, not half of one either.
+    `unsaved`: item, stage and draft of the open item; `about`: draft of the background form.
+    Raises RefusedError and NotSavedError; no partial copy is left then.
     """
     from desktop_app.workspace import background
     from desktop_app.workspace.work import save_draft
@@ -347,7 +354,7 @@ def copy_to_folder(
 
 
 def discard_copy(folder: Path, was_there: bool) -> None:
-    """Delete a copy that nobody wants. Where its folder was there, and empty, before: not that."""
+    """Delete an unwanted copy, but not its folder if that existed before (and was empty)."""
     if not was_there:
         shutil.rmtree(folder, ignore_errors=True)
         return
@@ -359,19 +366,21 @@ def discard_copy(folder: Path, was_there: bool) -> None:
 
 
 def documents_folder() -> Path:
-    """Return where new workspaces are suggested to be made."""
+    """Return the suggested folder for new workspaces."""
     return Path(platformdirs.user_documents_dir()) / _SHIPPED_NAME
 
 
 def starting_folder() -> Path:
-    """Return the folder a dialog for files begins in: one that is there, or the dialog would take
-    its name for a file's."""
+    """Return an existing folder for file dialogs to start in.
+
+    A dialog would take the name of a missing folder for a file name.
+    """
     folder = documents_folder().parent
     return folder if folder.is_dir() else Path.home()
 
 
 def free_folder(name: str, below: Path | None = None) -> Path:
-    """Return a folder that does not exist yet, named after what goes into it."""
+    """Return the path of a new folder with this name, numbered if the name is in use."""
     parent = below or documents_folder()
     plain = "".join(c if c.isalnum() or c in " -_." else " " for c in name)
     plain = " ".join(plain.split()).strip(". ")[:60] or "work"
@@ -384,13 +393,15 @@ def free_folder(name: str, below: Path | None = None) -> Path:
 
 
 def folder_in(chosen: Path, name: str) -> Path:
-    """Return the folder a person chose, or a new one in it where it holds something already."""
+    """Return the chosen folder, or a new one inside it if it is not empty."""
     return free_folder(name, chosen) if is_occupied(chosen) else chosen
 
 
 def is_occupied(folder: Path) -> bool:
-    """Return whether a folder holds something. One that cannot be looked into does not count:
-    making something there will tell why."""
+    """Return whether a folder is not empty.
+
+    False if it cannot be read: creating something there will report the reason.
+    """
     try:
         return folder.is_dir() and any(folder.iterdir())
     except OSError:

@@ -1,4 +1,4 @@
-"""The workspace that is open in the window: it comes, is shown, and goes."""
+"""The open workspace: showing, leaving and closing it."""
 
 from __future__ import annotations
 
@@ -30,22 +30,27 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.onboarding import Asking
     from desktop_app.ui.lead.page import LeadPage
 
-_MOST_NUMBERS = 12  # of items, in one message
+# Item numbers listed in one message.
+_MOST_NUMBERS = 12
 
 
 class Workplace(QObject):
-    """At most one open workspace, its page, and what belongs to both.
+    """At most one open workspace, and its page.
 
-    opened        the workspace and what was found when it opened; None while nothing is open
-    controller    an annotator's work; None for a lead, and until everything is asked
-    asking        what the project asks of an annotator; None for a lead
-    project       a lead's page; None for an annotator
-    panel         the protocol's panel that is shown
+    `opened`: the workspace and notes from opening it; None if none is open
+    `controller`: controller of an annotator's work; None for a lead, and until consent and
+        background questions are answered
+    `asking`: controller of consent and background questions; None for a lead
+    `project`: a lead's page; None for an annotator
+    `panel`: the visible panel of the protocol
+    `changed`: emitted when another workspace is open, or none
+    `rang`: emitted when another process asks for this window to come to the front
+    `reopening`: emitted with the path of a closed workspace that should be opened again
     """
 
-    changed = Signal()  # another workspace is open, or none
-    rang = Signal()  # another window wants this one in front
-    reopening = Signal(object)  # Path: this workspace was closed and should be opened again
+    changed = Signal()
+    rang = Signal()
+    reopening = Signal(object)
     send_requested = Signal()
 
     def __init__(
@@ -76,7 +81,8 @@ class Workplace(QObject):
         self._language = language
         self._save_after = save_after
         self._doorbell: Doorbell | None = None
-        self._announced_workspace: Notice | None = None  # what was said when the workspace opened
+        # The notice that was shown when the workspace opened.
+        self._announced_workspace: Notice | None = None
         pages.turned.connect(self._on_page_changed)
         self._offer_actions()
 
@@ -90,14 +96,16 @@ class Workplace(QObject):
 
     @property
     def is_writing(self) -> bool:
-        """Whether an annotator's work is being read by a job, and must stay open and as it is."""
+        """Whether a job is reading an annotator's work, which must not change or close
+        meanwhile."""
         session = self.opened.session if self.opened is not None else None
         return session is not None and session.frozen
 
     def freeze(self, opened: Opened, words: str) -> None:
-        """While a job reads an annotator's workspace, add nothing to it; no words: it is over.
+        """Stop changes to an annotator's workspace while a job reads it, and allow them again.
 
-        Nothing happens when `opened` is not open any more.
+        `words`: shown meanwhile; empty: the job is over. Does nothing if `opened` is not open any
+        more.
         """
         if self.opened is not opened or opened.session is None:
             return
@@ -110,15 +118,17 @@ class Workplace(QObject):
 
     @property
     def is_announced(self) -> bool:
-        """Whether what was said when the workspace opened is shown still."""
+        """Whether the notice from opening the workspace is still visible."""
         return (
             self._announced_workspace is not None
             and self._notices.last is self._announced_workspace
         )
 
     def may_leave(self, then: Callable[[], object] | None = None) -> bool:
-        """Return whether the workspace may be closed or left now; tells the person why not. Where
-        it asks about what is not saved, `then` is called once that was thrown away."""
+        """Return whether the workspace may be closed or left now; show the reason if not.
+
+        `then`: called once the person has discarded unsaved text, if that is the reason
+        """
         busy = self.project is not None and self.project.desk.is_busy
         if busy:
             self._notices.say(
@@ -133,15 +143,15 @@ class Workplace(QObject):
         return not (busy or self.is_writing or self._asks_about_writing(then))
 
     def _asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
-        """Have a lead's page ask about what is written in a form and not saved; say whether it
-        does. `then`: what is done once that was thrown away."""
+        """Ask about unsaved text in a lead's form; return whether there is any."""
         asks = self.project is not None and self.project.asks_about_writing(then)
         if asks:
             self._pages.show_home()
         return asks
 
     def show(self, opened: Opened) -> bool:
-        """Show a workspace instead of the one that is open; False when that one cannot close."""
+        """Replace the open workspace by another; return False if the open one cannot be closed."""
+        # The old one is closed first: two controllers must never share the menus.
         if not self.close():
             opened.workspace.close()
             return False
@@ -150,6 +160,7 @@ class Workplace(QObject):
         self._preferences.remember(
             workspace.folder, workspace.title, workspace.person, workspace.project
         )
+        # The window that holds the write lock is the one to bring to the front.
         if not opened.locked:
             self._doorbell = Doorbell(workspace.folder, self)
             self._doorbell.rang.connect(self.rang)
@@ -159,6 +170,7 @@ class Workplace(QObject):
         else:
             self._ask(opened)
         before = self._notices.last
+        # A read-only project says why on its own page.
         if self.project is None or self.project.desk.can_write:
             self._announce(opened)
         now = self._notices.last
@@ -167,9 +179,11 @@ class Workplace(QObject):
         return True
 
     def close(self, *, quitting: bool = False) -> bool:
-        """Save and close what is open; False when the disk refuses, or when a job works on it:
-        whoever asks is told, and may ask again once that is over. `quitting` cancels a lead's job,
-        which closes the project when it is over."""
+        """Save and close the workspace; return False if saving fails or a job is using it.
+
+        The person is shown the reason. `quitting`: cancel a lead's job, which then closes the
+        project itself.
+        """
         if quitting:
             again = self._window.close
             may_go = not self.is_writing and not self._asks_about_writing(again)
@@ -185,12 +199,13 @@ class Workplace(QObject):
                 return False
             self._drop_controller()
         if self.project is not None:
-            self.project.keep_draft()  # what was just taken back would be there again
+            # Otherwise text that was just deleted would be restored next time.
+            self.project.keep_draft()
         self._forget()
         return True
 
     def abandon(self) -> None:
-        """Close what is open without saving: a copy has what the disk did not take."""
+        """Close the workspace without saving, because a copy has the unsaved changes."""
         if self.controller is not None:
             self._keep_panel_state()
             self.controller.abandon()
@@ -198,15 +213,17 @@ class Workplace(QObject):
         self._forget()
 
     def save(self) -> None:
-        """Put what is typed on disk; for when the person goes elsewhere."""
+        """Save what is typed, because the person is leaving the window or page."""
         if self.controller is not None:
             self.controller.save()
         if self.asking is not None:
             self.asking.save()
 
     def keep_draft(self) -> None:
-        """Save whatever is unsaved, without a word: for the crash handler. Raises what keeps it
-        from being saved."""
+        """Save everything unsaved without any message, for the crash handler.
+
+        Raises the error that prevents it.
+        """
         try:
             if self.controller is not None:
                 self.controller.keep_draft()
@@ -218,12 +235,12 @@ class Workplace(QObject):
                 about.save_draft()
 
     def focused_question(self) -> str | None:
-        """Return the question that has the focus, of the questionnaire or of the item."""
+        """Return the key of the focused question of the background form or the item."""
         view = self._asking_or_panel()
         return view.focused_question() if hasattr(view, "focused_question") else None
 
     def focus_question(self, key: str) -> None:
-        """Put the focus on a question of what is shown, if it has one of that key."""
+        """Focus the question with this key on the visible form, if there is one."""
         view = self._asking_or_panel()
         if view is not None:
             view.focus_question(key)
@@ -236,24 +253,25 @@ class Workplace(QObject):
         return None if controller is None or controller.page.is_done_shown else controller.panel
 
     def set_aside(self, on: bool) -> None:
-        """Leave the actions of the work to a page of the window for a while, or take them back."""
+        """Disable the actions of the work while another page of the window is shown, or enable
+        them."""
         if self.controller is not None and self._pages.aside is None:
             self.controller.set_aside(on)
         if self.project is not None:
             self._commands.offer("project", not on)
 
     def stop_model(self) -> bool:
-        """Stop what the work shown asks models; say whether it asked anything."""
+        """Cancel the model request of the visible work; return whether there was one."""
         controller = self.in_sight
         return controller is not None and controller.stop_model()
 
     def press_escape(self) -> bool:
-        """Close what is open beside the work shown; say whether there was anything."""
+        """Close the side pane or search of the visible work; return whether one was open."""
         controller = self.in_sight
         return controller is not None and controller.press_escape()
 
     def has_one_history(self, widget: QWidget) -> bool:
-        """Return whether undo in a widget belongs to a form, and not to the field alone."""
+        """Return whether undo in a widget uses the history of its form instead of its own."""
         if self.asking is not None and self.asking.owns(widget):
             return True
         return self.panel is not None and self.panel.isAncestorOf(widget)
@@ -261,7 +279,7 @@ class Workplace(QObject):
     # Inside, what is asked of the person
 
     def _ask(self, opened: Opened) -> None:
-        """Ask what the project asks first; the work comes after."""
+        """Show consent and background questions first, if there are any, then the work."""
         from desktop_app.ui.annotate.onboarding import Asking
 
         asking = Asking(
@@ -284,7 +302,7 @@ class Workplace(QObject):
         self._offer_actions()
 
     def open_about(self) -> None:
-        """Let the person change what they said about themselves."""
+        """Show the background form for changes."""
         if self.asking is not None and self._may_ask():
             self.asking.open_about()
 
@@ -343,7 +361,8 @@ class Workplace(QObject):
             self._commands.set_buttons("project", [])
             self.project.desk.close()
             self.project = None
-        elif self.opened is not None:  # it asked something; nothing of the work has shown yet
+        elif self.opened is not None:
+            # Consent or background was still open, so no controller owns the workspace.
             self.opened.workspace.close()
         if self.asking is not None:
             self.asking.end()
@@ -412,7 +431,7 @@ class Workplace(QObject):
         self.project.section.focus_on(self.project.section.first_control())
 
     def _offer_actions(self) -> None:
-        """Enable what can be done at all; an annotator's controller knows the rest."""
+        """Enable the actions that the open workspace allows; a controller refines this."""
         self._commands.enable(["own_key", "save_copy", "close_workspace"], self.opened is not None)
         asking = self.asking
         begun = self.controller is not None
@@ -434,7 +453,8 @@ class Workplace(QObject):
         elif opened.read_only_why is not None:
             self._notices.error(opened.read_only_why)
         elif isinstance(opened.failure, TrustNeededError):
-            pass  # a page of its own asks
+            # The page for that question is shown instead.
+            pass
         elif opened.failure is not None:
             self._notices.error(opened.failure)
         elif opened.taken_in is not None:
@@ -458,7 +478,7 @@ class Workplace(QObject):
             self._notices.say(notes[0], "  ".join(notes[1:4]), "warn")
 
     def _brought(self, taken: BundleContent) -> Iterator[str]:
-        """Return what a bundle changed, what concerns the annotator's items first."""
+        """Yield texts about the changes by a bundle, those about the annotator's items first."""
         if taken.items:
             yield self.tr("%n item(s) imported from {file}.", "", taken.items).format(
                 file=taken.file
@@ -496,9 +516,11 @@ class Workplace(QObject):
         page = panel_at(protocol, stage)
         module, _, name = page.partition(":")
         panel = getattr(import_module(module), name)(form, self._language, self._theme)
+        # Stages with their own panel have their own layout to remember.
         own = protocol.key if page == protocol.panel else f"{protocol.key}.{stage}"
         state = remembered().value(f"panel/{own}")
         if state is not None:
+            # Settings return a QByteArray or bytes, depending on the platform.
             panel.restore_state(bytes(state.data()) if hasattr(state, "data") else bytes(state))
         panel.setProperty("protocol", own)
         return panel
@@ -521,8 +543,11 @@ class Workplace(QObject):
         self._show_in_sight()
 
     def _show_in_sight(self) -> None:
-        """Let keys and menus act on what is shown alone: on the work while its page is the one
-        shown, on the panel's texts while they are; on neither while a reason is asked for."""
+        """Let keys and menus act only on what is visible.
+
+        Actions of the work need its page, those of the panel need the panel, and both are off
+        while a reason for a flag or skip is entered.
+        """
         shown, controller = self._pages.currentWidget(), self.controller
         asks = controller is not None and controller.reason_page.isVisible()
         work = shown is not None and shown in (self._pages.home, self._pages.aside) and not asks

@@ -8112,6 +8112,10 @@
         <translation>Verwenden Sie eines von --folder, --endpoint, --connection und --provider.</translation>
     </message>
     <message>
+        <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
+        <translation>Verwenden Sie die Befehlszeile: proofdesk annotate DIR --from FILE.</translation>
+    </message>
+    <message>
         <source>Use the project&apos;s own workspace.</source>
         <translation>Nehmen Sie den Arbeitsbereich des Projekts.</translation>
     </message>
@@ -12146,6 +12150,10 @@
     <message>
         <source>the prompt has no message</source>
         <translation>der Prompt hat keine Nachricht</translation>
+    </message>
+    <message>
+        <source>the protocol “{key}” has no page in this window</source>
+        <translation>das Protokoll „{key}“ hat keine Seite in diesem Fenster</translation>
     </message>
     <message>
         <source>the provider failed (TypeError)</source>
