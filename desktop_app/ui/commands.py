@@ -1,4 +1,4 @@
-"""Every action of the window in one place: menus, command palette and key sheet read it."""
+"""All actions of the window: source of menus, command palette and list of shortcuts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop_app.ui.languages import NAMES as LANGUAGES
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Look
 
-# What needs an item shown.
+# Actions that need a visible item.
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "comment",
     "undo", "redo", "discard", "guidelines", "history", "send_results", "stop_model",
@@ -22,9 +22,9 @@ ITEM_ACTIONS = (
 
 @dataclass
 class Group:
-    """A menu: its title, and its actions in order; None is a line between them.
+    """A menu with its actions in order; None is a separator.
 
-    in addition  what has a button on a page instead: it has no key, and is in the palette alone
+    `besides`: actions of buttons on a page, without shortcuts; only the palette lists them
     """
 
     key: str
@@ -37,7 +37,7 @@ class Group:
 
 
 class Commands(QObject):
-    """The actions by name: `commands["submit"]`."""
+    """The actions of the window by name: `commands["submit"]`."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -45,12 +45,13 @@ class Commands(QObject):
         self._by_name: dict[str, QAction] = {}
         self._menus: dict[str, QMenu] = {}
         self.groups: list[Group] = []
-        # What is done to the work, and to the texts of its panel: only while these are shown.
-        # Qt remembers for each action of such a group what else was said of it.
+        # Actions on the work and on its panel's texts, enabled only while these are visible.
+        # Groups, because Qt keeps the enabled state of each action apart from that of its group.
         self._work, self._panel = QActionGroup(self), QActionGroup(self)
         self._work.setExclusive(False)
         self._panel.setExclusive(False)
         self._panel_groups = [self._panel]
+        # Actions whose shortcuts a panel uses at the moment, with their own shortcuts.
         self._lent: list[tuple[QAction, list[QKeySequence]]] = []
         self._file()
         self._edit()
@@ -76,7 +77,7 @@ class Commands(QObject):
             self._by_name[name].setEnabled(on)
 
     def offer(self, key: str, on: bool) -> None:
-        """Enable all actions of a menu and show it, or none of them."""
+        """Show a menu and enable its actions, or hide it and disable them."""
         group = next(group for group in self.groups if group.key == key)
         for action in (*group.real(), *group.besides):
             action.setEnabled(on)
@@ -88,7 +89,7 @@ class Commands(QObject):
                 yield group, action
 
     def shortcuts(self) -> set[str]:
-        """Return every key sequence in use, in portable spelling."""
+        """Return all shortcuts in use, in Qt's portable notation."""
         return {
             key.toString(QKeySequence.SequenceFormat.PortableText)
             for _, action in self.all()
@@ -96,17 +97,16 @@ class Commands(QObject):
         }
 
     def show_in_sight(self, *, work: bool, panel: bool) -> None:
-        """Let what is done to the work, and to the texts of its panel, be done now or not.
+        """Enable or disable the actions on the work and on its panel as groups.
 
-        Whether each of it can be done at all is for `enable` and `offer` to say.
+        `enable` and `offer` decide about single actions.
         """
         self._work.setEnabled(work)
         for group in self._panel_groups:
             group.setEnabled(panel)
 
     def set_buttons(self, key: str, actions: list[QAction]) -> None:
-        """Have the palette find what has a button on the page shown, under a menu's name, in
-        place of what it found so before."""
+        """Replace the button actions that the palette lists under a menu's name."""
         group = next(group for group in self.groups if group.key == key)
         for action in group.besides:
             self._work.removeAction(action)
@@ -115,8 +115,10 @@ class Commands(QObject):
         group.besides = list(actions)
 
     def set_panel_actions(self, actions: list[QAction]) -> None:
-        """Put the actions of the protocol's panel into a menu of their own. Their keys are theirs
-        as long as they are there: a lead's steps, which have some of them too, go without."""
+        """Show the actions of a protocol's panel in the menu “Text”.
+
+        While they are there, a lead's steps give up shortcuts that both use.
+        """
         group = next(group for group in self.groups if group.key == "text")
         for action in group.real():
             self._window.removeAction(action)
@@ -275,7 +277,7 @@ class Commands(QObject):
         languages = QActionGroup(self)
         system = self.tr("Language: system default")
         for code, text in (("system", system), *LANGUAGES.items()):
-            # A language stands under its own name, whatever language the window speaks.
+            # Languages are listed by their own names, independent of the interface language.
             words = text if code == "system" else self.tr("Language: {name}").format(name=text)
             action = self._add(group, f"language_{code}", words)
             action.setCheckable(True)

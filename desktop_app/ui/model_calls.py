@@ -1,8 +1,8 @@
-"""Asking models from the page of an annotator, without the window ever waiting.
+"""Requests to models from an annotator's page; the window never waits for them.
 
-A panel that can have models asked has a method `set_models(models: ModelCalls | None)`. It is
-called once, before the first item is shown; a panel in a lead's preview is never called and offers
-nothing. Then, for the item shown:
+A panel that uses models has a method `set_models(models: ModelCalls | None)`. It is called once,
+before the first item is shown; in a lead's preview it is never called, and the panel offers no
+model feature. Then, for the visible item:
 
     prompt = models.prompt("critique")                 # the project's wording; raises AppError
     request = Request("critique", "critique", prompt.version, prompt.fill(…), answer=Critique)
@@ -14,28 +14,28 @@ nothing. Then, for the item shown:
         call.answered.connect(on_reply)                # Reply
         call.failed.connect(on_trouble)                # AppError, mostly ModelError
 
-What is promised:
+Guarantees:
 
 - `ask` never raises and never waits. Every call emits `text_came` any number of times, then exactly
   one of `answered(Reply)`, `failed(AppError)` and `stopped()`, then `ended()`; all on the GUI
   thread, none before the event loop runs again, so that there is time to connect.
 - `text_came` carries at most `MOST_AT_ONCE` characters and comes at most every `EVERY`
   milliseconds, however fast the model is: no pause of the window above 50 ms by this. All text has
-  come before `answered` does. An answer that is known comes without `text_came`. Where a form is
-  asked for (`Request.answer`), the text is the JSON as it arrives: show its length, not itself.
-- `call.text` is what has come so far, also after a trouble: nothing that was shown is lost.
+  come before `answered` does. A cached answer comes without `text_came`. For a structured answer
+  (`Request.answer`), the text is unfinished JSON: show its length, not the text.
+- `call.text` is the text so far, also after an error: nothing that was shown is lost.
   `call.stop()`, Esc in the window, and the menu's action stop it at once.
 - A failure is also a notice with a button to try again, which asks again as a call of its own:
-  `models.asked` announces every call, so a panel that connects to it in `set_models` sees calls
-  that were not its own doing, too: `models.asked.connect(lambda call: …)`.
+  `models.asked` announces every call, so a panel that connects to it in `set_models` also sees
+  calls that it did not start: `models.asked.connect(lambda call: …)`.
 - Purpose and item tell calls apart. `about` gets the item shown by itself. Asking again for the
   same purpose while such a call is in progress returns that call. When the item is left, a call
   goes on: `call.in_sight` is False as long as its item is not shown, and a panel must look at it
   before it shows anything. `under_way(purpose)` gives it back when the item is shown again. An
   answer that came meanwhile is `known`.
-- Every question is on record when its call has ended, also a stopped or failed one; while a file is
-  being written, right after that. When the workspace or window closes, calls are stopped, what had
-  come is on record, and no signal comes any more.
+- Every request is recorded when its call ends, also a stopped or failed one; while a file is being
+  written, right after that. When the workspace or window closes, calls are stopped, their partial
+  answers are recorded, and no more signals are emitted.
 - In a workspace that is open for reading only, and without a connection, `why_not` says so, and
   `ask` fails with it. Of several connections the one in use is asked; but where the item says which
   model it is for, the one that answers for that (`llm/model_choice.py`), or none.
@@ -45,7 +45,7 @@ What is promised:
 Panels whose answers take turns with a model do not ask here, but by `models.turns`
 (`model_turns.py`), and may listen here.
 
-What a model answered is text from outside: show it as plain text.
+A model's answer is untrusted: show it as plain text.
 """
 
 from __future__ import annotations
@@ -77,16 +77,24 @@ if TYPE_CHECKING:
     from desktop_app.llm.asker import Asker, Call
     from desktop_app.ui.annotate.session import Session
 
-EVERY = 50  # milliseconds between two pieces of text
-_RETRIES = 2  # someone waits
-_PATIENCE = 3.0  # seconds for calls to stop when the workspace closes
-_AGAIN = 500  # milliseconds until a record that cannot be written just now is tried again
+# Milliseconds between two pieces of text.
+EVERY = 50
+# Fewer retries than in a run, because a person is waiting.
+_RETRIES = 2
+# Seconds for calls to stop when the workspace closes.
+_PATIENCE = 3.0
+# Milliseconds until a record that could not be written is retried.
+_AGAIN = 500
 
 
 class ModelCalls(QObject):
-    """What models one annotator's open workspace may ask; see the module's text."""
+    """Model requests of one annotator's open workspace; see the module's docstring.
 
-    asked = Signal(object)  # ModelCall
+    `asked`: emitted with every `ModelCall` that starts
+    `server_health_changed`: emitted when availability or progress may have changed
+    """
+
+    asked = Signal(object)
     server_health_changed = Signal()
     turns: PanelTurns
 
@@ -97,12 +105,15 @@ class ModelCalls(QObject):
         self._session = session
         self._servers = servers
         self._notices = notices
-        self._announced_calls: dict[tuple[str, str], Notice] = {}  # failures, by item and purpose
+        # Notices about failures, by item and purpose.
+        self._announced_calls: dict[tuple[str, str], Notice] = {}
         self._askers: dict[tuple[str, str, str], tuple[Connection, Asker]] = {}
-        self._before: list[tuple[str, Asker]] = []  # of connections that have changed
+        # Askers of connections that were changed: their calls are still to be recorded.
+        self._before: list[tuple[str, Asker]] = []
         self._unsaved: list[tuple[Asker, str, list[Call]]] = []
-        self._calls: list[ModelCall] = []  # in progress
-        self._ending: list[ModelCall] = []  # of those: on record, and told in a moment
+        # Calls in progress, and those of them that are recorded but not reported yet.
+        self._calls: list[ModelCall] = []
+        self._ending: list[ModelCall] = []
         self._is_announced = False
         self._names: dict[str, str] = {}  # of models, by their aliases
         self._closed = False
@@ -118,17 +129,17 @@ class ModelCalls(QObject):
 
     @property
     def item(self) -> str:
-        """The key of the item shown; empty while there is none."""
+        """The key of the visible item; empty if there is none."""
         return self._session.entry.item if self._session.position >= 0 else ""
 
     @property
     def server_health(self) -> ServerHealth:
-        """How the connection in use stands. One may ask although the server was away."""
+        """State of the current connection. Requests are possible even if it was unreachable."""
         return self._servers.server_health
 
     @property
     def connection(self) -> str:
-        """The name of the connection that is asked; empty while there is none."""
+        """The name of the connection for the visible item; empty if there is none."""
         server = self.server(self.shown)
         return server[0] if server is not None else ""
 
@@ -139,26 +150,28 @@ class ModelCalls(QObject):
         return self.about(session.position) if session.position >= 0 else About()
 
     def about(self, place: int) -> About:
-        """Return what is asked about at a place of the queue."""
+        """Return the item and model of a queue entry."""
         entry = self._session.entries[place]
         model = model_of(self._session, place)
         return About(entry.item, entry.number, entry.protocol, model)
 
     def why_not(self) -> str:
-        """Return why nothing can be asked here, as a sentence; empty while one can ask."""
+        """Return as a sentence why no request is possible; empty if it is."""
         error = self.refusal(self.shown)
         return f"{sentence(str(error))} {hint_of(error)}".strip() if error is not None else ""
 
     def substitute(self) -> str:
-        """Return the connection that could be asked for the model of the item shown, which none
-        answers for: the one in use, if its server answers; else nothing."""
+        """Return the current connection if it could answer for the visible item's model.
+
+        Empty unless no connection is set for that model and the server can be reached.
+        """
         servers = self._servers
         if not isinstance(self.refusal(self.shown), NotServedError):
             return ""
         return servers.used if servers.server_health is ServerHealth.WORKING else ""
 
     def use_substitute(self) -> None:
-        """Let that connection answer for the model of the item shown, from now on."""
+        """Assign the visible item's model to that connection."""
         name = self.substitute()
         if name:
             try:
@@ -176,7 +189,7 @@ class ModelCalls(QObject):
         return prompt_of(self._session.workspace, self._session.protocol, key)
 
     def known(self, request: Request) -> Reply | None:
-        """Return what was answered to a request before; nobody is asked."""
+        """Return the cached answer to a request, or None; nothing is sent."""
         name = self.connection
         if self._closed or not name:
             return None
@@ -186,16 +199,19 @@ class ModelCalls(QObject):
         return reply
 
     def under_way(self, purpose: str) -> ModelCall | None:
-        """Return the call for a purpose, about the item shown, that is in progress."""
+        """Return the call in progress for a purpose about the visible item, or None."""
         return self._same(self.item, purpose)
 
     def ask(self, request: Request, *, fresh: bool = False) -> ModelCall:
-        """Ask; `fresh`: again, although the answer may be known. See the module's text."""
+        """Send a request about the visible item; `fresh`: ignore cached answers.
+
+        See the module's docstring.
+        """
         return self._begin(request, self.shown, fresh)
 
     def stop(self) -> bool:
-        """Stop the calls that are in progress, but for turns of items that are hidden; say
-        whether there were any."""
+        """Stop all calls in progress except turns of hidden items; return whether there were
+        any."""
         found = self._stoppable
         for call in found:
             call.stop()
@@ -204,11 +220,11 @@ class ModelCalls(QObject):
     # For the controller and for turns
 
     def ask_about(self, request: Request, about: About, *, fresh: bool = False) -> ModelCall:
-        """Ask about any item, shown or not, and leave it to the caller to tell what comes."""
+        """Send a request about any item without notices: the caller reports the result."""
         return self._begin(request, about, fresh, quiet=True)
 
     def refusal(self, about: About) -> AppError | None:
-        """Return why nothing can be asked about an item; None while one can ask."""
+        """Return why no request about an item is possible, or None."""
         from desktop_app.workspace.job_runner import require_askable
 
         try:
@@ -219,19 +235,18 @@ class ModelCalls(QObject):
         return None
 
     def server(self, about: About) -> tuple[str, str] | None:
-        """Return the connection that is asked about an item, and the alias of the model it is asked
-        for; None while there is none."""
+        """Return the connection for an item and the alias of its model, or None."""
         with suppress(AppError):
             return self._servers.serving(about.model, real=self._real(about.model)), about.model
         return None
 
     @property
     def is_busy(self) -> bool:
-        """Whether any call is in progress that can be stopped from here."""
+        """Whether there is a call in progress that `stop` would stop."""
         return bool(self._stoppable)
 
     def settle(self) -> None:
-        """Stop all calls and put on record what they brought; before the workspace closes."""
+        """Stop all calls and record them, before the workspace closes."""
         for call in self._calls:
             call.stop()
         end = time.monotonic() + _PATIENCE
@@ -240,7 +255,7 @@ class ModelCalls(QObject):
         self.record()
 
     def end(self) -> None:
-        """Let go: no signal comes any more. `settle` comes before, if anything should be saved."""
+        """Detach without saving: no more signals are emitted. Call `settle` first to save."""
         self._closed = True
         for call in self._calls:
             call.stop()
@@ -251,8 +266,10 @@ class ModelCalls(QObject):
         self._servers.server_health_changed.disconnect(self.server_health_changed)
 
     def record(self) -> None:
-        """Put on record what was asked. While a job reads the records, or the disk refuses, it is
-        kept, and tried again."""
+        """Record the finished calls.
+
+        They are kept and retried while a job reads the workspace, or if saving fails.
+        """
         from desktop_app.workspace.calls import call_drafts
 
         askers = [(asker, protocol) for (_, _, protocol), (_, asker) in self._askers.items()]
@@ -294,7 +311,7 @@ class ModelCalls(QObject):
         return None
 
     def _real(self, model: str) -> str:
-        """Return the name behind a model's alias, which a lead's workspace knows."""
+        """Return the name of a model by its alias; empty in an annotator's workspace."""
         workspace = self._session.workspace
         if not model or not workspace.is_lead:
             return ""
@@ -312,7 +329,8 @@ class ModelCalls(QObject):
         if self._closed:
             return call
         shown_before = self._announced_calls.pop((about.item, request.purpose), None)
-        if shown_before is not None:  # asked again, whichever way: what went wrong before is over
+        if shown_before is not None:
+            # The request is repeated, so the notice about its failure is outdated.
             self._notices.take_back(shown_before)
         self._calls.append(call)
         refusal = self.refusal(about)
@@ -347,7 +365,7 @@ class ModelCalls(QObject):
         self._threads = [*filter(threading.Thread.is_alive, self._threads), job.start_apart()]
 
     def _asker(self, name: str, about: About) -> Asker:
-        """Return what asks by a connection for an item's protocol and model, and remembers."""
+        """Return the asker for a connection, model and protocol; it caches answers."""
         from desktop_app.workspace.job_runner import asker_for
 
         client = self._servers.client(name, about.model)
@@ -375,7 +393,8 @@ class ModelCalls(QObject):
 
     def _end(self, call: ModelCall) -> None:
         if call not in self._calls:
-            return  # all calls were let go meanwhile
+            # All calls were dropped meanwhile.
+            return
         self._ending.remove(call)
         self._calls.remove(call)
         if not self._calls:
@@ -383,7 +402,7 @@ class ModelCalls(QObject):
         self._over(call)
 
     def _over(self, call: ModelCall) -> None:
-        """Show how a call has ended; that is on record."""
+        """Report the end of a call, which is recorded already."""
         self._servers.look()
         self.server_health_changed.emit()
         result, call.is_over = call._result, True

@@ -1,14 +1,14 @@
-"""Taking turns with models while someone annotates: live and queued, by one runner.
+"""Turns with a model during annotation, live and queued.
 
-For protocols that say how (`core.hooks.AsksWhileWorking`). Their answers hold a turn that waits for
-a model; this has it taken and changes the answers by what comes. A panel finds it as `models.turns`
+For protocols with `core.hooks.AsksWhileWorking`. Their answers contain a turn that waits for a
+model; this module has it answered and updates the answers. A panel finds it as `models.turns`
 (`model_calls.py`: `set_models`). To ask, it tells the answers with a turn that waits by its signal
 `edited`, as any other edit, and then
 
     models.turns.start()
 
 Until the turn is over, the panel leaves alone what the protocol changes in it; all else may be
-edited. What is promised:
+edited. Guarantees:
 
 - `start` never raises and never waits. Each change comes as `panel.arrived(answers)`, the complete
   answers of the item shown, on the GUI thread, never before the event loop runs again: what was
@@ -51,17 +51,25 @@ from desktop_app.ui.turn_queue import Server, TurnQueue
 from desktop_app.ui.turn_run import Run, begun, trouble_code
 from desktop_app.workspace.work_states import State
 
-SAVE_AGAIN = 3_000  # milliseconds after the disk refused
-HELD = 100  # milliseconds between looks whether records can be added again
+# Milliseconds from a failed save to the next attempt.
+SAVE_AGAIN = 3_000
+# Milliseconds between checks whether records can be added again.
+HELD = 100
 
 
 class ModelTurns(PanelTurns):
-    """The turns of one annotator's open workspace; see the module's text."""
+    """Turns of one annotator's open workspace; see the module's docstring.
 
-    arrived = Signal(dict)  # the answers of the open item, as a model has changed them
-    restated = Signal(int)  # an entry of the queue looks different now
-    opening_wanted = Signal(int)  # the place of an item that someone wants to see
-    unsaved = Signal(object)  # AppError: the disk refused what came
+    `arrived`: emitted with the open item's answers after a model has changed them
+    `restated`: emitted with the position of a queue entry whose state has changed
+    `opening_wanted`: emitted with the position of an item that the person asked to open
+    `unsaved`: emitted with the AppError if an answer could not be saved
+    """
+
+    arrived = Signal(dict)
+    restated = Signal(int)
+    opening_wanted = Signal(int)
+    unsaved = Signal(object)
 
     def __init__(
         self, session: Session, models: ModelCalls, servers: Servers, notices: Notices
@@ -75,11 +83,13 @@ class ModelTurns(PanelTurns):
         self._runs: dict[int, Run] = {}
         self._telling = TurnTelling(session, notices, self._open, self)
         self._queue = TurnQueue()
-        self._unusable: set[int] = set()  # where what was answered could not be used
+        # Positions of items whose cached answer could not be used: it is requested again.
+        self._unusable: set[int] = set()
         self._errors: dict[int, tuple[str, AppError]] = {}
         self._closed = False
-        self._unsaved: int | None = None  # the place of an item that waits for the disk
-        self._is_announced = False  # that the disk refuses
+        # Position of an item whose answer could not be saved yet, and whether a notice says so.
+        self._unsaved: int | None = None
+        self._is_announced = False
         self._disk = QTimer(self, singleShot=True, interval=SAVE_AGAIN)
         self._disk.timeout.connect(self._try_disk)
         self._next = QTimer(self, singleShot=True, interval=0)
@@ -99,7 +109,8 @@ class ModelTurns(PanelTurns):
             return
         self._queue.leave(place)
         self._errors.pop(place, None)
-        self._session.arrived(self._session.answers)  # the barrier: stopping leads back, undo not
+        # A barrier in the undo history: `stop` goes back behind it, undo does not.
+        self._session.arrived(self._session.answers)
         self._restate(place)
         QTimer.singleShot(0, self, lambda: self._begin(place, queued=False))
         self.changed.emit()
@@ -144,7 +155,7 @@ class ModelTurns(PanelTurns):
 
     @property
     def progress(self) -> tuple[int, int]:
-        """Turns of the queue that were taken, and how many there are, while there are any."""
+        """Number of finished turns of the queue and their total; (0, 0) if there are none."""
         under_way = sum(run.queued for run in self._runs.values())
         total = self._queue.done + under_way + len(self._queue)
         return (self._queue.done, total) if under_way or self._queue else (0, 0)
@@ -160,7 +171,7 @@ class ModelTurns(PanelTurns):
         return self.state() == "asking"
 
     def take_up(self) -> None:
-        """Find the turns that wait since the workspace was last open, and have them taken."""
+        """Queue the turns that were waiting when the workspace was closed."""
         for place, entry in enumerate(self._session.entries):
             if entry.state is State.DRAFT and unopened_items.waits_at(self._session, place):
                 self._queue.put(place)
@@ -168,7 +179,7 @@ class ModelTurns(PanelTurns):
         self._go_on()
 
     def look(self) -> None:
-        """Note what the person has changed in the open item: they may have taken a turn back."""
+        """Drop the open item's turn if the person has removed it by an edit."""
         place = self._session.position
         if place < 0 or (place not in self._runs and place not in self._queue):
             return
@@ -186,7 +197,7 @@ class ModelTurns(PanelTurns):
         self._go_on()
 
     def end(self) -> None:
-        """Let go of all turns: what waits still does when the workspace is opened again."""
+        """Drop all turns: waiting ones continue when the workspace is opened again."""
         self._closed = True
         self._next.stop()
         self._disk.stop()
@@ -219,9 +230,12 @@ class ModelTurns(PanelTurns):
         self.changed.emit()
 
     def _advance(self, run: Run, given: Any = None, error: ModelError | None = None) -> None:
-        """Go on with what a turn was given, until it wants something else that takes time."""
+        """Continue a turn with a result, until it needs another one that takes time."""
         if not self._is_on(run):
-            return  # someone has left it meanwhile
+            # The turn was dropped meanwhile.
+            return
+        # A protocol's turn is a generator: it yields changes of the answers, lookups and requests,
+        # and receives their results.
         try:
             wanted = run.turn.throw(error) if error is not None else run.turn.send(given)
             while isinstance(wanted, AnswerPatch):
@@ -257,8 +271,10 @@ class ModelTurns(PanelTurns):
         job.start_apart()
 
     def _on_answered(self, run: Run, reply: Any) -> None:
-        """Go on once the answer is on record: not while results are being written. Killed until
-        then, the turn is begun again, and finds it."""
+        """Continue once the answer is recorded, which has to wait while results are written.
+
+        If the program is killed before that, the turn starts again and finds the cached answer.
+        """
         if self._session.frozen and self._is_on(run):
             QTimer.singleShot(HELD, self, lambda: self._on_answered(run, reply))
             return
@@ -280,8 +296,9 @@ class ModelTurns(PanelTurns):
         self._go_on()
 
     def _over(self, run: Run) -> None:
-        """A turn has been taken; one that brought nothing would be taken for ever."""
+        """End a finished turn."""
         if unopened_items.waits_at(self._session, run.place):
+            # A protocol whose turn never ends would otherwise be asked for ever.
             self._fail(run, RuntimeError("the turn was taken, and waits still"))
             return
         self._end_run(run)
@@ -315,10 +332,11 @@ class ModelTurns(PanelTurns):
             self.opening_wanted.emit(place)
 
     def _bring(self, place: int, change: unopened_items.Change, run: Run | None = None) -> bool:
-        """Change the answers of an item; say whether its turn continues."""
+        """Change the answers of an item; return whether its turn can continue."""
         try:
             answers = unopened_items.change_at(self._session, place, change)
-        except ValueError:  # the person has gone another way meanwhile
+        except ValueError:
+            # The person has edited the turn meanwhile, so the change no longer applies.
             if run is not None:
                 self._drop(run)
             self._restate(place)
@@ -332,11 +350,11 @@ class ModelTurns(PanelTurns):
         return True
 
     def _wait_for_disk(self, place: int, error: NotSavedError, run: Run | None) -> None:
-        """Have a turn wait for room on the disk: what was answered is not lost meanwhile, and is
-        found when the turn is begun again."""
+        """Let a turn wait until saving works; its answer is cached and found again then."""
         if run is not None:
             self._drop(run)
-            self._queue.done -= run.queued  # it is not taken: it is begun again
+            # `_drop` counted it as finished, but it will start again.
+            self._queue.done -= run.queued
         self._queue.put(place)
         self._restate(place)
         if not self._is_announced:
@@ -346,13 +364,17 @@ class ModelTurns(PanelTurns):
         self._disk.start()
 
     def _try_disk(self) -> None:
-        """Go on once the disk takes what is there: what cannot be kept is not asked for."""
+        """Retry saving, and continue with the queue once it works.
+
+        Nothing is requested before: its answer could not be saved.
+        """
         place, session = self._unsaved, self._session
         if place is None or self._closed:
             return
         try:
             session.workspace.store.retry()
-            if place != session.position:  # what is shown is saved as it is typed
+            # The open item is saved by the page itself.
+            if place != session.position:
                 unopened_items.change_at(session, place, dict)
         except NotSavedError:
             self._disk.start()
@@ -363,7 +385,8 @@ class ModelTurns(PanelTurns):
     # The queue
 
     def _take_next(self) -> None:
-        """Begin the next turn of the queue that can be taken, unless one is in progress."""
+        """Start the next turn of the queue whose server can be reached, unless one is in
+        progress."""
         if self._closed or self._session.read_only or self.is_asking or self._unsaved is not None:
             return
         for place in self._queue.in_order(self._session.position):
@@ -385,7 +408,7 @@ class ModelTurns(PanelTurns):
         self._go_on()
 
     def _needed(self, place: int) -> list[Server]:
-        """Return whom a turn of the queue has to reach, as far as that is known."""
+        """Return the servers that a queued turn needs, as far as known."""
         server = self._models.server(self._models.about(place))
         return list(dict.fromkeys(one for one in (server, self._queue.unreached(place)) if one))
 
@@ -413,7 +436,7 @@ class ModelTurns(PanelTurns):
             self._queue.done += run.queued
 
     def _drop(self, run: Run) -> None:
-        """Leave a turn: nothing of it comes any more."""
+        """Drop a turn: its results are ignored from now on."""
         self._end_run(run)
         run.stop.set()
         if run.call is not None:

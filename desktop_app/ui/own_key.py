@@ -1,4 +1,4 @@
-"""The page of one's own key: its fingerprint to read out, and the ways to a key that is missing."""
+"""Page for the person's own signing key: its fingerprint, and restoring a missing key."""
 
 from __future__ import annotations
 
@@ -37,11 +37,15 @@ _WIDEST = 640  # pixels at 100 % text
 
 
 class OwnKeyPage(QWidget):
-    """Shows the fingerprint of the own key, or asks where a missing key comes from."""
+    """Page that shows the fingerprint, or offers ways to restore or replace a missing key.
+
+    `file_chosen`: emitted with the path of a key file
+    `unlocked`: emitted with the passphrase of the encrypted copy in a backup
+    """
 
     left = Signal()
-    file_chosen = Signal(object)  # Path of a key file
-    unlocked = Signal(str)  # the passphrase of the encrypted copy
+    file_chosen = Signal(object)
+    unlocked = Signal(str)
     new_key_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -118,7 +122,7 @@ class OwnKeyPage(QWidget):
         self._apply_theme()
 
     def show_key(self, key: OwnKey, *, can_write: bool) -> None:
-        """Show a key, or what can be done about a missing one where the workspace is writable."""
+        """Show a key, or the ways to restore a missing one if the workspace is writable."""
         from desktop_app.bundles.keys import grouped, words_of
 
         here = key.state == "here"
@@ -158,7 +162,7 @@ class OwnKeyPage(QWidget):
             (self.passphrase if key.state == "encrypted" else self.choose).setFocus()
 
     def show_problem(self, words: str) -> None:
-        """Show why a key could not be restored or made."""
+        """Show why a key could not be restored or created."""
         self.problem.setText(words)
         self.problem.show()
 
@@ -191,9 +195,9 @@ def _row(*widgets: QWidget, at_end: bool = False) -> QWidget:
 
 
 class OwnKeyController(QObject):
-    """Opens the page of the own key and does what it asks for.
+    """Controller of the key page.
 
-    Keys are read and kept in jobs: opening an encrypted copy takes about a second.
+    Keys are read and saved in jobs, because decrypting a copy takes about a second (scrypt).
     """
 
     def __init__(
@@ -208,7 +212,7 @@ class OwnKeyController(QObject):
         notices.remedies[MissingSigningKeyError] = (self.tr("Restore the key…"), self.show)
 
     def show(self) -> None:
-        """Show the page; going back leads to the work."""
+        """Show the page; leaving it returns to the work."""
         if self._workplace.opened is None:
             return
         if self._pages.aside is not None:
@@ -224,7 +228,7 @@ class OwnKeyController(QObject):
         self._do(self.tr("Loading your key…"), own_key_of, changes=False)
 
     def take_file(self, path: Path) -> None:
-        """Keep the key of a key file."""
+        """Restore the key from a key file."""
         from desktop_app.bundles.keys import load_identity
 
         self._do(
@@ -233,13 +237,13 @@ class OwnKeyController(QObject):
         )
 
     def unlock(self, passphrase: str) -> None:
-        """Restore the key from the encrypted copy that a backup brought."""
+        """Restore the key from the encrypted copy of a restored backup."""
         self._do(
             self.tr("Restoring your key…"), lambda workspace: restore_keys(workspace, passphrase)
         )
 
     def make_new(self) -> None:
-        """Make a new key in place of a lost one."""
+        """Create a new key to replace a lost one (docs/decisions/0024)."""
         self._do(self.tr("Creating a new key…"), make_new_key)
 
     def _do(self, words: str, task: Callable[[Workspace], Any], *, changes: bool = True) -> None:
