@@ -37,6 +37,7 @@ PRE_EDIT: Mapping[str, tuple[str, ...]] = {
 }
 STATUSES = ("fixed", "not_valid", "left")
 UNKNOWN = "unknown"
+# Bins of the histograms of edit distances (at most) and of shares.
 MOST_BINS = 20
 _SHARE_BINS = 10
 NO_EDITS = msg("nothing was edited")
@@ -49,14 +50,17 @@ NO_WORDS = msg("no text has a word of letters before and after")
 
 @dataclass(frozen=True)
 class Edit:
-    """One text before and after.
+    """A text before and after editing.
 
-    kind       “example” or “correction”
-    item       key of the edit item, or of the correction's row
-    wanted     titles of the sections the task asks for; None where there is no task
-    answers    the annotator's answers, empty for a correction
-    chosen     the variant that was edited, as it was offered; None for a correction
-    variants   of the example, as the item's content and origin name them: (id, model, mode)
+    `kind`: “example” or “correction”
+    `item`: key of the edit item, or position of the correction's row
+    `wanted`: titles of the task's sections; None without a task
+    `got_before`, `got_after`: titles of the text's own sections
+    `output_after`: the edited output sections as one text
+    `evidence`: texts of the chosen variant's passages
+    `answers`: the annotator's answers; None for a correction
+    `chosen`: the edited variant as it was offered; None for a correction
+    `variants`: variants of the example as (id, model, mode)
     """
 
     kind: str
@@ -80,7 +84,7 @@ class Edit:
 
     @cached_property
     def digest(self) -> str:
-        """By which labels name the texts they are about."""
+        """Digest by which labels name the texts they are about."""
         edited = (self.answers or {}).get("edited") or {}
         return digest_of(
             *(
@@ -171,10 +175,10 @@ def _titles(sides: Mapping[str, Any]) -> list[str]:
 def edits_json(
     edits: Sequence[Edit], dataset: Dataset, named: Callable[[Any], str]
 ) -> dict[str, Any]:
-    """Return what the edits did, over post-edits of examples and corrections together, and apart.
+    """Return measures of edits: of examples and corrections together, and separately.
 
-    Means of sections are of the shares of the sections that the task asks for, input and output.
-    `named` returns what a model is called.
+    Section presence is the mean share of the task's input and output sections. `named` returns the
+    displayed name of a model.
     """
     examples = [one for one in edits if one.kind == "example"]
     corrections = [one for one in edits if one.kind == "correction"]
@@ -200,7 +204,7 @@ def edits_json(
 
 
 def pre_edit_json(edits: Iterable[Edit]) -> dict[str, Any]:
-    """Return how the chosen variants were rated before they were edited: numbers by code."""
+    """Return the ratings of the chosen variants before editing: counts by code."""
     answers = [one.answers for one in edits if one.answers is not None]
     return {
         name: counted((one.get(name) for one in answers), scale) for name, scale in PRE_EDIT.items()
@@ -226,6 +230,7 @@ def _histogram(distances: Sequence[int]) -> dict[str, Any]:
     """Return counts of edit distances in bins of one round width: edges (one more) and counts."""
     if not distances:
         return {"edges": [], "counts": [], "why": NO_EDITS}
+    # The smallest of 1, 2, 5, 10, 20, … that gives at most `MOST_BINS` bins.
     width = next(
         size
         for power in range(20)
@@ -244,7 +249,7 @@ def _shares_histogram(values: Sequence[float], why: str) -> dict[str, Any]:
     """Return counts of values from 0 to 1 in ten bins; 1 itself falls in the last one."""
     if not values:
         return {"edges": [], "counts": [], "why": why}
-    # Not int(10 · value): 0.3 · 10 and its like fall below the edge in floating point.
+    # Not int(10 · value): in floating point, products such as 0.3 · 10 may fall below the edge.
     edges = [place / _SHARE_BINS for place in range(_SHARE_BINS + 1)]
     times = Counter(min(bisect_right(edges, value), _SHARE_BINS) - 1 for value in values)
     return {"edges": edges, "counts": [times[place] for place in range(_SHARE_BINS)]}
@@ -289,9 +294,9 @@ def _all_fixed(examples: Sequence[Edit]) -> dict[str, Any]:
 def _edit_types(
     examples: Sequence[Edit], dataset: Dataset, named: Callable[[Any], str]
 ) -> dict[str, Any]:
-    """Return by labeller (annotators of their own edits together) how many edits are of each type.
+    """Return the number of edits of each type, by labeller; annotators of own edits are one.
 
-    An edit may be of several types, so shares do not sum to 1.
+    An edit may have several types, so shares do not sum to 1.
     """
     by_labeller: dict[str, list[Sequence[Any]]] = {}
     own = [one.answers["edit_types"] for one in examples
@@ -300,7 +305,7 @@ def _edit_types(
         by_labeller["annotators"] = own
     here = {(one.item, one.annotator): one for one in examples}
     for row in dataset.rows.get("edit_labels", ()):
-        # Labels of edits that are left out, or are others now, are left out as well.
+        # Labels of excluded edits, and of edits that were changed later, are excluded as well.
         edit = here.get((str(row.get("variant_set")), str(row.get("annotator"))))
         if edit is not None and row.get("texts") in (None, "", edit.digest):
             labels = by_labeller.setdefault(named(row.get("labeller")), [])
@@ -321,8 +326,10 @@ def _of_each(labels: Sequence[Sequence[Any]]) -> dict[str, int]:
 
 
 def _chosen(examples: Sequence[Edit], named: Callable[[Any], str]) -> dict[str, Any]:
-    """Return by model how often its variants were chosen, and how often they would have been by
-    lot: each offered variant counts one divided by the number offered with it."""
+    """Return, by model, how often its variants were chosen, and the expectation by chance.
+
+    By chance, each variant counts one divided by the number of variants offered together.
+    """
     chosen, offered, by_lot = Counter[str](), Counter[str](), dict[str, float]()
     modes = Counter[str]()
     for one in examples:

@@ -38,7 +38,7 @@ Place = tuple[str, str]  # example, model
 
 @dataclass(frozen=True)
 class Output:
-    """What a model wrote for an example. `seen`: whether the dev split holds its task, too."""
+    """A model's output for an example. `seen`: whether the development split has its task, too."""
 
     example: str
     model: str
@@ -48,7 +48,7 @@ class Output:
 
     @property
     def is_unformatted(self) -> bool:
-        """Whether none of the task's sections could be found in it: it is one text."""
+        """Whether none of the task's sections was found in it, so that it is a single text."""
         return [one["title"] for one in self.sections] == [""]
 
     @cached_property
@@ -62,7 +62,7 @@ class Output:
 
 @dataclass(frozen=True)
 class Score:
-    """A judge's ratings of an output, 1–5, of the axes that were rated."""
+    """A judge's ratings of an output, 1–5, by rated axis."""
 
     example: str
     model: str
@@ -76,8 +76,7 @@ class Score:
 
 @dataclass
 class SectionValues:
-    """Entailment of one output in one direction: what was scored, and how many sections of the
-    reference the output lacks."""
+    """Entailment of one output in one direction: scores of its sections, and the number missing."""
 
     scored: list[float]
     missing: int
@@ -85,12 +84,12 @@ class SectionValues:
 
 @dataclass
 class Evaluated:
-    """Everything that was said about outputs, models and judges under the names they go by.
+    """Outputs with all judgements of them, under the displayed names of models and judges.
 
-    verdicts, error_labels  the rows of them that hold
-    metrics  rows of metrics that were computed elsewhere
-    dropped  outputs left out because another of the same model for the same example stands later
-    gone     rows left out because the texts they are about have been replaced
+    `verdicts`, `error_labels`: rows that are not outdated
+    `metrics`: rows of imported metrics
+    `dropped`: number of outputs replaced by a later one of the same model for the same example
+    `gone`: number of rows excluded because the texts they judge have been replaced
     """
 
     dataset: Dataset
@@ -113,15 +112,16 @@ class Evaluated:
         self.flips = SignFlips(self.options.seed, self.options.runs)
 
     def split_of(self, place: Place) -> str:
-        """Return “dev”, “test” or nothing: what was settled for the example, else what was said
-        when the output was written."""
+        """Return “dev”, “test” or "": the example's fixed split, else the output's own."""
         output, reference = self.outputs.get(place), self.references.get(place[0])
         settled = (reference.split or "") if reference is not None else ""
         return settled or (output.split if output is not None else "")
 
     def seen_of(self, place: Place) -> str:
-        """Return “seen”, “unseen”, or nothing where nobody says, or where it is no test: what was
-        developed on would only flatter tasks that are seen."""
+        """Return “seen”, “unseen”, or "" if unknown or not in the test.
+
+        Development examples are excluded, because they would favour seen tasks.
+        """
         if self.split_of(place) == "dev":
             return ""
         output, reference = self.outputs.get(place), self.references.get(place[0])
@@ -136,7 +136,7 @@ class Evaluated:
 
     @cached_property
     def imported_metrics(self) -> dict[str, dict[Place, list[float]]]:
-        """Return what metrics that were computed elsewhere say of outputs, by their name."""
+        """Values of imported metrics, by metric and output."""
         found: dict[str, dict[Place, list[float]]] = {}
         for row in self.metrics:
             if row.get("value") is not None:
@@ -147,16 +147,16 @@ class Evaluated:
 
     @property
     def no_entailment(self) -> str:
-        """Return why there is no entailment at all."""
+        """Why there is no entailment at all."""
         return OUTDATED if self.dataset.rows.get("entailments") else NOT_CONFIGURED
 
     @cached_property
     def section_values(self) -> dict[str, dict[tuple[Place, str], SectionValues]]:
-        """Return entailment by scorer, and by output and direction.
+        """Entailment by scorer, and by output and direction.
 
-        Sections of the reference that an output lacks have no row, as there is nothing to score.
-        They are counted for every output that the scorer scored, and for outputs that have none of
-        the sections, which no scorer is ever asked about.
+        Missing sections have no row, because there is nothing to score. They are counted for every
+        output that the scorer scored, and for outputs without any of the sections, which are never
+        sent to a scorer.
         """
         found: dict[str, dict[tuple[Place, str], SectionValues]] = {}
         titled: dict[tuple[str, Place], set[str]] = {}
@@ -173,7 +173,8 @@ class Evaluated:
             directions = {side for _, side in own}
             for place, (wanted, there) in self._sections.items():
                 if (scorer, place) not in titled and there:
-                    continue  # it may still be scored
+                    # Not scored yet: its sections are not missing.
+                    continue
                 missing = len(wanted - there - titled.get((scorer, place), set()))
                 for side in sorted(directions) if missing else ():
                     own.setdefault((place, side), SectionValues([], 0)).missing = missing
@@ -181,8 +182,7 @@ class Evaluated:
 
     @cached_property
     def _sections(self) -> dict[Place, tuple[set[str], set[str]]]:
-        """Return the titles of the reference's sections with a text, and of those of them that an
-        output has, of every output with a reference."""
+        """Titles of the reference's non-empty sections, and of those the output has, by output."""
         found = {}
         for place, output in self.outputs.items():
             reference = self.references.get(place[0])
@@ -199,7 +199,8 @@ class Evaluated:
 
     @cached_property
     def rouge(self) -> dict[Place, float]:
-        """ROUGE-L of every output whose example has a reference, over the whole output."""
+        """ROUGE-L of every output with a reference, over the whole output."""
+        # The reference is tokenised once for all models.
         cut: dict[str, list[str]] = {}
         found = {}
         for place, output in self.outputs.items():
@@ -213,7 +214,7 @@ class Evaluated:
 
     @cached_property
     def presence(self) -> dict[Place, float]:
-        """Share of the sections a task asks for that an output has."""
+        """Share of the task's output sections that an output has."""
         found = {}
         for place, output in self.outputs.items():
             reference = self.references.get(place[0])
@@ -224,12 +225,13 @@ class Evaluated:
 
 
 def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
-    """Return what there should be evaluated."""
+    """Return the outputs of a dataset with all judgements of them."""
 
     def named(model: Any) -> str:
         name = str(model or UNKNOWN)
         if not options.aliases:
             return name
+        # A scorer by probabilities has the model's name and a suffix; only the name has an alias.
         bare = name.removesuffix(WEIGHTED)
         return dataset.aliases.get(bare, bare) + name[len(bare) :]
 
@@ -242,7 +244,7 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         return in_order(label), [str(row.get(name) or "") for name in fields]
 
     def rows_of(what: str) -> list[Mapping[str, Any]]:
-        # Resampling draws by place, and keys make other places of the same rows in every project.
+        # Resampling draws by position, and keys order the same rows differently in every project.
         return sorted(dataset.rows.get(what, ()), key=place)
 
     outputs: dict[Place, Output] = {}
@@ -256,6 +258,7 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
             row.get("seen"),
         )
         outputs[one.example, one.model] = one
+    # Judgements name the texts they are about; outdated ones are excluded and counted.
     current = Current(dataset, known)
     scores = [
         Score(str(row.get("example")), named(row.get("model")), named(row.get("judge")), axes)
@@ -283,7 +286,7 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
 
 
 def references_json(found: Evaluated) -> dict[str, Any]:
-    """Return the reference outputs: how many, and their length in words."""
+    """Return the number of reference outputs and their mean length in words."""
     lengths = _reference_lengths(found)
     data = {"n": len(lengths), "length": mean(lengths) if lengths else None}
     return data if lengths else {**data, "why": NO_REFERENCE}
@@ -294,7 +297,7 @@ def _reference_lengths(found: Evaluated) -> list[float]:
 
 
 def outputs_json(found: Evaluated) -> dict[str, Any]:
-    """Return per model: average length, section presence, ROUGE-L, entailment; by split as well."""
+    """Return, per model: length, section presence, ROUGE-L, entailment; in total and by split."""
     data = {}
     for model in sorted({model for _, model in found.outputs}):
         places = [place for place in found.outputs if place[1] == model]
@@ -337,9 +340,9 @@ def _parts(
 def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
     """Return forward and reverse entailment by scorer, and the harmonic mean of the two means.
 
-    Means are over all sections of all examples; a section that the output lacks counts as 0, or
-    else a model that writes one good section of five would come first. “missing” is their share.
-    The interval of the harmonic mean is of the same resamples.
+    Means are over all sections of all examples. A missing section counts as 0; otherwise a model
+    that writes one good section of five would come first. “missing” is the share of these. The
+    interval of the harmonic mean uses the same resamples.
     """
     if not found.entailments:
         return {"why": found.no_entailment}
@@ -376,7 +379,7 @@ def metric_means_json(found: Evaluated) -> dict[str, Any]:
 
 
 def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[float]]]) -> Interval:
-    # In the order of the rows, as for each direction: keys differ from project to project.
+    # In row order, as for each direction, because keys differ between projects.
     examples = list(dict.fromkeys([*sides["forward"], *sides["reverse"]]))
     sums, counts = (
         {
@@ -392,6 +395,8 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
     value = _of_two(np.array([forward]), np.array([reverse]))[0]
     if len(examples) == 1:
         return Interval(float(value), None, None, n, 1, msg("one unit has no interval"))
+    # A resample may contain only examples without values in one direction: its mean is NaN and is
+    # dropped below.
     with np.errstate(invalid="ignore", divide="ignore"):
         drawn = [resamples.means(sums[side], counts[side]) for side in sides]
     found = _of_two(*drawn)

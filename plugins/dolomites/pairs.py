@@ -1,8 +1,8 @@
-"""Two outputs of one example, side by side, for people to label: blind, left and right by chance.
+"""Pairs of two outputs of one example for people to label, blind, in random order.
 
 Source: the DOLOMITES paper, section 5: pairs of outputs of two models chosen at random, labelled
-for adherence, correctness and depth. In files the outputs of a pair are numbered 1 and 2; which of
-them stands left is decided by the project's secret seed and known to leads alone.
+for adherence, correctness and depth. In files the outputs of a pair are numbered 1 and 2; the one
+on the left is drawn with the project's secret seed and known only to leads.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ Side = Annotated[Literal["left", "right", "tie"] | None, Blank]
 
 
 def _number(value: Any) -> Any:
-    """Read 0, 1 and 2 as files of votes have them."""
+    """Convert 0, 1 and 2, as files of votes have them, to choices."""
     if type(value) is int:
         return {0: "same", 1: "1", 2: "2"}.get(value, value)
     return value
 
 
-# As it was on screen, or by the numbers of the outputs in the row of the pair.
+# A choice as it was on screen, or by the outputs' numbers in the row of the pair.
 Choice = Annotated[
     Literal["left", "right", "tie", "1", "2", "same"] | None, BeforeValidator(_number), Blank
 ]
 
 
 class LabelPairRow(Row):
-    """Two models' outputs of an example.
+    """Row of a pair: two models' outputs for an example.
 
-    input      what both were given; without it, that of an example that nobody edits
-    reference  the reference output, if people are to see it
+    `input`: the input of both; by default that of the example
+    `reference`: the reference output, if people should see it
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(

@@ -1,4 +1,4 @@
-"""People's blind labels of pairs of outputs: how two people agree, and who agrees with people.
+"""People's blind labels of pairs of outputs: agreement between people, and with judges and metrics.
 
 Source: the DOLOMITES paper, section 5 and figure 8: the share of labels for which a judge or a
 metric prefers the same output, with ties and without.
@@ -25,15 +25,16 @@ OVERALL = "overall"
 NOBODY = msg("nobody has labelled a pair")
 NO_TWO = msg("no pair was labelled by two people")
 NOT_PREFERRED = msg("no label prefers one output")
-MOST_PEOPLE = 25  # whose pairs are listed
+# κ is listed for each two of the people with most labels, up to this number.
+MOST_PEOPLE = 25
 LONGER = msg("always the longer one")
 
 
 @dataclass(frozen=True)
 class Label:
-    """What a person says of a pair: by axis, 1 or 2 for that model's output, 0 for a tie.
+    """A person's label of a pair: by axis, 1 or 2 for the preferred output, 0 for a tie.
 
-    patterns  of errors they saw, by model, where they were asked
+    `patterns`: error patterns that they saw, by model, if they were asked
     """
 
     pair: str
@@ -52,6 +53,7 @@ def read(found: Evaluated) -> list[Label]:
         item = items.get(one.item)
         if one.stage != LABEL or item is None:
             continue
+        # The origin, which only leads have, knows which output was shown on the left.
         left = 2 if item.origin.get("left") in (2, "2") else 1
         numbers = {"tie": 0, "left": left, "right": 3 - left}
         axes = {
@@ -73,7 +75,7 @@ def read(found: Evaluated) -> list[Label]:
 
 
 def _overall(axes: Mapping[str, int]) -> int:
-    """Return the output that more axes prefer, 0 where as many prefer either."""
+    """Return the output that more axes prefer; 0 if equally many prefer each."""
     first = sum(value == 1 for value in axes.values())
     second = sum(value == 2 for value in axes.values())
     return 0 if first == second else 1 if first > second else 2
@@ -109,6 +111,7 @@ def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) ->
     units = sorted({one.pair for one in labels})
     row = {person: place for place, person in enumerate(people)}
     column = {pair: place for place, pair in enumerate(units)}
+    # Raters × units; NaN for a pair that a person did not label.
     matrix = np.full((len(people), len(units)), np.nan)
     for one in labels:
         if axis in one.axes:
@@ -118,6 +121,7 @@ def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) ->
     alpha = agreement.alpha(matrix, "nominal")
     equal, _ = agreement.equal_pairs(matrix)
     given = (~np.isnan(matrix)).sum(axis=1)
+    # The most active people, listed in the order of their pseudonyms.
     shown = sorted(sorted(range(len(people)), key=lambda who: -given[who])[:MOST_PEOPLE])
     names = list(people.values())
     kappa = {}
@@ -141,14 +145,14 @@ def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) ->
 def metrics_json(
     found: Evaluated, labels: Sequence[Label], verdicts: Sequence[Verdict]
 ) -> dict[str, Any]:
-    """Return per judge and metric how often it prefers the output that people prefer.
+    """Return, per judge and metric, how often it prefers the output that people prefer.
 
-    A metric prefers the output with the higher value, and ties where both are equal. A judge that
-    compared the pair several times (both orders) prefers what won more of them. Each person's label
-    of a pair is an instance; intervals resample pairs.
+    A metric prefers the output with the higher value, and ties if both are equal. A judge that
+    compared the pair several times (both orders) prefers the output that won more often. Each
+    person's label of a pair is one instance; intervals resample pairs.
 
-    with_ties     over all labels: a tie agrees with a tie alone
-    without_ties  over labels that prefer one output; a metric's tie agrees with none of them
+    `with_ties`: over all labels; a tie agrees only with a tie
+    `without_ties`: over labels that prefer one output; a metric's tie agrees with none of them
     """
     data = {}
     for name, prefers in _deciders(found, labels, verdicts).items():
@@ -183,7 +187,10 @@ Decider = Callable[[Label], int | None]
 def _deciders(
     found: Evaluated, labels: Sequence[Label], verdicts: Sequence[Verdict]
 ) -> dict[str, Decider]:
-    """Return everything that prefers one of two outputs: judges, scores, metrics, and length."""
+    """Return functions that prefer one of two outputs: judges, scores, metrics, and length.
+
+    Each returns 1, 2, 0 for a tie, or None if it has no value for the pair.
+    """
     deciders: dict[str, Decider] = {}
     verdicts_by_judge: dict[str, dict[tuple[str, frozenset[str]], list[Verdict]]] = {}
     wanted = {(one.example, frozenset(one.models)) for one in labels}
@@ -222,8 +229,7 @@ def _by_values(values: Mapping[tuple[str, str], float]) -> Decider:
 
 
 def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
-    """Return the values of outputs by metric: scores by judge, entailment, ROUGE-L, sections, and
-    whatever was computed elsewhere."""
+    """Return outputs' values by metric: scores, entailment, ROUGE-L, sections, imported metrics."""
     lists: dict[str, dict[tuple[str, str], list[float]]] = {}
     for score in found.scores:
         places = lists.setdefault(msg("{judge} (scores)", judge=score.judge), {})
@@ -231,6 +237,7 @@ def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
     sides: dict[str, dict[tuple[str, str], dict[str, list[float]]]] = {}
     for scorer, by_place in found.section_values.items():
         for (place, side), one in by_place.items():
+            # A missing section counts as 0, as in the table of entailment.
             if own := [*one.scored, *[0.0] * one.missing]:
                 lists.setdefault(f"{scorer} ({side})", {})[place] = own
                 sides.setdefault(msg("{scorer} (h-mean)", scorer=scorer), {}).setdefault(place, {})[
@@ -243,6 +250,7 @@ def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
         name: {place: mean(own) for place, own in places.items()}
         for name, places in sorted(lists.items())
     }
+    # The harmonic mean needs both directions.
     for name, by_side in sorted(sides.items()):
         values[name] = {
             place: 2 * f * r / (f + r) if f + r else 0.0

@@ -25,17 +25,17 @@ PEOPLE = "people"
 
 
 class Labelled(Protocol):
-    """A label that says which patterns of errors a person saw in which model's output."""
+    """A person's label with the error patterns that they saw, by model."""
 
     @property
     def patterns(self) -> Sequence[tuple[str, Sequence[str]]]: ...
 
 
 def scores_json(found: Evaluated) -> dict[str, Any]:
-    """Return per model the mean rating of each axis and of their average, with intervals.
+    """Return, per model, the mean rating of each axis and of their average, with intervals.
 
-    “against_best” compares its average rating with that of the best model over the examples both
-    have: sign-flip permutation test of the paired differences, p by Holm over the models.
+    “against_best” compares its average rating with the best model's over common examples, by a
+    sign-flip permutation test of paired differences; p is corrected by Holm over the models.
     """
     by_model: dict[str, list[Score]] = {}
     for one in found.scores:
@@ -81,6 +81,7 @@ def _score_parts(
 
 
 def _over_examples(found: Evaluated, values: Iterable[tuple[str, float]]) -> Interval:
+    # Several judges' ratings of an example are not independent, so examples are resampled whole.
     by_example: dict[str, list[float]] = {}
     for example, value in values:
         by_example.setdefault(example, []).append(value)
@@ -99,15 +100,17 @@ def against_best(
     values: Mapping[str, float | None],
     by_example: Mapping[str, Mapping[str, float]],
 ) -> dict[str, dict[str, Any]]:
-    """Return how far each model is from the best one, of equals the first by name.
+    """Return the difference of each model to the best one.
 
-    {"best", "difference", "p", "p_holm", "n"}; the best model itself has only {"best"}.
+    {"best", "difference", "p", "p_holm", "n"}; the best model itself has only {"best"}. Of equally
+    good models, the first by name is the best.
     """
     known = {model: value for model, value in values.items() if value is not None}
     if not known:
         return {}
     best = min(known, key=lambda model: (-known[model], model))
     others = [model for model in sorted(known) if model != best]
+    # Paired by example: only examples that both models have tell them apart.
     tests = [
         flips.test(
             [
@@ -144,8 +147,11 @@ def _grouped(scores: Iterable[Score], name: Callable[[Score], str]) -> dict[str,
 
 
 def by_length_json(found: Evaluated) -> dict[str, Any]:
-    """Return the mean rating by the length of the reference output, in bins of about equally many
-    examples: their edges are quantiles of the lengths, so equal lengths share a bin."""
+    """Return the mean rating by length of the reference output.
+
+    Bins contain about equally many examples: their edges are quantiles of the lengths, so equal
+    lengths share a bin.
+    """
     scored = {one.example for one in found.scores}
     lengths = {
         key: words(plain(one.output))
@@ -154,10 +160,13 @@ def by_length_json(found: Evaluated) -> dict[str, Any]:
     }
     if not lengths:
         return {"edges": [], "bins": [], "why": NO_SCORES if not scored else NO_REFERENCE}
+    # Of scored references only: others would shift the edges.
     quantiles = np.quantile(list(lengths.values()), np.linspace(0, 1, found.options.bins + 1))
     edges = sorted({float(edge) for edge in quantiles})
+    # All references have the same length: one bin of width 0.
     if len(edges) == 1:
         edges = [edges[0], edges[0]]
+    # An edge belongs to the bin below it (`searchsorted` from the left).
     inner = np.array(edges[1:-1])
     place = {key: int(np.searchsorted(inner, length)) for key, length in lengths.items()}
     groups = _grouped(
@@ -179,8 +188,7 @@ def by_length_json(found: Evaluated) -> dict[str, Any]:
 
 
 def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
-    """Return the lowest-rated outputs, and the patterns that labellers saw in outputs: models, and
-    people who compared pairs."""
+    """Return the lowest-rated outputs, and the error patterns labelled by models and people."""
     averages: dict[Place, list[float]] = {}
     for one in found.scores:
         averages.setdefault((one.example, one.model), []).append(one.average)
@@ -188,6 +196,7 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
         place: found.references[place[0]].label if place[0] in found.references else place[0]
         for place in averages
     }
+    # Ties are ordered by the example's name, so that the list does not depend on record order.
     ranked = sorted(
         (mean(values), in_order(called[place]), place[1], place)
         for place, values in averages.items()

@@ -1,8 +1,8 @@
-"""Pairwise comparisons with a base model: what judges prefer.
+"""Win rates of models against a base model, by judge.
 
 Source: the DOLOMITES paper, section 4.2.1, tables 4 and 7. Win rate = (wins + ties / 2) / n; each
-order in which a judge saw a pair is an instance of its own. Intervals resample examples, so that
-both orders of one stay together.
+order in which a judge saw a pair is one instance. Intervals resample examples, so that both orders
+of one stay together.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ SHARES = {"1": 1.0, "same": 0.5, "2": 0.0}
 
 @dataclass(frozen=True)
 class Verdict:
-    """One instance: what a judge said of two outputs for an example.
+    """One instance: a judge's verdict on two outputs for an example.
 
-    won    of model 1: 1, ½ or 0
-    order  which model's output was shown first, 1 or 2; 0 if unknown
+    `won`: result of model 1: 1, ½ or 0
+    `order`: which model's output was shown first, 1 or 2; 0 if unknown
     """
 
     example: str
@@ -40,18 +40,18 @@ class Verdict:
     order: int
 
     def of(self, model: str) -> float:
-        """Return what it is worth for one of the two."""
+        """Return the result of one of the two models: 1, ½ or 0."""
         return self.won if model == self.models[0] else 1.0 - self.won
 
     def first_won(self) -> float | None:
-        """Return what it is worth for the output that was shown first, if that is known."""
+        """Return the result of the output shown first, or None if the order is unknown."""
         if self.order not in (1, 2):
             return None
         return self.won if self.order == 1 else 1.0 - self.won
 
 
 def read(found: Evaluated) -> list[Verdict]:
-    """Return all verdicts; rows without one, and those of a model with itself, are left out."""
+    """Return all verdicts, without rows that have none or compare a model with itself."""
     verdicts = []
     for row in found.verdicts:
         won = SHARES.get(str(row.get("verdict")))
@@ -72,9 +72,9 @@ def read(found: Evaluated) -> list[Verdict]:
 
 
 def base_of(found: Evaluated, verdicts: Sequence[Verdict]) -> str:
-    """Return the model that others are compared with; empty where there are no comparisons.
+    """Return the base model; empty if there are no comparisons.
 
-    Raises UsageError if the one that was asked for is in none.
+    By default the model in most comparisons. Raises UsageError if the requested one is in none.
     """
     times = Counter(model for one in verdicts for model in one.models)
     asked = found.options.base
@@ -132,7 +132,8 @@ def _figures(
         controlled["why"] = NO_LENGTHS
     rate = found.resamples.mean(values).to_json()
     if rate["value"] in (0.0, 1.0):
-        # Resamples of nothing but wins never lose: the bootstrap would be sure of it.
+        # Resamples of only wins contain no loss, so the bootstrap interval would have no width.
+        # Wilson's interval, with examples as trials, does.
         ends = wilson_interval(len(values) * rate["value"], len(values))
         rate["ci"] = list(ends) if ends is not None else None
     return {
@@ -164,13 +165,14 @@ def _parts(
 
 
 def _orders(verdicts: Sequence[Verdict], model: str) -> dict[str, Any]:
-    """Return how far the order of the two mattered.
+    """Return the effect of the order in which outputs were shown.
 
-    first_shown  win rate of whichever output was shown first: ½ where order does not matter
-    both         examples judged in both orders; consistent: share of them with one verdict
+    `first_shown`: win rate of the output shown first; ½ if the order has no effect
+    `both`: examples judged in both orders
+    `consistent`: share of these with the same verdict
     """
     firsts = [won for one in verdicts if (won := one.first_won()) is not None]
-    # By whether the model was shown first, since rows may name the same two either way round.
+    # By whether the model was shown first, because rows may name the two models in either order.
     seen: dict[str, dict[bool, set[float]]] = {}
     for one in verdicts:
         if one.order:
@@ -194,7 +196,7 @@ def _significance(
     base: str,
     judge: str,
 ) -> None:
-    """Add “against_best” to the figures of a judge; the base model takes part with its ½."""
+    """Add “against_best” to a judge's figures; the base model takes part with its win rate ½."""
     by_example: dict[str, dict[str, float]] = {}
     for model, who in by_place:
         if who == judge:
@@ -217,10 +219,10 @@ def _means(values: Iterable[tuple[str, float]]) -> dict[str, float]:
 
 
 def baselines_json(found: Evaluated, base: str) -> dict[str, Any]:
-    """Return win rates against the base model by things that are no judges of pairs.
+    """Return win rates against the base model by two baselines.
 
-    longer  the output with more words wins, over all examples both models have an output for
-    scores  the output with the higher average rating by a judge wins: {MODEL: {JUDGE: …}}
+    `longer`: the output with more words wins, over examples with outputs of both models
+    `scores`: the output with the higher mean rating by a judge wins: {MODEL: {JUDGE: …}}
     """
     longer: dict[str, dict[str, list[float]]] = {}
     for (example, model), output in found.outputs.items():
