@@ -1,7 +1,7 @@
-"""Rules of post-edits: what an expert makes of an example.
+"""Rules of post-edits, an expert's version of an example.
 
-The rules of its shape alone are `check_edit`'s; `edit_incomplete` says what one that is submitted
-lacks, and `edit_about` judges it beside the variants it was made of. Source: the DOLOMITES paper,
+`check_edit` validates the shape, `edit_incomplete` returns what is missing for submission, and
+`edit_about` validates it against the variants of its item. Source: the DOLOMITES paper,
 section 3.4 and figure 12.
 """
 
@@ -36,8 +36,10 @@ from plugins.dolomites.shapes import (
     plain,
 )
 
-MOST_POINTS = 200  # of a critique
-MOST_KEPT_PHRASES = 40  # collected elsewhere; of those submitted there are three at most
+# Points of a critique.
+MOST_POINTS = 200
+# Phrases of an imported post-edit; a submitted one has three at most.
+MOST_KEPT_PHRASES = 40
 
 
 def _words(value: Any) -> Any:
@@ -82,12 +84,12 @@ class EditedSides(Row):
 
 
 class EditFields(Row):
-    """A post-edit. What was not asked is a missing value.
+    """Answers of a post-edit; questions that were not asked are missing values.
 
-    structure, detail, factual  about the chosen variant before it was edited
-    phrases            the most important ones of the edited output
-    unchanged_because  why hardly anything had to change
-    set_aside          what was made of variants that were left again, by their ids
+    `structure`, `detail`, `factual`: ratings of the chosen variant before editing
+    `phrases`: the most important ones of the edited output
+    `unchanged_because`: why hardly anything had to be changed
+    `set_aside`: unfinished edits of other variants, by their ids
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(
@@ -120,7 +122,7 @@ class EditFields(Row):
 
 
 def normal(row: EditFields) -> dict[str, Any]:
-    """Return the answers of a row in normal form: what is missing is left out."""
+    """Return the answers of a row in normal form, without missing values."""
     dumped = row.model_dump(include=set(EditFields.model_fields))
     dumped["points"] = [_without_nothing(point) for point in dumped["points"]]
     return {name: value for name, value in dumped.items() if value not in (None, [], {})}
@@ -142,9 +144,8 @@ def _without_nothing(fields: Mapping[str, Any]) -> dict[str, Any]:
 def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a post-edit as it is submitted. Never raises.
 
-    A variant that nobody edited is submitted as it was. What was said about points that the chosen
-    variant's critique does not have is left out, and so are phrases that say nothing, and an
-    earlier state of the chosen variant itself.
+    An unedited variant is submitted unchanged. Removed are answers about points that the chosen
+    variant's critique does not have, empty phrases, and an earlier edit of the chosen variant.
     """
     found = dict(answers)
     chosen = variant_of(content, found.get("chosen"))
@@ -174,12 +175,12 @@ def _number(point: Mapping[str, Any], many: int) -> int:
 
 
 def edit_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted post-edit lacks, whatever its item is; None for nothing."""
+    """Return what a submitted post-edit lacks, independent of its item, or None."""
     return next(_missing_parts(answers), None)
 
 
 def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings) -> None:
-    """Judge a post-edit that is submitted about an item. Raises FieldError."""
+    """Validate a submitted post-edit against its item. Raises FieldError."""
     problem = next(edit_problems(content, answers, settings), None)
     if problem is not None:
         raise problem
@@ -188,10 +189,9 @@ def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings:
 def edit_problems(
     content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings = STANDARD
 ) -> Iterator[FieldError]:
-    """Yield everything that keeps a post-edit in normal form from being submitted.
+    """Yield every problem that prevents submitting a post-edit in normal form.
 
-    Sections that are named otherwise or stand elsewhere are an expert's to decide about; one that
-    the task wants and that is not there is not.
+    Experts may rename and reorder sections, but must not leave out one that the task requires.
     """
     chosen = variant_of(content, answers.get("chosen"))
     if chosen is None:
@@ -216,6 +216,7 @@ def edit_problems(
     if answers.get("unchanged_because"):
         return
     least = settings.least_edit
+    # The distance need only be computed up to the bound.
     if edited and edit_distance(chosen, edited, most=max(least - 1, 0)) < least:
         yield (
             FieldError(
@@ -230,7 +231,7 @@ def edit_problems(
 
 
 def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Yield what is wrong with what was said about the points of a variant's critique."""
+    """Yield problems of the answers about the points of a variant's critique."""
     many = len(chosen.get("critique") or ())
     decided = {one["point"] for one in answers.get("points") or ()}
     beyond = sorted(number for number in decided if number > many)
@@ -286,7 +287,8 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
                 "points", msg("explain why point {point} is not valid", point=point["point"])
             )
     phrases = answers.get("phrases") or ()
-    different = {_spaced(str(phrase)) for phrase in phrases}  # said twice, it is one phrase
+    # A repeated phrase counts once.
+    different = {_spaced(str(phrase)) for phrase in phrases}
     if not FEWEST_PHRASES <= len(different) <= MOST_PHRASES:
         yield (
             FieldError(
@@ -314,16 +316,16 @@ def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterat
 
 
 def occurs(phrase: str, sections: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether a phrase occurs in sections, however its words are spaced."""
+    """Return whether a phrase occurs in sections, ignoring differences in white space."""
     return bool(phrase.strip()) and _spaced(phrase) in _spaced(plain(sections))
 
 
 def edit_distance(
     variant: Mapping[str, Any], edited: Mapping[str, Any], most: int | None = None
 ) -> int:
-    """Return how many words were inserted, deleted or replaced, both sides of the example together.
+    """Return the number of words inserted, deleted or replaced, in input and output together.
 
-    With `most`, a larger number is told as `most + 1`, which takes less time.
+    With `most`, larger numbers are returned as `most + 1`, which takes less time.
     """
     return word_edit_distance(example_text(variant), example_text(edited), most)
 

@@ -1,9 +1,9 @@
-"""Examples of tasks: variants that models wrote, offered together; the items they become.
+"""Examples of tasks: variants by models that are offered together, and the items made of them.
 
-A row is one variant; those of one `variant_set` are offered together. What an expert is shown are
-whole variants alone, four at most, in an order and under ids that tell nothing (DOLOMITES paper,
-section 3.4). A set in which no row names a model is an example as it is, such as a released one:
-nobody edits it, and candidate models write what it asks for.
+A row is one variant; those of one `variant_set` are offered together. Experts see at most four
+complete variants, in an order and under ids that reveal nothing (DOLOMITES paper, section 3.4). A
+set in which no row names a model is a finished example, such as a released one: nobody edits it,
+and candidate models write outputs for it.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ from plugins.dolomites.shapes import (
     sections_of,
 )
 
-EXAMPLE = "example"  # the stage of examples that nobody edits: nobody is assigned
-ITEM_BYTES = 3 << 20  # of an item: it must fit into a line of a bundle, 4 MB
+# Stage of finished examples; they are never assigned.
+EXAMPLE = "example"
+# Bytes of an item, which must fit into a line of a bundle (4 MB) with its record's other fields.
+ITEM_BYTES = 3 << 20
 
 
 Few = Annotated[list[Passage], BeforeValidator(lambda value: [] if value in (None, "") else value)]
@@ -50,13 +52,13 @@ Remarks = Annotated[
 
 
 class ExampleRow(Row):
-    """A variant of an example of a task.
+    """Row of a variant of an example.
 
-    variant_set   what the variants offered together share; without it the row is alone
-    variant       which of them it is; without it, its place among those of its set in the file
-    model         who wrote it; nobody: it is an example as it is
-    mode          whether its context was of one document or of several
-    insufficient  the context did not suffice to write one: it is recorded, and never shown
+    `variant_set`: name shared by the variants offered together; by default the row is alone
+    `variant`: name of the variant in its set; by default its position in the file
+    `model`: who wrote it; None: a finished example
+    `mode`: whether its context was one document or several
+    `insufficient`: the context was not sufficient; such a variant is recorded but never shown
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("input", "output", "evidence", "critique"))
@@ -74,33 +76,36 @@ class ExampleRow(Row):
     insufficient: Annotated[YesNo | None, Blank] = None
 
     _odd: tuple[str, ...] = PrivateAttr(())
-    _first_task: str = PrivateAttr("")  # of the first row of its set in the file
+    # Task of the first row of its set in the file.
+    _first_task: str = PrivateAttr("")
 
     def remarks(self) -> tuple[str, ...]:
-        """Return what is odd about it, once it was built."""
+        """Return remarks about the row, after it was built."""
         return self._odd
 
     def sections(self, side: Literal["input", "output"]) -> list[SectionText]:
-        """Return a side whose sections are known: given as a list, or found by `sections_of`."""
+        """Return the sections of a side; a text must have been parsed by `_with_sections`
+        before."""
         found = getattr(self, side)
         assert isinstance(found, list)
         return found
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is a variant to be shown."""
+        """Whether the variant can be shown."""
         return is_whole(self.model_dump(include={"output", "insufficient"}))
 
 
 def is_whole(row: Mapping[str, Any]) -> bool:
-    """Whether a variant may be shown: there was enough context, and something was written."""
+    """Return whether a variant can be shown: its context was sufficient and it has text."""
     output = row.get("output") or ()
     texts = [output] if isinstance(output, str) else [str(one.get("text", "")) for one in output]
     return any(text.strip() for text in texts) and not row.get("insufficient")
 
 
 def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
-    """Return the rows of a file, each with a set and its place in it."""
+    """Return the rows of a file, each with its set and its name in the set."""
+    # Names that rows state themselves are not given to other rows.
     taken: dict[str, set[str]] = {}
     for row in rows:
         if row.variant is not None:
@@ -141,7 +146,7 @@ _MORE = msg(
 
 
 def _is_beyond(row: ExampleRow, model: str | None, shown_now: Mapping[str, Any]) -> bool:
-    """Whether a variant comes to a set of which as many are shown as can be."""
+    """Return whether a new variant joins a set that already shows the maximum."""
     own = present({"id": row.id, "variant": row.variant, "model": model, "mode": row.mode})
     return row.is_whole and len(shown_now) == MOST_VARIANTS and own not in shown_now.values()
 
@@ -156,25 +161,25 @@ def _not_shown(number: int) -> str:
 
 
 def _name_of(row: ExampleRow) -> str:
-    """Return a name of a row that has none: what it says makes it."""
+    """Return a set name for a row without one, made from its content."""
     fields = row.model_dump(include={"task", "input", "output", "model", "mode"})
     return f"set-{keys.document_key(canonical_bytes(fields).decode('utf-8'))[:16]}"
 
 
 def example_id(variant_set: str) -> str:
-    """Return the id under which an example's item is found: a task may go by the same name."""
+    """Return the id of an example's item; prefixed, because a task may have the same name."""
     return f"example:{variant_set}"
 
 
 def example_key(project: str, variant_set: str) -> str:
-    """Return the key of the item an example becomes, edited or not."""
+    """Return the key of an example's item."""
     return keys.external_item_key(project, KEY, example_id(variant_set))
 
 
 def find_example(reference: str, context: ImportContext) -> str:
-    """Return the key of an example: by its set, by its key, or by the id of one of its rows.
+    """Return the key of an example by its set, its key, or the id of one of its rows.
 
-    Raises RefusedError where there is none.
+    Raises RefusedError for an unknown example.
     """
     for name in (example_id(reference), reference):
         key = context.find_item(name)
@@ -200,12 +205,12 @@ def _is_example(content: Mapping[str, Any] | None) -> bool:
 
 
 def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a variant; items are made of what is kept (`followed_examples`).
+    """Return the record of a variant; `followed_examples` makes the items.
 
-    Its key does not depend on its texts, so that a critique can be added.
+    Its key does not depend on its texts, so that a critique can be added later.
 
-    Raises RefusedError for an unknown task and a set that is of another one, ValueError("field:
-    reason") for an example without input or output.
+    Raises RefusedError for an unknown task and for a set of another task, FieldError for an example
+    without input or output.
     """
     if row.variant_set is None or row.variant is None:
         (row,) = numbered([row])
@@ -226,7 +231,8 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     if not row._odd and _is_beyond(row, model, known.get("variants") or {}):
         row._odd = (_MORE,)
     row._odd += _oddities(row, content)
-    given._odd = row._odd  # what the importer asks for its remarks
+    # The importer asks the original row for its remarks, not the copy made above.
+    given._odd = row._odd
     fields = {
         **{name: _known(context, value) for name, value in row.extra().items()},
         "id": row.id,
@@ -246,9 +252,9 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
-    """Return a row whose sides are sections: those given as one text are parsed by their titles.
+    """Return a row whose sides are lists of sections; texts are parsed by the task's titles.
 
-    Raises RefusedError for a text in which no section can be found, or too many.
+    Raises RefusedError for a text without sections, or with too many.
     """
     found: dict[str, Any] = {}
     for side in ("input", "output"):
@@ -269,12 +275,12 @@ def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
 
 
 def _known(context: ImportContext, value: Any) -> Any:
-    """Return a model's name for an alias of this project; all else as it is."""
+    """Return the model's name for an alias of this project, and any other value unchanged."""
     return context.model_of(value) if isinstance(value, str) else value
 
 
 def _text(one: Any) -> dict[str, str]:
-    """Return the text of a section or passage, also where it is empty."""
+    """Return the text of a section or passage, even if it is empty."""
     return {"text": one.text}
 
 
@@ -282,7 +288,8 @@ def _check_whole(row: ExampleRow) -> None:
     if not row.input:
         raise FieldError("input", msg("has no sections"))
     if row.model is None and not row.output:
-        return  # an input alone, for candidate models to write the output of
+        # Only an input, for which candidate models write outputs.
+        return
     if not row.output:
         raise FieldError(
             "output",
@@ -296,7 +303,7 @@ def _check_whole(row: ExampleRow) -> None:
 
 
 def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return how an example differs from its task: an expert fixes that."""
+    """Return how an example differs from its task, which an expert fixes while editing."""
     if row.insufficient:
         return ()
     found: list[str] = []
@@ -372,20 +379,20 @@ def _place(row: Mapping[str, Any]) -> Any:
 
 
 def offered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the variants of a set that are shown: the whole ones, four at most."""
+    """Return the variants of a set that are shown: complete ones, four at most."""
     whole = [row for row in rows if is_whole(row) and row["task"] == rows[0]["task"]]
     return whole[:MOST_VARIANTS]
 
 
 def is_given(rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a set is an example as it is: no model wrote any of it."""
+    """Return whether a set is a finished example, without any row by a model."""
     return all(row.get("model") is None for row in rows)
 
 
 def followed_examples(
     dataset: Dataset, context: ImportContext, tasks: Mapping[str, KnownTask]
 ) -> Iterable[Draft]:
-    """Yield the items that examples of known tasks become, and their lead-only origins."""
+    """Yield the items of examples of known tasks, and their lead-only origins."""
     for name, rows in sets_of(dataset).items():
         task = tasks.get(str(rows[0]["task"]))
         if task is None:
@@ -425,8 +432,10 @@ def _given(row: Mapping[str, Any], task: KnownTask) -> dict[str, Any]:
 def _compared(
     key: str, rows: Sequence[Mapping[str, Any]], task: KnownTask, context: ImportContext
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return what an expert is shown of a set, and what that is for leads: by the ids of variants,
-    which tell nothing, and by which they are in order."""
+    """Return the content of a set's item, and the origins of its variants by id.
+
+    Ids are aliases that reveal nothing; the order follows them, so it reveals nothing either.
+    """
     shown_here: list[dict[str, Any]] = []
     origins: dict[str, dict[str, Any]] = {}
     for row in rows:
@@ -451,13 +460,15 @@ def _compared(
 
 
 def _plain(parts: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the known fields of sections, passages or remarks: no others are for annotators."""
+    """Return the known fields of sections, passages or remarks; others could reveal the model."""
     return [{name: part[name] for name in names if name in part} for part in parts or ()]
 
 
 def _lighten(content: Mapping[str, Any]) -> None:
-    """Leave the last passages of evidence out of an item that would be too large to travel; all of
-    them stay with the variant's row."""
+    """Remove the last passages from an item that would be too large for a bundle.
+
+    The variant's row keeps all of them.
+    """
     # A character takes at most six bytes, so most items need no closer look.
     if 6 * sum(map(_characters, content["variants"])) < ITEM_BYTES:
         return

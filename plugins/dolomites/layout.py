@@ -1,15 +1,14 @@
-"""Sections as one text, the way the released DOLOMITES files have them.
+"""Sections as one text, in the layout of the released DOLOMITES files.
 
     plans   * Title: length, description
     texts   **Title:** text
 
-What is written can be read again: where a title or a text holds what would be taken for the start
-of a section, a backslash stands before it. Reading takes one such backslash away, and nothing else.
-Everything here takes time that grows with the length of the text alone.
+Written text can be read again: in titles and texts, a backslash escapes whatever looks like the
+start of a section, and reading removes it. All functions take time proportional to the length of
+the text.
 
-`read_plans` and `read_texts` read what was written here, to the letter. What people and models
-wrote in their own ways is read by `understand_plans` and `understand_texts`, which find the same
-sections in what was written here.
+`read_plans` and `read_texts` read exactly what this module wrote. `understand_plans` and
+`understand_texts` read texts by people and models, and find the same sections in text written here.
 """
 
 from __future__ import annotations
@@ -22,11 +21,13 @@ from typing import Any
 
 from desktop_app.text.sections import parse_sections, plain_title
 
-UNTITLED = "Text"  # what a text goes by that stands before the first title
+# Title of a text before the first title.
+UNTITLED = "Text"
 _LONGEST_TITLE = 300
 
 _STAR = re.compile(r"(?:^|(?<=\s))(\\*)\*(?=\s|$)")
-_COLON = re.compile(r"(?<!\\)(\\*):")  # not begun again at every backslash of a row
+# The look-behind keeps matching linear in a row of backslashes.
+_COLON = re.compile(r"(?<!\\)(\\*):")
 _BOLD_TITLE = r"\*\*((?:[^*\n]|\*(?!\*))+):\*\*"
 _HEADING = re.compile(f"^{_BOLD_TITLE}", re.MULTILINE)
 _LIKE_HEADING = re.compile(rf"^(\\*)(?={_BOLD_TITLE})", re.MULTILINE)
@@ -38,7 +39,7 @@ _KEPT_COLON = re.compile(r"(?<!\\)\\(\\*):")
 _MARKED = re.compile(r"\[(?:length: ([^\[\]]+)|no length)\]\s*")
 _BRACKETED = re.compile(r"\(([^()\n]{1,80})\)[.,;:]?(?=\s|$)")
 _AFTER_LENGTH = re.compile(r"\s*([,;]\s*|[.:](?=\s|$)\s*|[-–—]\s+|$)")
-# How people write what is not in the layout.
+# Forms that people use instead of the layout.
 _LABEL = re.compile(
     r"(?:[*_]{2}|#{1,6}[ \t]*)?"
     r"(?:(?:example )?(?:input|output)s?(?: sections?)?|sections?)[ \t]*:?"
@@ -71,11 +72,11 @@ _LENGTH = re.compile(
 
 
 def read_plans(text: str) -> list[dict[str, str]]:
-    """Return the sections that a text of the form “* Title: length, description” asks for.
+    """Return the sections of a text in the form “* Title: length, description”.
 
-    A star that no title follows is part of the description before it, and so is one whose title
-    would be longer than a line. Text before the first star is a section of its own. The length is
-    what stands first and reads like one (“2-3 paragraphs”), or is marked: “[length: …]”.
+    A star without a title belongs to the description before it, as does one whose title would be
+    longer than a line. Text before the first star is a separate section. The length comes first and
+    looks like one (“2-3 paragraphs”), or is marked: “[length: …]”.
     """
     found: list[tuple[str, str]] = []
     for star, piece in _pieces(text):
@@ -91,13 +92,14 @@ def read_plans(text: str) -> list[dict[str, str]]:
 
 
 def write_plans(plans: Iterable[Mapping[str, Any]]) -> str:
-    """Return sections as `read_plans` reads them, each on a line of its own."""
+    """Return sections in the form that `read_plans` reads, one per line."""
     lines = []
     for plan in plans:
         title = _COLON.sub(r"\1\\:", _escaped(_one_line(str(plan.get("title", "")))))
         title += " " if title.endswith("\\") else ""
         length, description = str(plan.get("length") or ""), str(plan.get("description") or "")
         rest = ", ".join(part for part in (length, description) if part)
+        # Mark the length if it would not be recognised when read again.
         if _split_length(rest) != (length, description.strip()):
             plain = length.replace("[", "(").replace("]", ")")
             rest = f"[length: {plain}] {description}" if length else f"[no length] {description}"
@@ -106,9 +108,9 @@ def write_plans(plans: Iterable[Mapping[str, Any]]) -> str:
 
 
 def read_texts(text: str) -> list[dict[str, str]]:
-    """Return the sections of a text of the form “**Title:** text”; a title begins a line.
+    """Return the sections of a text in the form “**Title:** text”, with titles at line starts.
 
-    Text before the first title is a section called “Text”, and so is a text without any.
+    Text before the first title, or without any, is a section titled “Text”.
     """
     found: list[dict[str, str]] = []
     start, title = 0, ""
@@ -120,7 +122,7 @@ def read_texts(text: str) -> list[dict[str, str]]:
 
 
 def write_texts(sections: Iterable[Mapping[str, Any]]) -> str:
-    """Return sections as `read_texts` reads them; a blank line between them."""
+    """Return sections in the form that `read_texts` reads, separated by blank lines."""
     parts = []
     for section in sections:
         title = _BOLD.sub(r"*\1\\", _one_line(str(section.get("title", ""))))
@@ -131,20 +133,19 @@ def write_texts(sections: Iterable[Mapping[str, Any]]) -> str:
 
 @dataclass(frozen=True)
 class Understood:
-    """Sections that were found in a text, each with "title" and "text"; `before` is above."""
+    """Sections found in a text, each with "title" and "text"; `before`: the text above them."""
 
     sections: list[dict[str, str]]
     before: str = ""
 
 
 def understand_texts(text: str, titles: Sequence[str], *, layout_first: bool = True) -> Understood:
-    """Return the sections of a text that someone wrote for a task that asks for `titles`.
+    """Return the sections of a text written for a task with these section titles.
 
-    They are found by the task's titles, however these were marked, or as the released layout marks
-    them, under any title. Where both find something, `layout_first` decides: examples that were
-    written in the layout may have sections of their own; a model's “**Note:**” is a part of its
-    section. Where nothing is found, `before` is all of the text. A line that only says that
-    sections follow (“Input Sections”) is left out.
+    They are found by the task's titles in any markup, or by the released layout under any title. If
+    both find sections, `layout_first` decides: examples in the layout may have their own sections,
+    while a model's “**Note:**” is part of its section. If nothing is found, `before` is the whole
+    text. A heading such as “Input Sections” is removed.
     """
     text = _without_label(text)
     parsed = parse_sections(text, titles)
@@ -165,31 +166,31 @@ def _wanted(sections: Iterable[Mapping[str, str]], wanted: set[str]) -> int:
 
 
 def _is_mixed(text: str) -> bool:
-    """Return whether a text has other headings beside those of the released layout."""
+    """Return whether a text has headings other than those of the released layout."""
     return any(
         _OTHER_HEADING.match(line) and not _HEADING.match(line) for line in text.splitlines()
     )
 
 
 def in_layout(text: str) -> bool:
-    """Return whether a text is in the released layout from its first line on, and in no other."""
+    """Return whether a text is entirely in the released layout, from its first line."""
     return _HEADING.match(text.lstrip()) is not None and not _is_mixed(text)
 
 
 def _without_label(text: str) -> str:
-    """Drop the line “Input Sections”, as people put it above them."""
+    """Remove a heading such as “Input Sections”."""
     text = text.strip()
     label = _LABEL.match(text)
     return text[label.end() :].strip() if label else text
 
 
 def understand_plans(text: str) -> list[dict[str, str]]:
-    """Return the sections that a text by a person asks for.
+    """Return the sections that a person's text describes.
 
-    Beyond what `read_plans` reads: titles in bold, titles with a colon of their own (“Optional:
-    Allergies: …”), other bullets and numbers, lines without any, a line above that only says that
-    sections follow. A title that occurs twice is numbered. What else is above the first
-    section belongs to its description. Empty where no section can be told.
+    In addition to the form of `read_plans`: bold titles, titles with a colon (“Optional: Allergies:
+    …”), other bullets and numbers, lines without bullets, a heading above. Repeated titles are
+    numbered. Other text above the first section becomes part of its description. Empty if no
+    section is found.
     """
     text = _without_label(text)
     pieces = _listed(text)
@@ -198,7 +199,8 @@ def understand_plans(text: str) -> list[dict[str, str]]:
         return [_plan(before, "")] if _is_title(before) else []
     parts = [_parts_of(piece) for _, piece in pieces]
     if not any(parts) and all(_is_title(piece) for _, piece in pieces):
-        return _numbered([_plan(piece.strip(), "") for _, piece in pieces])  # nothing but titles
+        # A list of titles without descriptions.
+        return _numbered([_plan(piece.strip(), "") for _, piece in pieces])
     repeated = _repeated(titles[0][0] for titles in parts if titles)
     found: list[tuple[str, str]] = []
     for (star, piece), titles in zip(pieces, parts, strict=True):
@@ -210,6 +212,8 @@ def understand_plans(text: str) -> list[dict[str, str]]:
             else:
                 before = f"{before}\n{piece}".strip()
             continue
+        # “Section 1: Findings: …” and “Optional: Allergies: …”: the first part qualifies the title,
+        # which follows it.
         is_part = plain_title(titles[0][0]) in repeated or _QUALIFIER.fullmatch(titles[0][0])
         found.append(titles[1] if is_part and len(titles) > 1 else titles[0])
     if found and before:
@@ -219,8 +223,9 @@ def understand_plans(text: str) -> list[dict[str, str]]:
 
 
 def _listed(text: str) -> list[tuple[str, str]]:
-    """Return what is behind each bullet, with the bullet; first what is above them all."""
+    """Return each bullet with the text after it, preceded by the text above all bullets."""
     pieces = list(_pieces(text))
+    # Tried in this order, the most specific form first, until one splits the text.
     for bullet in (_TIGHT_STAR, _DOT, _LINE_BULLET, _LINE_TITLE):
         if len(pieces) > 1:
             break
@@ -235,8 +240,8 @@ def _listed(text: str) -> list[tuple[str, str]]:
 
 
 def _parts_of(piece: str) -> list[tuple[str, str]]:
-    """Return the ways to part a piece into a title and the rest: at its first colon, and behind a
-    second title that follows it."""
+    """Return the ways to split a piece into title and rest: at the first colon, and at a second
+    one if a second title follows."""
     bold = _BOLD_START.match(piece)
     if bold:
         title = bold[2].strip().rstrip(":").strip()
@@ -266,7 +271,7 @@ def _repeated(titles: Iterable[str]) -> set[str]:
 
 
 def _numbered(plans: list[dict[str, str]]) -> list[dict[str, str]]:
-    """Number the titles that are there again: “Total”, “Total (2)”."""
+    """Number repeated titles: “Total”, “Total (2)”."""
     seen: set[str] = set()
     for plan in plans:
         title, number = plan["title"], 1
@@ -287,7 +292,7 @@ def _add(found: list[dict[str, str]], title: str, text: str) -> None:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what stands between the stars that may begin a section, with the star before it."""
+    """Yield the texts between stars that may start a section, each with its star."""
     start, star = 0, ""
     for one in _STAR.finditer(text):
         if not one[1]:
@@ -297,7 +302,7 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _title_of(piece: str) -> tuple[str, str] | None:
-    """Return the title of a piece and what follows it, or None where it has no title."""
+    """Return the title of a piece and the text after it, or None if it has no title."""
     for colon in _COLON.finditer(piece, 0, 2 * _LONGEST_TITLE):
         if not colon[1]:
             title = piece[: colon.start()]
@@ -317,7 +322,7 @@ def _plan(title: str, rest: str) -> dict[str, str]:
 
 
 def _split_length(rest: str) -> tuple[str, str]:
-    """Return the length that a text begins with, if it does, and what should be written."""
+    """Return the length at the start of a text (or ""), and the description after it."""
     marked = _MARKED.match(rest)
     if marked:
         return marked[1] or "", rest[marked.end() :].strip()

@@ -20,14 +20,13 @@ from plugins.dolomites.shapes import EDIT, KEY, further
 
 
 class PostEditRow(EditFields):
-    """What an expert made of an example.
+    """Row of a post-edit.
 
-    variant_set  or the key of the item
-    chosen       a variant's id in the item, or its place there; for a lead also the id of its row,
-                 its `variant` (its place in the file, by default) or its model, where that is said
-                 of one variant alone
+    `variant_set`: name of the set, or key of the item
+    `chosen`: a variant's id in the item, or its position there; for leads also the id of its row,
+        its `variant` or its model, if only one variant has it
 
-    Fields it does not name are further questions of the project's form, or are kept as they are.
+    Other fields are additional questions of the project's form, or are kept unchanged.
     """
 
     id: OptionalId = None
@@ -44,23 +43,20 @@ class PostEditRow(EditFields):
         return example_id(self.variant_set), self.variant_set
 
     def answers(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the row says about an item as an annotator sees it.
-
-        Raises FieldError.
-        """
+        """Return the answers, with variants by the ids that annotators see. Raises FieldError."""
         shown = content.get("variants") or ()
         codes = {str(one["id"]): str(one["id"]) for one in shown}
         codes = {str(place): str(one["id"]) for place, one in enumerate(shown, 1)} | codes
         return _about(self, codes)
 
     def kept(self) -> dict[str, Any]:
-        """Return what goes with the answers and is none."""
+        """Return the fields that are not answers but are kept with them."""
         kept = {} if self.id is None else {"id": self.id}
         return {**further(self.extra())[1], **kept}
 
 
 def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
-    """Return what a row says with variants by their ids. `codes`: ids by what variants go by."""
+    """Return the answers of a row. `codes`: ids of variants by the names that rows may use."""
     if row.chosen not in codes:
         raise FieldError("chosen", msg("is not a variant of this example"))
     answers = {**further(row.extra())[0], **normal(row), "chosen": codes[row.chosen]}
@@ -75,9 +71,9 @@ def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
 
 
 def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str, str]:
-    """Return the ids of an example's variants by whatever a lead's files call them.
+    """Return the ids of an example's variants by every name that a lead's files may use.
 
-    A name of two variants is no name. Ids come first, then those of rows, places and models.
+    A name of two variants is dropped. Ids take precedence, then row ids, positions and models.
     """
     variants: Mapping[str, Mapping[str, Any]] = origin.get("variants") or {}
     found: dict[str, str] = {}

@@ -30,14 +30,15 @@ from plugins.dolomites.records import annotation_body, data
 from plugins.dolomites.settings import Settings
 from plugins.dolomites.shapes import COLLECT, CRITERIA, KEY, Plans, SectionPlan, Task, present
 
-MOST_CHARACTERS = 200_000  # of a task: what two people can still read side by side
+# Characters of a task.
+MOST_CHARACTERS = 200_000
 LONGEST_TITLE = 300
 SIDES = ("input_sections", "output_sections")
 _KEY = 32
 
 
 def ticked(criteria: Any) -> list[str]:
-    """Return the criteria that are fulfilled, as a list of codes: what a form of ticks holds."""
+    """Return the codes of the fulfilled criteria, as a multiple-choice question has them."""
     if isinstance(criteria, Mapping):
         return [code for code in CRITERIA if criteria.get(code) is True]
     given = criteria if isinstance(criteria, list | tuple) else ()
@@ -45,7 +46,7 @@ def ticked(criteria: Any) -> list[str]:
 
 
 def _criteria(value: Any) -> Any:
-    """Read a list of fulfilled criteria as an object that speaks of all of them."""
+    """Convert a list of fulfilled criteria to an object with a value for each criterion."""
     if isinstance(value, str):
         value = [word.strip() for word in value.split(";") if word.strip()]
     if isinstance(value, list | tuple):
@@ -59,7 +60,7 @@ def _criteria(value: Any) -> Any:
 
 
 def _plans(value: Any) -> Any:
-    """Read sections that are in one text: “* Title: description * Title: …”."""
+    """Parse sections in one text: “* Title: description * Title: …”."""
     return understand_plans(value) if isinstance(value, str) else value
 
 
@@ -86,7 +87,7 @@ Criteria = Annotated[
 
 
 class TaskFields(Task):
-    """A task, and which of the five criteria it fulfils."""
+    """A task and the criteria that it fulfils."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset((*SIDES, "criteria"))
 
@@ -102,7 +103,7 @@ class TaskFields(Task):
         return _distinguished(plans)
 
     def normal(self) -> dict[str, Any]:
-        """Return the fields that hold something, in normal form."""
+        """Return the non-empty fields in normal form."""
         found = present(self.model_dump(exclude_none=True, include=set(TaskFields.model_fields)))
         if self.criteria is not None:
             found["criteria"] = {code: code in ticked(self.criteria) for code in CRITERIA}
@@ -110,11 +111,11 @@ class TaskFields(Task):
 
 
 class TaskRow(TaskFields):
-    """A task as files have it.
+    """Row of a task.
 
-    id, author  also called `item` and `annotator`, as in all other rows of answers
-    author    who described it: known through this row alone, unless on the roster
-    decision  what the lead decided about it; none: it is accepted
+    `id`, `author`: also accepted as `item` and `annotator`, as in other rows of answers
+    `author`: who described it; an external person unless on the roster
+    `decision`: the lead's decision; None: accepted
     """
 
     id: OptionalId = None
@@ -134,7 +135,7 @@ class TaskRow(TaskFields):
                 fields[name] = fields.pop(other)
         return fields
 
-    # What submitting answers from a file asks of a row, whatever the stage.
+    # Members that submitting answers from a file needs at every stage.
     @property
     def item(self) -> str:
         return self.id or ""
@@ -144,12 +145,12 @@ class TaskRow(TaskFields):
         return self.author
 
     def answers(self) -> dict[str, Any]:
-        """Return the task as someone hands it in."""
+        """Return the task as submitted answers."""
         return {**self.extra(), **self.normal()}
 
 
 def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task someone submits, in normal form. Raises FieldError."""
+    """Return a submitted task in normal form. Raises FieldError."""
     fields = {name: value for name, value in answers.items() if value not in (None, "", [], {})}
     needed = (name for name, about in TaskFields.model_fields.items() if about.is_required())
     for name in needed:
@@ -162,7 +163,7 @@ def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_size(fields: Mapping[str, Any]) -> None:
-    """Raise FieldError for a task that nobody could read."""
+    """Raise FieldError for a task that is too long."""
     sizes = {name: _characters(fields.get(name)) for name in (*Task.model_fields, "criteria")}
     total = sum(sizes.values())
     if total > MOST_CHARACTERS:
@@ -182,8 +183,10 @@ def _characters(value: Any) -> int:
 
 
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task as it is submitted: field and sub-field that were asked for are put in, and
-    sections in which nothing was written are left out. Never raises."""
+    """Return a task as it is submitted. Never raises.
+
+    The requested field and sub-field are filled in, and empty sections are removed.
+    """
     found = dict(answers)
     for name in ("field", "subfield"):
         if not str(found.get(name) or "").strip() and content.get(name):
@@ -202,24 +205,24 @@ def _is_blank(section: Any) -> bool:
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted task lacks, whatever its item is; None for nothing."""
+    """Return what a submitted task lacks, independent of its item, or None."""
     return None if "criteria" in answers else FieldError("criteria", msg("is missing"))
 
 
 def check_about(
     form: Form, content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
 ) -> None:
-    """Judge a task that is submitted at a place: by the project's form, and of the field that was
-    asked for, or of one of those the project collects tasks from.
+    """Validate a task submitted for a place: by the project's form, and by its field.
 
-    Raises FieldError.
+    The field must be the requested one, or one of the project's fields. Raises FieldError.
     """
     problem = incomplete(answers)
     if problem is not None:
         raise problem
     missing = form.missing({**answers, "criteria": ticked(answers["criteria"])})
     for one in missing:
-        if one.question != "field":  # which the form knows by name, and we whatever its capitals
+        # The field is checked below, ignoring case, which the form does not.
+        if one.question != "field":
             raise FieldError(one.question, one.reason)
     fields = (content["field"],) if content.get("field") else settings.fields
     if folded(answers["field"]) not in {folded(one) for one in fields}:
@@ -229,7 +232,7 @@ def check_about(
 def task_body(
     row: TaskRow, item: str, annotator: str, content: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the body of the annotation that a task is which its author submits from a file.
+    """Return the annotation body of a task that its author submits from a file.
 
     Raises FieldError.
     """
@@ -238,7 +241,7 @@ def task_body(
 
 
 def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an imported task into its row, its author, and the decision about it."""
+    """Yield the records of an imported task: its row, its author, and the decision about it."""
     fields = row.normal()
     _check_size(fields)
     if row.id is not None:
@@ -259,7 +262,10 @@ def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
 def _again(
     row: TaskRow, fields: Mapping[str, Any], task_id: str, found: Answered, context: ImportContext
 ) -> Iterable[Draft]:
-    """A task that was submitted here came out in an export, and back: nothing new is stated."""
+    """Handle a row of a task that was submitted here, as an export contains it.
+
+    Only its decision can be new. Raises RefusedError for different content.
+    """
     same = check_task(row.answers()) == found.answers and row.author in (None, found.annotator)
     if not same:
         raise RefusedError(
@@ -278,9 +284,10 @@ def _again(
 def _key_of(
     row: TaskRow, fields: Mapping[str, Any], context: ImportContext
 ) -> tuple[str, str | None]:
-    """Return the key of a task, and its id unless that is the key itself, as in an export."""
+    """Return the key of a task, and its id unless that is the key, as in an export."""
     if row.id is None:
-        # The alias stands for the author: whoever validates could try names, but not the seed.
+        # The alias of the author, not the id: an annotator who validates the task could test ids
+        # against the key, but does not know the project's seed.
         author = context.alias_of(f"author:{row.author}") if row.author else None
         named = {"task": fields, "author": author}
         return keys.content_item_key(context.project, KEY, named), None
@@ -295,14 +302,14 @@ def _key_of(
 
 
 def remarks(row: TaskRow) -> Iterable[str]:
-    """Return what is odd about a task that is taken anyway."""
+    """Yield remarks about an accepted task."""
     missed = [code for code in CRITERIA if code not in ticked(row.criteria)]
     if row.criteria is not None and missed:
         yield msg("does not meet all criteria ({missed})", missed=", ".join(missed))
 
 
 def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
-    """Yield every task as a row: those imported, and those that authors submitted."""
+    """Yield every task as a row: imported and submitted ones."""
     decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
     for one in project_tasks.all_tasks(dataset).values():
         decision = decided.get(one.key, {}) if one.state in ("accepted", "rejected") else {}
