@@ -1,4 +1,4 @@
-"""A scroll bar that keeps its room but shows nothing while there is nothing to scroll."""
+"""A scroll bar that always takes its space, but is painted only if there is anything to scroll."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar
 
 
 class CalmScrollBar(QScrollBar):
-    """Always there, so that no text is laid out again when it becomes longer than its pane."""
+    """A scroll bar that is invisible while its range is empty.
+
+    It keeps its width, so that text is not wrapped again when it becomes longer than its pane.
+    """
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.maximum() > self.minimum():
@@ -16,7 +19,7 @@ class CalmScrollBar(QScrollBar):
 
 
 def keep_calm(area: QAbstractScrollArea) -> None:
-    """Give an area a vertical scroll bar of this sort, and none below."""
+    """Give a scroll area a `CalmScrollBar` at its side, and no horizontal scroll bar."""
     area.setVerticalScrollBar(CalmScrollBar(Qt.Orientation.Vertical))
     area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -1,4 +1,4 @@
-"""A list of rows to mark, drawn so that marks can be told apart in every look."""
+"""A list of rows with check boxes that are drawn in the theme's colours."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ _SIDE = 16  # pixels at 100 % text
 
 
 def draw_check(painter: QPainter, box: QRect, theme: Theme, *, on: bool, enabled: bool) -> None:
-    """Draw a check box into a square."""
+    """Draw a check box into the square `box`, in pixels."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # Half a pixel inwards: Qt draws a line on both sides of its path.
     frame = QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5)
     filled = on and enabled
     painter.setPen(QPen(theme.color(Role.ACCENT if filled else Role.SECONDARY), 1.2))
@@ -50,6 +51,7 @@ def draw_check(painter: QPainter, box: QRect, theme: Theme, *, on: bool, enabled
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
         side = frame.width()
+        # The check mark, as shares of the side.
         points = [
             QPointF(frame.left() + side * x, frame.top() + side * y)
             for x, y in ((0.24, 0.53), (0.43, 0.71), (0.76, 0.31))
@@ -59,11 +61,14 @@ def draw_check(painter: QPainter, box: QRect, theme: Theme, *, on: bool, enabled
 
 
 class _CheckDelegate(QStyledItemDelegate):
+    """Draws a row with its check box, and switches it by mouse or Space."""
+
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        # No width of its own: a long text is elided instead of scrolled sideways.
         return QSize(0, self._theme.px(30))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -96,6 +101,7 @@ class _CheckDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: Index,
     ) -> bool:
+        # Qt switches a row only by a click on the check box. Here the whole row is the target.
         clicked = (
             isinstance(event, QMouseEvent)
             and event.type() == QEvent.Type.MouseButtonRelease
@@ -113,7 +119,10 @@ class _CheckDelegate(QStyledItemDelegate):
 
 
 class CheckList(QListWidget):
-    """Rows to mark, by mouse or Space. `marked` says that a mark was set or taken away."""
+    """A list of rows that can be checked by mouse or Space.
+
+    `marked`: emitted when a person has checked or unchecked a row
+    """
 
     marked = Signal()
 
@@ -125,10 +134,11 @@ class CheckList(QListWidget):
         self.setItemDelegate(_CheckDelegate(theme, self))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemChanged.connect(lambda _: self.marked.emit())
+        # The height of a row depends on the text size.
         theme.changed.connect(self.scheduleDelayedItemsLayout)
 
     def chosen(self) -> list[str]:
-        """Return the keys of the rows that are marked, from above."""
+        """Return the keys of the checked rows, from top to bottom."""
         return [
             str(item.data(Qt.ItemDataRole.UserRole))
             for row in range(self.count())
@@ -136,11 +146,16 @@ class CheckList(QListWidget):
         ]
 
     def show_rows(self, rows: Sequence[tuple[str, str, bool]]) -> None:
-        """Show (key, text, marked at first); marks that a person took away stay away."""
+        """Show rows, each as (key, text, whether it is checked by default).
+
+        What a person has checked or unchecked in the rows shown before is kept.
+        """
         if list(rows) == self._shown:
             return
         chosen = set(self.chosen())
+        # Checked by default, but unchecked by the person.
         left_out = {key for key, _, on in self._shown if on and key not in chosen}
+        # `marked` reports what a person does, not that rows are built.
         self.blockSignals(True)
         self.clear()
         for key, text, on in rows:
@@ -157,4 +172,5 @@ class CheckList(QListWidget):
 
 
 def _is_on(index: Index) -> bool:
+    """Return whether a row is checked."""
     return Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked

@@ -1,4 +1,4 @@
-"""The buttons of a choice: one option each, with its key, wrapped where there is little room."""
+"""Buttons for the options of a choice, each with its key; text wraps where space is narrow."""
 
 from __future__ import annotations
 
@@ -13,20 +13,24 @@ from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.word_wrap import WRAPPED, fitted, height_of, width_of
 
-_WIDEST = 220  # pixels at 100 % text that a column of options asks for, whatever its words
-_LONGEST = 450  # pixels that one word of a row asks for, however large the text
-_RING = 4  # pixels of the ring of the focus, and of the gap between it and what is chosen
-_SHORT = 6  # letters: one word of this many, or a number, always is in one line
+# Largest minimum width of a column of options, in pixels at 100 % text.
+_WIDEST = 220
+# Largest minimum width of an option in a row, in pixels at any text size.
+_LONGEST = 450
+# Width of the focus ring and the gap between it and the frame of a chosen option, in pixels.
+_RING = 4
+# Letters: a single word of at most this length is never wrapped.
+_SHORT = 6
 
 
 @dataclass(frozen=True)
 class Face:
     """What a button shows.
 
-    words  the option
-    key    the key that chooses it, "" where there is none or it is the words themselves
-    help   shown below the words in a column; in a row another person shows it
-    wide   in a column; of several that can be chosen, a box to tick stands before the words
+    `words`: the label of the option
+    `key`: the key that chooses it; "" if there is none, or if it is the label itself
+    `help`: an explanation; shown below the label in a column, and by the owner in a row
+    `wide`: whether it is in a column, where multiple choice has check boxes before the labels
     """
 
     words: str
@@ -36,12 +40,12 @@ class Face:
 
     @property
     def wraps(self) -> bool:
-        """Whether it can be narrower than its words in one line."""
+        """Whether the label may take several lines."""
         return self.wide or len(self.words.split()) > 1 or len(self.words) > _SHORT
 
 
 class _Measures:
-    """How a face is laid out in a text size."""
+    """The layout of a `Face` at the current text size, in pixels."""
 
     def __init__(self, theme: Theme, face: Face, *, ticks: bool) -> None:
         self.theme, self.face = theme, face
@@ -49,37 +53,43 @@ class _Measures:
         self.bold = theme.ui_font(13, bold=True)
         self.small = theme.ui_font(12)
         self.side = theme.px(12) if face.wide else theme.px(8)
-        # One of several options is told by frame, fill and weight, in rows and in columns alike.
+        # Only multiple choice has a box. A chosen option is recognised by its frame, fill and
+        # weight, so that options of one answer look alike in rows and columns.
         self.mark = theme.px(16) + theme.px(8) if face.wide and ticks else 0
         key_width = QFontMetrics(self.small).horizontalAdvance(face.key)
         self.key = key_width + theme.px(8) if face.key else 0
 
     def room(self, width: int) -> int:
-        """Return how wide the words can be."""
+        """Return the width that is left for the label in a button of this width."""
         return max(20, width - 2 * self.side - self.mark - self.key)
 
     def words(self, width: int) -> str:
-        """Return the words as they are drawn, as wide as they are once they are chosen."""
+        """Return the label with the line breaks it is drawn with."""
+        # Always measured in bold, as when chosen: choosing must not wrap the label again.
         return fitted(self.face.words, self.bold, self.room(width))
 
     def help(self, width: int) -> str:
+        """Return the help text with the line breaks it is drawn with."""
         return fitted(self.face.help, self.small, self.room(width))
 
     def words_box(self, width: int) -> QRect:
+        """Return the bounding box of the label in a button of this width."""
         room = QRect(0, 0, self.room(width), 10_000)
         return QFontMetrics(self.bold).boundingRect(room, WRAPPED, self.words(width))
 
     def help_box(self, width: int) -> QRect:
+        """Return the bounding box of the help text; empty where it is not shown here."""
         if not (self.face.wide and self.face.help):
             return QRect()
         room = QRect(0, 0, self.room(width), 10_000)
         return QFontMetrics(self.small).boundingRect(room, WRAPPED, self.help(width))
 
     def is_folded(self, width: int) -> bool:
-        """Return whether the words take several lines in a row."""
+        """Return whether a button in a row is so narrow that its label takes several lines."""
         return self.face.wraps and not self.face.wide and width < self.hint().width()
 
     def height(self, width: int) -> int:
+        """Return the height of a button of this width."""
         if not self.face.wide and not self.is_folded(width):
             return self.theme.px(36)
         room = self.room(width)
@@ -89,12 +99,13 @@ class _Measures:
         return max(self.theme.px(36), tall + self.theme.px(16))
 
     def narrowest(self) -> int:
-        """Return the width at which no word is broken."""
+        """Return the least width at which no word has to be broken."""
         words = self.face.words.split() or [""]
         longest = max(width_of(word, self.bold) for word in words)
         return longest + 2 * self.side + self.mark + self.key
 
     def hint(self) -> QSize:
+        """Return the preferred size: the label in one line, but not too wide in a column."""
         width = width_of(self.face.words, self.bold) + 2 * self.side + self.mark + self.key
         if not self.face.wide:
             return QSize(max(self.theme.px(28), width), self.theme.px(36))
@@ -103,6 +114,7 @@ class _Measures:
 
 
 def _paint(button: QAbstractButton, sizes: _Measures) -> None:
+    """Paint a button: its frame, focus ring, check box, label, help text and key."""
     theme, face = sizes.theme, sizes.face
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -118,7 +130,8 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     else:
         text = mixed(text, surface, 0.45)
     edge = theme.color(Role.ACCENT if chosen else Role.BORDER)
-    # The frame of what is chosen stands inside the ring of what has the focus, never below it.
+    # Both can be the accent colour, so the frame of a chosen option is drawn inside the focus ring:
+    # focus must not look like an answer.
     is_inside = chosen and focused
     width = 2.0 if chosen and not focused else 1.0
     inset = width / 2 + (_RING if is_inside else 0)
@@ -132,6 +145,7 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(button.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
+    # Painted by hand, so right-to-left layouts have to be mirrored by hand, too.
     inner = button.rect().adjusted(sizes.side, 0, -sizes.side, 0)
     mirrored = button.isRightToLeft()
     if sizes.mark:
@@ -140,6 +154,7 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     painter.setPen(text)
     font: QFont = sizes.bold if chosen else sizes.font
     painter.setFont(font)
+    # A label in one line of a row is centred; every other one begins at the edge, wrapped.
     stands_below = isinstance(button, _Choice) and button.is_stacked
     if not face.wide and not stands_below and not sizes.is_folded(button.width()):
         shows_key = getattr(button, "shows_key", True)
@@ -165,6 +180,7 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
 def _paint_short(
     painter: QPainter, sizes: _Measures, inner: QRect, font: QFont, *, shows_key: bool
 ) -> None:
+    """Paint a label in one line, centred together with its key."""
     face = sizes.face
     if not face.key or not shows_key:
         painter.drawText(inner, int(Qt.AlignmentFlag.AlignCenter), face.words)
@@ -184,6 +200,7 @@ def _paint_short(
 def _paint_mark(
     painter: QPainter, theme: Theme, inner: QRect, *, chosen: bool, mirrored: bool
 ) -> None:
+    """Paint the check box before a label."""
     size = theme.px(16)
     left = inner.right() + 1 - size if mirrored else inner.left()
     box = QRectF(left, inner.center().y() - size / 2 + 1, size, size).adjusted(1, 1, -1, -1)
@@ -207,30 +224,40 @@ def _paint_mark(
 if TYPE_CHECKING:
     _Button = QAbstractButton
 else:
-    _Button = object  # Qt's class comes with the other base: a second one would be a second button
+    # At run time the Qt class comes with the other base; with a second one there would be two
+    # buttons.
+    _Button = object
 
 
 class _Choice(_Button):
-    """What both kinds of options share: a face of ours over the behaviour of Qt's."""
+    """Mixin of both kinds of option buttons: own painting, Qt's behaviour.
 
-    shows_focus = True  # whether a ring shows that it has the focus
-    shows_key = True  # whether its key would choose it now; room for the key is kept either way
-    is_stacked = False  # one of a row that are below each other: their words begin in one line
+    `shows_focus`: whether the focus ring is painted
+    `shows_key`: whether the key is printed because it would choose the option now
+    `is_stacked`: whether the options of its row are below each other, with labels left-aligned
+    """
+
+    shows_focus = True
+    shows_key = True
+    is_stacked = False
 
     def show_focus(self, on: bool) -> None:
+        """Paint the focus ring or not, while the button has the focus."""
         self.shows_focus = on
         self.update()
 
     def show_key(self, on: bool) -> None:
-        """Print the key, or only keep its room: nothing moves."""
+        """Print the key, or leave its space empty, so that nothing moves."""
         if on != self.shows_key:
             self.shows_key = on
             self.update()
 
     def _put_on(self, theme: Theme, face: Face) -> None:
+        """Set up what is shown; to be called after the constructor of the Qt class."""
         self._theme, self._face = theme, face
         self._sized: tuple[tuple[float, Face], _Measures] | None = None
-        # Not fixed where words wrap: Qt would cut the button at the height of its widest form.
+        # Not fixed where labels wrap: Qt would keep the height of the size hint, which is that of
+        # an unwrapped label, and cut the other lines off.
         down = QSizePolicy.Policy.Minimum if face.wraps else QSizePolicy.Policy.Fixed
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, down)
         policy.setHeightForWidth(face.wraps)
@@ -240,18 +267,20 @@ class _Choice(_Button):
 
     @property
     def face(self) -> Face:
+        """What the button shows."""
         return self._face
 
     def set_face(self, face: Face) -> None:
-        """Show other words."""
+        """Show another label, key and help."""
         self._face = face
+        # "&" alone would mark a shortcut.
         self.setText(face.words.replace("&", "&&"))
         self.setAccessibleName(face.words)
         self.updateGeometry()
         self.update()
 
     def _sizes(self) -> _Measures:
-        """Return how it is laid out now; layouts ask many times, fonts are slow to make."""
+        """Return the current layout, cached: layouts ask often, and fonts are slow to make."""
         asked = (self._theme.text_scale, self._face)
         if self._sized is None or self._sized[0] != asked:
             ticks = isinstance(self, QCheckBox)
@@ -275,6 +304,7 @@ class _Choice(_Button):
         return self._sizes().height(width)
 
     def hitButton(self, position: QPoint) -> bool:
+        # Qt accepts clicks only on its own indicator and label, which are not painted.
         return self.rect().contains(position)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -282,16 +312,18 @@ class _Choice(_Button):
 
 
 class RadioChoice(_Choice, QRadioButton):
-    """One option of which one can be chosen. Whoever owns it sets `checked`."""
+    """An option of a single choice. The owner sets `checked`."""
 
     def __init__(self, theme: Theme, face: Face, parent: QWidget | None = None) -> None:
         QRadioButton.__init__(self, face.words.replace("&", "&&"), parent)
+        # Qt does not let the checked button of an exclusive group be unchecked, but an answer can
+        # be cleared.
         self.setAutoExclusive(False)
         self._put_on(theme, face)
 
 
 class TickChoice(_Choice, QCheckBox):
-    """One option of which several can be chosen."""
+    """An option of a multiple choice."""
 
     def __init__(self, theme: Theme, face: Face, parent: QWidget | None = None) -> None:
         QCheckBox.__init__(self, face.words.replace("&", "&&"), parent)

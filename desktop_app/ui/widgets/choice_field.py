@@ -1,4 +1,4 @@
-"""Options of which one or several are chosen, as a row or a column."""
+"""Field for single and multiple choice, as a row or a column of options."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.word_wrap import WrappingLabel, height_of
 
 _CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-# The focus comes back to where it was when a window or a menu gives it back.
+# Reasons for which the focus only returns to where it was: from another window or from a menu.
 _COMES_BACK = (
     Qt.FocusReason.ActiveWindowFocusReason,
     Qt.FocusReason.PopupFocusReason,
@@ -37,7 +37,7 @@ _COMES_BACK = (
 
 
 class AnchorLabel(WrappingLabel):
-    """Says what a step means. It is as tall as its longest text, so that nothing below moves."""
+    """A label that explains an option. It is as tall as its longest text, so nothing moves."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         super().__init__()
@@ -62,12 +62,12 @@ class AnchorLabel(WrappingLabel):
 
 
 class ChoiceField(Field):
-    """Options of which one, or several, can be chosen.
+    """A field for single or multiple choice.
 
-    Arrow keys go from option to option, Space or Enter chooses, Backspace takes the answer back.
-    Of several that can be chosen, Space switches one, and Enter continues to the next question.
-    Tab leaves the options: they are one stop, at the one that was chosen last. A ring shows which
-    option the keys are at, and only once keys are used: it must never pass for an answer.
+    Arrow keys move between options, Space or Enter chooses, Backspace clears the answer. In
+    multiple choice, Space switches an option and Enter goes to the next question. The options are
+    one tab stop, at the one chosen last. The focus ring is shown only once keys are used, because
+    it must not be mistaken for an answer.
     """
 
     def __init__(
@@ -77,14 +77,18 @@ class ChoiceField(Field):
         self._question, self._theme = question, theme
         self._options: tuple[AnyOption, ...] = options_of(question)
         self._keys = keys_of(question)
-        self._acting = [True] * len(self._options)  # whether the key of an option acts now
+        # Whether the key of each option would choose it now.
+        self._acting = [True] * len(self._options)
         self._several = isinstance(question, MultipleChoice)
+        # Indices of options: at the tab stop, under the mouse, reached by the arrow keys.
         self._current = 0
         self._hovered: int | None = None
-        self._pointed: int | None = None  # by the arrow keys
-        self._waits = False  # has the focus, and nobody knows yet at which option
+        self._pointed: int | None = None
+        # Whether the field got the focus without a visible ring (`await_keys`).
+        self._waits = False
         self._chosen: list[Code] = []
         in_row = question.layout == "row"
+        # On a numeric scale the buttons show numbers only; what they mean is in the anchor label.
         numbers = in_row and all(isinstance(o.code, int) for o in self._scale())
         self._numbers = isinstance(question, Likert) and numbers
         self._labels = [form.label(option, language) for option in self._options]
@@ -114,9 +118,11 @@ class ChoiceField(Field):
         self._tell_anchor()
 
     def set_value(self, value: Any) -> None:
+        # A stored answer that is not an option of this question is shown as none.
         found = read_answer(self._question, value).value
         if found is None:
             self._chosen = []
+            # Someone who uses the keys here must not lose their place.
             if not self._has_focus():
                 self._current = 0
         else:
@@ -137,6 +143,7 @@ class ChoiceField(Field):
 
     def press(self, code: Code) -> bool:
         for index, option in enumerate(self._options):
+            # The types are compared, too: True == 1 in Python, but they are different codes.
             if option.code == code and type(option.code) is type(code):
                 self._choose(index)
                 return True
@@ -172,6 +179,7 @@ class ChoiceField(Field):
         elif isinstance(event, QFocusEvent) and kind == QEvent.Type.FocusIn:
             self._current = index
             self._rove()
+            # A ring appears only for keys, and stays as it was after another window or a menu.
             if event.reason() not in _COMES_BACK:
                 self._show_ring(event.reason() != Qt.FocusReason.MouseFocusReason)
         elif isinstance(event, QFocusEvent) and event.reason() not in _COMES_BACK:
@@ -180,13 +188,16 @@ class ChoiceField(Field):
         return False
 
     def _scale(self) -> list[AnyOption]:
+        """Return the options that are steps of the scale, without those for a missing value."""
         return [option for option in self._options if not option.missing]
 
     def _said(self, index: int) -> str:
+        """Return the code and the label of an option, such as “1: Poor”."""
         code, label = str(self._options[index].code), self._labels[index]
         return code if label == code else f"{code}: {label}"
 
     def _tip(self, index: int) -> str:
+        """Return the tooltip of an option, with its key if that would choose it now."""
         key = self._keys[index] if self._acting[index] else None
         label_text = self._said(index) if self._numbers else self._labels[index]
         if key is None or key == label_text:
@@ -194,23 +205,26 @@ class ChoiceField(Field):
         return self.tr("%1  (key %2)").replace("%2", key).replace("%1", label_text)
 
     def _meaning(self, index: int) -> str:
-        """Return a step's label and help in one line."""
+        """Return the label and help text of an option in one line."""
         label = self._labels[index]
         option = self._options[index]
         head = self._said(index) if self._numbers and not option.missing else label
         return " – ".join(filter(None, (head, self._helps[index])))
 
     def _assemble(self, column: QVBoxLayout, *, in_row: bool) -> None:
+        """Add the buttons to the layout; for a row also its end labels and the anchor label."""
         if not in_row:
             for button in self.buttons:
                 column.addWidget(button)
             return
         options = self._options
+        # Scales and pairs of options have buttons of equal width; other rows wrap like text.
         even = self._numbers or len(options) <= 2
         row: ChoiceRow | FlowLayout
         row = ChoiceRow(self._theme, scale=self._numbers) if even else FlowLayout(across=8, down=8)
         column.addLayout(row)
         for button, option in zip(self.buttons, options, strict=True):
+            # “Not applicable” and the like are not steps, so they are below the row.
             (column if even and option.missing else row).addWidget(button)
         if self._numbers and isinstance(row, ChoiceRow):
             scale = [n for n, option in enumerate(options) if not option.missing]
@@ -222,7 +236,7 @@ class ChoiceField(Field):
                 label = WrappingLabel(self._labels[index])
                 label.setProperty("kind", "secondary")
                 label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
-                label.setIndent(2)  # glyphs may lean over their advance
+                label.setIndent(2)  # glyphs may extend beyond their advance width
                 ends.append(label)
             row.add_ends(*ends)
         if any(self._helps) or self._numbers:
@@ -232,21 +246,26 @@ class ChoiceField(Field):
             column.addWidget(self.anchor)
 
     def _on_key(self, index: int, event: QKeyEvent) -> bool:
+        """Handle a key pressed in an option; return whether it was used."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
         keys, last = Qt.Key, len(self.buttons) - 1
+        # Left and right follow the layout direction of a row; a column has none.
         mirrored = self.isRightToLeft() and self._question.layout == "row"
         forward = (keys.Key_Left if mirrored else keys.Key_Right, keys.Key_Down)
         back = (keys.Key_Right if mirrored else keys.Key_Left, keys.Key_Up)
         key = event.key()
         if self._several and key in (keys.Key_Return, keys.Key_Enter):
+            # A key that is held down must not run through the whole form.
             if not event.isAutoRepeat():
                 self.finished.emit()
             return True
+        # While no ring shows, the first key only makes it visible: nobody could know which option
+        # would be chosen or left.
         if self._waits and key in (*forward, *back, *_CHOOSE):
             self._pointed = index
-            self._show_ring(True)  # first say where one is
+            self._show_ring(True)
             self._tell_anchor()
             return True
         if key in forward:
@@ -276,25 +295,30 @@ class ChoiceField(Field):
         return True
 
     def _choose(self, index: int) -> None:
+        """Choose an option, or switch it in multiple choice, as a person does."""
         code = self._options[index].code
         before = list(self._chosen)
         if self._several:
             wanted = [one for one in before if one != code]
             if len(wanted) == len(before):
                 wanted.append(code)
+            # In the order of the form, whatever the order of clicks.
             self._chosen = [o.code for o in self._options if o.code in wanted]
         else:
             self._chosen = [code]
         self._current = index
         if self._has_focus():
-            # By its key: the focus goes along, so that Tab leaves for the next question.
+            # Chosen by its key: the focus has to follow, or Tab would stay in this question and the
+            # next key would overwrite the answer.
             self.buttons[index].setFocus(Qt.FocusReason.OtherFocusReason)
         self._show()
         if self._chosen != before:
             chosen = list(self._chosen)
+            # No option chosen is no answer: None instead of an empty list.
             self.changed.emit((chosen or None) if self._several else chosen[0])
 
     def _show(self) -> None:
+        """Show which options are chosen."""
         for index, (button, option) in enumerate(zip(self.buttons, self._options, strict=True)):
             chosen = any(
                 option.code == one and type(one) is type(option.code) for one in self._chosen
@@ -306,21 +330,23 @@ class ChoiceField(Field):
         self._tell_anchor()
 
     def _has_focus(self) -> bool:
+        """Return whether any of the options has the focus."""
         return any(button.hasFocus() for button in self.buttons)
 
     def _rove(self) -> None:
+        """Make the current option the only tab stop; the others take the focus by mouse alone."""
         for index, button in enumerate(self.buttons):
             here = index == self._current
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
 
     def _show_ring(self, on: bool) -> None:
+        """Show or hide the focus ring in whichever option has the focus."""
         self._waits = False
         for button in self.buttons:
             button.show_focus(on)
 
     def _tell_anchor(self) -> None:
-        """Explain what is pointed at, else what is chosen; the arrow keys point where nothing is
-        chosen yet."""
+        """Explain the option under the mouse, else the chosen one, else the one reached by keys."""
         if self.anchor is None:
             return
         chosen = next((n for n, b in enumerate(self.buttons) if b.isChecked()), None)

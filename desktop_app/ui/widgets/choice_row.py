@@ -1,4 +1,4 @@
-"""A row of options that continues below where it does not fit, with what its ends mean."""
+"""Layout for a row of options that wraps into several lines, with labels for its ends."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QWidget, QWidgetItem
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import RadioChoice, TickChoice
 
-_WIDEST = 450  # pixels that a row asks for, however large the text: the texts need the room
+# Largest minimum width of a row, in pixels at any text size: the texts beside it need the space.
+_WIDEST = 450
 
 
 class ChoiceRow(QLayout):
-    """Places options beside each other as long as all fit.
+    """Places options side by side if all fit, else in several lines.
 
-    scale  they are steps, each as wide as the next: further lines have as many of them, in order.
-           Else there are few, with words: they are below each other, as wide as there is room.
+    `scale`: whether the options are steps of a scale. A scale that does not fit continues in the
+        next lines, with steps of equal width. Other options, which are few and have words, are
+        placed below each other at full width.
 
-    What the first and the last step mean is below the row, at its ends; where it takes
-    several lines, above the first and below the last step.
+    The labels of the first and the last step are below the row, at its ends. If the row takes
+    several lines, they are above the first and below the last line.
     """
 
     def __init__(self, theme: Theme, *, scale: bool) -> None:
@@ -31,19 +33,20 @@ class ChoiceRow(QLayout):
         self.setContentsMargins(0, 0, 0, 0)
 
     def add_ends(self, low: QLabel, high: QLabel) -> None:
-        """Set what the first and the last step mean."""
+        """Set the labels of the first and the last step."""
         for label in (low, high):
             self.addChildWidget(label)
             self._ends.append(QWidgetItem(label))
 
     def lines(self, width: int) -> list[int]:
-        """Return how many options are in each line when there is so much room, in pixels."""
+        """Return the number of options in each line at this width in pixels."""
         count = len(self._items)
         if self._in_one_line() <= width or count < 2:
             return [count]
         if not self._scale:
             return [1] * count
         cell, gap = self._cell(), self._gap()
+        # As few lines as possible, then filled evenly: 4 + 3 steps instead of 6 + 1.
         fitting = min(count - 1, max(1, (width + gap) // (cell + gap)))
         needed = -(-count // fitting)
         each = -(-count // needed)
@@ -84,6 +87,7 @@ class ChoiceRow(QLayout):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSize(self) -> QSize:
+        # A row that would need more than `_WIDEST` asks only for the width of its wrapped form.
         width = self._in_one_line()
         if width > _WIDEST:
             each, gap = max(self.lines(_WIDEST)), self._gap()
@@ -96,18 +100,22 @@ class ChoiceRow(QLayout):
         return QSize(width, tallest)
 
     def _gap(self) -> int:
+        """Return the space between options in pixels; less if the text is very large."""
         return 8 if self._theme.text_scale <= 1.5 else 4
 
     def _cell(self) -> int:
+        """Return the width of the widest option."""
         return max(item.sizeHint().width() for item in self._items)
 
     def _in_one_line(self) -> int:
+        """Return the width that all options need side by side."""
         widths = [item.sizeHint().width() for item in self._items]
         return sum(widths) + self._gap() * max(len(widths) - 1, 0)
 
     def _widths(self, room: int, lines: list[int]) -> list[int]:
-        """Return how wide each option is: anyway, unless the longest needs more."""
+        """Return the width of each option: equal, unless the longest needs more than its share."""
         each = max(lines, default=1) or 1
+        # The pixels that remain go to the first options, one each.
         share, over = divmod(room - self._gap() * (each - 1), each)
         hints = [item.sizeHint().width() for item in self._items]
         if len(lines) > 1 or len(hints) == 1 or max(hints, default=0) <= share:
@@ -116,6 +124,10 @@ class ChoiceRow(QLayout):
         return [hint + extra + (n < over) for n, hint in enumerate(hints)]
 
     def _place(self, area: QRect, *, really: bool) -> int:
+        """Return the height of the layout in an area.
+
+        `really`: whether to move the widgets, or only to measure
+        """
         lines = self.lines(area.width())
         gap, y, right = self._gap(), area.y(), area.right()
         folded = self._scale and len(lines) > 1
@@ -131,6 +143,7 @@ class ChoiceRow(QLayout):
             ]
             tallest = max(heights, default=0)
             y += gap if number else 0
+            # `lefts` has one element more: where another option would begin.
             for (item, width), left in zip(line, lefts, strict=False):
                 box = QRect(left, y, width, tallest)
                 right = box.right()
@@ -145,7 +158,8 @@ class ChoiceRow(QLayout):
         elif self._ends:
             y += gap
             low, high = (end.minimumSize().width() for end in self._ends)
-            room = area.width() - gap  # shared evenly, unless a word needs more
+            # Both labels get half of the width, unless a long word in one of them needs more.
+            room = area.width() - gap
             half = room // 2
             low = min(max(low, min(half, room - high)), max(half, room - high))
             boxes = (
@@ -158,11 +172,15 @@ class ChoiceRow(QLayout):
         return y - area.y()
 
     def _put(self, item: QLayoutItem, box: QRect, really: bool) -> int:
-        """Place an item; one of no height gets what its words need. Returns the height."""
+        """Place an item in a box and return its height.
+
+        A box without a height gets the height that the item's text needs.
+        """
         if not box.height():
             box.setHeight(max(item.heightForWidth(box.width()), item.minimumSize().height()))
         widget: QWidget | None = self.parentWidget()
         area = self.geometry()
+        # Qt does not mirror custom layouts.
         if widget is not None and widget.isRightToLeft():
             box.moveLeft(area.right() - (box.right() - area.x()))
         if really:

@@ -1,4 +1,4 @@
-"""A text with changes in which citations lead somewhere: by a click, or by Enter at the caret."""
+"""A text with marked changes, and citations that open by a click or by Enter at the caret."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.shades import Highlight, Shade
 
-_LEAST, _LEAST_HIGH = 4.6, 7.0  # contrast of words on a fill; where high contrast is chosen
+# Least contrast ratio of text on a fill: normally, and in the high-contrast theme.
+_LEAST, _LEAST_HIGH = 4.6, 7.0
 _FILLS = {Shade.ADDED: Role.DIFF_ADDED, Shade.REMOVED: Role.DIFF_REMOVED}
 
 
 class Cited(NamedTuple):
-    """A citation in a text that is shown.
+    """A citation in a displayed text.
 
-    start, end  where it stands
-    what        what it names, for whoever is asked to open it
-    known       whether there is anything to open
-    words       what it is, in words; data from outside
+    `start`, `end`: its range in the text, in characters
+    `what`: what it names, as the receiver of `citation_opened` understands it
+    `known`: whether there is anything to open
+    `words`: a description for tooltips and screen readers; untrusted text
     """
 
     start: int
@@ -37,10 +38,10 @@ class Cited(NamedTuple):
 
 
 class CitedView(DiffView):
-    """Shows a text with its changes and citations.
+    """A view of a text with its changes and citations.
 
-    citation_opened   someone clicked a citation, or pressed Enter in it: a known one
-    citation_reached  keys went to a citation
+    `citation_opened`: a known citation was clicked, or Enter was pressed in it
+    `citation_reached`: a citation was selected by keys
     """
 
     citation_opened = Signal(object)
@@ -52,28 +53,34 @@ class CitedView(DiffView):
         self.viewport().setMouseTracking(True)
 
     def set_cited(self, cited: Sequence[Cited]) -> None:
-        """Set the citations of the text that shows: ascending, disjoint."""
+        """Set the citations of the displayed text: ascending, disjoint."""
         self._cited = cited
         self.refresh()
 
     @property
     def cited(self) -> Sequence[Cited]:
-        """The citations of the text that shows."""
+        """The citations of the displayed text."""
         return self._cited
 
     def cited_at(self, offset: int) -> Cited | None:
-        """Return the citation at a character, or just before the caret there."""
+        """Return the citation at an offset, None where there is none."""
+        # The end counts as inside: a caret just behind a citation opens it by Enter.
         place = bisect_right(self._cited, offset, key=lambda one: one.start) - 1
         if place >= 0 and self._cited[place].start <= offset <= self._cited[place].end:
             return self._cited[place]
         return None
 
     def step_cited(self, by: int) -> Cited | None:
-        """Go to the next citation behind the caret, or the one before; around at the ends."""
+        """Select the next citation after the caret, or the previous one; wrap around at the ends.
+
+        `by`: 1 or −1
+        """
         if not self._cited:
             return None
         start, end = self.selected_span()
         if by > 0:
+            # Behind the selection, which is the citation reached last. At the very beginning of the
+            # text the caret is not past a citation that begins there.
             place = bisect_left(self._cited, max(end, start + 1), key=lambda one: one.start)
             if start == end == 0 and self._cited[0].start == 0:
                 place = 0
@@ -87,11 +94,11 @@ class CitedView(DiffView):
         return one
 
     def change_marks(self, start: int, end: int) -> Iterator[Highlight]:
-        """Yield what is marked by itself between two offsets: changes."""
+        """Yield the highlights of changes between two offsets."""
         yield from self._highlights(start, end)
 
     def citation_marks(self, start: int, end: int) -> Iterator[Highlight]:
-        """Yield the citations between two offsets."""
+        """Yield the highlights of citations between two offsets."""
         first = bisect_left(self._cited, start, key=lambda one: one.end)
         for place in range(first, len(self._cited)):
             one = self._cited[place]
@@ -101,7 +108,7 @@ class CitedView(DiffView):
             yield Highlight(one.start, one.end, shade, self._below(one.start))
 
     def _below(self, offset: int) -> Role:
-        """Return the fill that a change gives to what is at a character."""
+        """Return the background that a change gives to the character at an offset."""
         place = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
         if place >= 0 and offset < self._marks[place].end and not self._marks[place].quiet:
             return _FILLS.get(self._marks[place].shade, Role.SURFACE)
@@ -110,22 +117,24 @@ class CitedView(DiffView):
     def _format(self, highlight: Highlight) -> QTextCharFormat:
         made = super()._format(highlight)
         if highlight.shade in (Shade.CITED, Shade.CITED_NOTHING):
-            # Without a fill of its own, Qt paints it as what is beside it.
+            # Without a background of its own, Qt would paint it like the text beside it.
             made.setBackground(self._theme.color(highlight.role))
             if highlight.role is not Role.SURFACE:
-                # Models cite what is not there in what is new: its colour shows there, too.
+                # In new text, a citation of a missing paper must not look like the rest: models
+                # invent citations in what they add. So the citation keeps its own colour.
                 colour = made.foreground().color()
                 made.setForeground(self._readable(colour, self._theme.color(highlight.role)))
         return made
 
     def _readable(self, colour: QColor, fill: QColor) -> QColor:
-        """Return a colour, or what is nearest to it on the way to that of texts and can be read."""
+        """Return the colour, mixed with as little of the text colour as readability needs."""
         text = self._theme.color(Role.TEXT)
         least = _LEAST_HIGH if self._theme.look is Look.HIGH_CONTRAST else _LEAST
         ways = (mixed(colour, text, step / 10) for step in range(10))
         return next((one for one in ways if contrast(one, fill) >= least), text)
 
     def _on_clicked(self, offset: int) -> None:
+        # A citation inside a change opens; the change is reached by the rest of its text.
         one = self.cited_at(offset)
         if one is not None and one.known:
             self.citation_opened.emit(one)

@@ -1,12 +1,13 @@
-"""A text beside what it was before: one of them, or both in one, with citations and matches.
+"""A pane for a text and its previous version: either one, or both as one text with changes.
 
     pane = ComparedPane(theme, self.tr("Answer"))
-    pane.set_finder(find)                  # citations of a text
-    pane.show_stream("The answer so", previous)  # as it comes
-    pane.show_pair(previous, answer)       # once it is there
+    pane.set_finder(find)                  # finds the citations of a text
+    pane.show_stream("The answer so", previous)  # while it streams in
+    pane.show_pair(previous, answer)       # once it is complete
 
-For reading only; what should be revised goes into a `DiffEditor`. While text streams in, only what
-is new is laid out, and what has come is compared on another thread now and then. So are long texts.
+Read-only; for a text that is to be revised there is `DiffEditor`. While text streams in, only the
+new part is laid out, and the text so far is compared on another thread at intervals. Long texts are
+compared on another thread, too.
 """
 
 from __future__ import annotations
@@ -32,17 +33,20 @@ from desktop_app.ui.widgets.match_pane import Side as Matches
 from desktop_app.ui.widgets.reading_view import normalised
 from desktop_app.ui.widgets.shades import OPAQUE, Highlight
 
-_AT_ONCE = 16_000  # characters of both texts that are compared without the window noticing
+# Characters of both texts up to which a comparison on the GUI thread is not noticed.
+_AT_ONCE = 16_000
 
-_AFTER_PAINTING = 20  # milliseconds
+# Milliseconds before a comparison on another thread starts.
+_AFTER_PAINTING = 20
 
+# The kind of a word that the other text does not contain.
 _LACKS = Kind.UNSUPPORTED
 
 Finder = Callable[[str], Sequence[Cited]]
 
 
 class Look(StrEnum):
-    """What is shown."""
+    """Which text is displayed."""
 
     BOTH = "both"
     NEW = "new"
@@ -50,7 +54,10 @@ class Look(StrEnum):
 
 
 class _Shared:
-    """What a text has in common with another; not what the other lacks: a passage is no whole."""
+    """The matches of a text, without marks for words that the other text does not contain.
+
+    The other text is only a passage, so a word missing there may well be in the rest of the source.
+    """
 
     def __init__(self, side: Matches) -> None:
         self._side = side
@@ -63,11 +70,11 @@ class _Shared:
 
 
 class ComparedPane(MatchPane):
-    """Shows a text, the one before it, or the changes that led from one to the other.
+    """A pane with a text, its previous version, or both as one text with the changes marked.
 
-    compared  what differs is known: after `show_pair`, at once or a moment later
-    looked    something else is shown
-    stepped   keys or a click went to a difference: its number
+    `compared`: the differences are known; emitted after `show_pair`, at once or a moment later
+    `looked`: the displayed text was switched
+    `stepped`: a difference was reached by keys or a click; its index in `hunks`
     """
 
     compared = Signal()
@@ -93,50 +100,48 @@ class ComparedPane(MatchPane):
         self.cited_view.set_teller(lambda number: self._teller(number))
         self.cited_view.mark_clicked.connect(self._go)
 
-    # What is there
-
+    # State
     @property
     def hunks(self) -> tuple[Hunk, ...]:
-        """The differences; none before they are known, and where there is nothing before."""
+        """The differences; empty before they are known, and if there is no previous text."""
         return self._hunks
 
     @property
     def previous(self) -> str | None:
-        """The text before, as it is shown; None: there is none."""
+        """The previous text, normalised; None if there is none."""
         return self._previous
 
     @property
     def answer(self) -> str:
-        """The text as it is shown."""
+        """The new text, normalised."""
         return self._answer
 
     @property
     def look(self) -> Look:
-        """What is shown; without a text before always the new one."""
+        """Which text is displayed; always the new one if there is no previous text."""
         return Look.NEW if self._previous is None else self._look
 
     @property
     def is_comparing(self) -> bool:
-        """Whether what differs is still being found out, on another thread."""
+        """Whether a comparison is running on another thread."""
         return self._job is not None
 
     @property
     def changes(self) -> int:
-        """How many changes a person would count."""
+        """The number of changes that a person would count."""
         return change_count(self._hunks)
 
     def set_finder(self, find: Finder) -> None:
-        """Set who finds the citations of a text."""
+        """Set the function that finds the citations of a text."""
         self._find = find
 
     def set_change_teller(self, teller: Callable[[int], str]) -> None:
-        """Set who says in words what a difference is, by its number."""
+        """Set the function that describes a difference, by its index in `hunks`."""
         self._teller = teller
 
     # Showing
-
     def show_pair(self, previous: str | None, answer: str) -> None:
-        """Show another pair of texts. A text that has just streamed in stays where it is."""
+        """Show another pair of texts. After streaming, the same text keeps its scroll position."""
         previous = None if previous is None else normalised(previous)
         answer = normalised(answer)
         if (previous, answer) == (self._previous, self._answer) and not self._streams:
@@ -152,15 +157,19 @@ class ComparedPane(MatchPane):
             self._take(diff(previous, answer))
         else:
             self._show(plain=True)
-            # Not the pane but its texts: it may be gone before the answer is there.
+            # The job captures the texts, not the pane, which may be deleted before it is done.
             self._job = Job(lambda _progress, _cancelled: diff(previous, answer), application())
             self._job.succeeded.connect(self._on_compared)
-            # Not while the window paints: both want Python, and the window would wait for it.
+            # Started only after the window has painted: both need the GIL, so the window would have
+            # to wait for the comparison.
             QTimer.singleShot(_AFTER_PAINTING, self._job, self._job.start)
 
     def show_stream(self, text: str, previous: str | None = None) -> None:
-        """Show a text that grows. Only its end is laid out again. What differs in it from a text
-        before is marked a moment later, as far as it has got; `hunks` has none of it yet."""
+        """Show a growing text, of which only the end is laid out again.
+
+        Its differences from a previous text are marked a moment later, as far as it has arrived;
+        they are not in `hunks`.
+        """
         previous = None if previous is None else normalised(previous)
         if not self._streams or previous != self._live.original:
             self._drop()
@@ -177,7 +186,8 @@ class ComparedPane(MatchPane):
         if self._answer != self.text:
             caret = self.view.selected_span()
             self.view.change_text(self._answer)
-            if caret[0] == caret[1] != self.view.caret():  # one at the end is pushed on by Qt
+            # Qt moves a caret at the end along with inserted text.
+            if caret[0] == caret[1] != self.view.caret():
                 self.view.set_caret(caret[0])
         self._live.grow(self._answer)
 
@@ -190,21 +200,23 @@ class ComparedPane(MatchPane):
             self.looked.emit()
 
     def set_side(self, side: Matches | None) -> None:
-        """Set what matches. What the other text lacks is not marked."""
+        """Set the matches. Words that the other text does not contain are not marked."""
         super().set_side(None if side is None else _Shared(side))
 
     def show_matches(self, on: bool) -> None:
-        """Show what matches another text instead of what changed; in the new text alone."""
+        """Mark matches with another text instead of changes, in the new text only."""
         if on != self._matches:
             self._matches = on
             self.strip.setVisible(on)
             if not self._streams:
                 self._mark()
 
-    # Going about
-
+    # Navigation
     def step(self, by: int) -> None:
-        """Go to the next difference that is more than white space, or the one before."""
+        """Go to the next or previous difference that is more than white space; wrap at the ends.
+
+        `by`: 1 or −1
+        """
         loud = [number for number, hunk in enumerate(self._hunks) if not hunk.quiet]
         if not loud:
             return
@@ -212,6 +224,7 @@ class ComparedPane(MatchPane):
         if here in loud:
             number = loud[(loud.index(here) + by) % len(loud)]
         else:
+            # No difference is current: start from the caret.
             caret = self.view.caret()
             before = [place for place in loud if self.place_of(place).start < caret]
             behind = loud[len(before) :]
@@ -219,7 +232,7 @@ class ComparedPane(MatchPane):
         self._go(number)
 
     def place_of(self, number: int) -> Stretch:
-        """Return where a difference is in the text that shows."""
+        """Return the range of a difference in the displayed text, by its index in `hunks`."""
         hunk = self._hunks[number]
         if self.look is Look.OLD:
             return hunk.before
@@ -228,14 +241,14 @@ class ComparedPane(MatchPane):
         return hunk.after
 
     def in_answer(self, offset: int) -> int:
-        """Return where in the new text a place of the text that shows is."""
+        """Return the offset in the new text of an offset in the displayed text."""
         if self.look is Look.BOTH and self._inline is not None:
             return self._inline.revision_place(offset)
         return offset
 
-    # Inside
-
+    # Internals
     def _go(self, number: int) -> None:
+        """Show a difference, and put the caret there, so that stepping continues from it."""
         if number >= len(self._hunks):
             return
         place = self.place_of(number)
@@ -246,31 +259,45 @@ class ComparedPane(MatchPane):
         self.stepped.emit(number)
 
     def _take(self, hunks: tuple[Hunk, ...], *, at_once: bool = True) -> None:
+        """Show the differences that were found.
+
+        `at_once`: whether `compared` is emitted before this returns
+        """
         self._hunks = hunks
         self._inline = Inline(self._previous or "", self._answer, hunks)
         self._show()
         if at_once:
             self.compared.emit()
-        else:  # of a long text: first it shows, then others reckon with it
+        else:
+            # A long text is displayed first; what the receivers compute from it comes after that.
             QTimer.singleShot(0, self, self.compared.emit)
 
     def _on_compared(self, found: object) -> None:
+        """Show the differences that were found on another thread."""
         self._job = None
         if isinstance(found, tuple):
             self._take(found, at_once=False)
 
     def _on_live(self, hunks: tuple[Hunk, ...]) -> None:
+        # A result may arrive after the stream has ended.
+        """Mark the differences of the text streamed so far."""
         if self._streams:
             self.cited_view.set_marks(marks_in(Side.REVISION, hunks))
 
     def _drop(self) -> None:
+        """Cancel running comparisons."""
         self._live.stop()
         if self._job is not None:
             self._job.cancel()
             self._job = None
 
     def _show(self, *, plain: bool = False) -> None:
+        """Show the text of the current look with its marks.
+
+        `plain`: show the new text without marks, while the differences are not known
+        """
         look = Look.NEW if plain else self.look
+        # Marks of the previous text are removed first: their offsets do not fit the next one.
         self.cited_view.set_current(-1)
         self.cited_view.set_marks(())
         self.cited_view.set_cited(())
@@ -285,7 +312,7 @@ class ComparedPane(MatchPane):
         self.cited_view.set_cited(self._cited(text))
 
     def _mark(self, *, plain: bool = False) -> None:
-        """Mark the changes in the text that shows, unless what matches is marked in it."""
+        """Mark the changes in the displayed text, unless matches are marked in it."""
         if plain or (self._matches and self.look is Look.NEW):
             self.cited_view.set_marks(())
         elif self.look is Look.BOTH and self._inline is not None:
@@ -295,10 +322,11 @@ class ComparedPane(MatchPane):
             self.cited_view.set_marks(marks_in(side, self._hunks))
 
     def _cited(self, text: str) -> Sequence[Cited]:
+        """Return the citations of the displayed text."""
         if self.look is not Look.BOTH or self._inline is None:
             return self._find(text)
-        # Numbers that are in both texts partly are no citations of the joint one. A number alone
-        # is: of “[2]” that became “[3]”, the brackets stand around both.
+        # In the joint text, only a citation that is there in one piece counts. If “[2]” became
+        # “[3]”, the brackets enclose both numbers, so it is tried again without its brackets.
         found = []
         for one in self._find(self._answer):
             for edge in (0, 1):
@@ -312,15 +340,18 @@ class ComparedPane(MatchPane):
         return found
 
     def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
+        """Yield what is marked between two offsets; later highlights are painted on top."""
         matches = self._matches and self.look is Look.NEW
         if not matches:
             yield from self.cited_view.change_marks(start, end)
+        # The base class yields matches and search hits together. Without a side it yields no
+        # matches.
         side, self._side = self._side, self._side if matches else None
         try:
             found = list(super()._highlights(start, end))
         finally:
             self._side = side
-        # What was found or is pointed at lies above citations; what matches lies below them.
+        # Search hits and outlined places are painted above citations, matches below them.
         above = [one for one in found if one.shade in OPAQUE]
         yield from (one for one in found if one.shade not in OPAQUE)
         yield from self.cited_view.citation_marks(start, end)

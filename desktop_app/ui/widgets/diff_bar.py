@@ -1,4 +1,4 @@
-"""Above the post-edit editor: how to compare, how much was changed, and what can be done."""
+"""The bar above the post-edit editor: views of the texts, figures, and commands for changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from desktop_app.ui.widgets.pane import say
 
 
 class Look(StrEnum):
-    """What is beside the revision."""
+    """What is displayed beside the revision."""
 
     SIDE_BY_SIDE = "side by side"
     INLINE = "inline"
@@ -23,7 +23,10 @@ class Look(StrEnum):
 
 
 class DiffBar(QWidget):
-    """Asks; the editor does it and tells the figures."""
+    """A bar that emits what the person wants; the editor does it and sets the figures.
+
+    `look_wanted`: another view was chosen; a value of `Look`
+    """
 
     look_wanted = Signal(str)
     next_wanted = Signal()
@@ -76,6 +79,7 @@ class DiffBar(QWidget):
             button.setAutoDefault(False)
             button.setToolTip(plain_tip(_with_key(tip, key)))
             button.setAccessibleDescription(tip)
+        # Pairs of buttons wrap together.
         steps = _together(self.previous_button, self.next_button)
         ways_back = _together(self.restore_button, self.restore_all_button)
         self._less_needed = (steps, ways_back)
@@ -92,12 +96,12 @@ class DiffBar(QWidget):
         self._on_theme_changed()
 
     def set_look(self, look: Look) -> None:
-        """Show which way of comparing is chosen."""
+        """Show which view is chosen."""
         self.look = look
         self._buttons[look].setChecked(True)
 
     def show_figures(self, before: int, after: int, changes: int) -> None:
-        """Show how many words there were and are, and how many changes."""
+        """Show the number of words before and after, and the number of changes."""
         if before == after:
             shown = self.tr("%n word(s)", "", after)
         else:
@@ -108,13 +112,13 @@ class DiffBar(QWidget):
         self.previous_button.setEnabled(changes > 0)
 
     def take_chips(self) -> list[QLabel]:
-        """Hand the figures over to someone who has more room for them."""
+        """Remove the labels with the figures from the bar and return them, for another place."""
         for chip in (self.words, self.changes):
             self._flow.removeWidget(chip)
         return [self.words, self.changes]
 
     def set_taking_turns(self, on: bool) -> None:
-        """Name the ways of comparing by the one text that each shows, or by what is beside."""
+        """Label the views for one text at a time, or for two texts beside each other."""
         for look, (apart, alone) in {
             Look.SIDE_BY_SIDE: (self.tr("Side by side"), self.tr("Original")),
             Look.INLINE: (self.tr("In one text"), self.tr("In one text")),
@@ -124,21 +128,26 @@ class DiffBar(QWidget):
         self._on_theme_changed()
 
     def allow_restoring(self, on: bool) -> None:
-        """Let changes be taken back, or not."""
+        """Enable or disable the buttons that restore the original text."""
         self.restore_button.setEnabled(on)
         self.restore_all_button.setEnabled(on)
 
     def set_brief(self, on: bool) -> None:
-        """Leave stepping and taking back to the keys, for want of room; or have buttons again."""
+        """Hide the buttons for stepping and restoring, or show them again.
+
+        Where space is scarce, these commands are left to their keys.
+        """
         for buttons in self._less_needed:
             buttons.setVisible(not on)
 
     def _chip(self) -> QLabel:
+        """Return an empty label for a figure."""
         chip = PlainLabel()
         chip.setProperty("kind", "chip")
         return chip
 
     def _icon(self, name: str, key: str) -> QPushButton:
+        """Return a button for an icon; name and key are in its tooltip."""
         button = QPushButton()
         button.setProperty("kind", "icon")
         button.setAccessibleName(name)
@@ -152,16 +161,18 @@ class DiffBar(QWidget):
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
             button.setFixedWidth(self._theme.px(32))
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        for button in self._buttons.values():  # chosen, its words are wider
+        # The chosen button is bold and so wider; the bar must not wrap differently for that.
+        for button in self._buttons.values():
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
 
 
 def _with_key(words: str, key: str) -> str:
+    """Return a tooltip with its key as the system writes it."""
     return f"{words}  {shown_keys(QKeySequence(key))}"
 
 
 def _together(*buttons: QPushButton) -> QWidget:
-    """Return buttons that continue in the next line together."""
+    """Return a widget with buttons that are never separated by a line break."""
     both = QWidget()
     row = QHBoxLayout(both)
     row.setContentsMargins(0, 0, 0, 0)

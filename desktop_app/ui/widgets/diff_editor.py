@@ -1,21 +1,21 @@
-"""The post-edit editor: a revision is written against an original, and what changes shows at once.
+"""The post-edit editor: a revision is written against an original, with changes marked at once.
 
-The revision is plain text in a plain field. Beside it stands the original with what was taken out,
-or both in one text, or nothing. The editor saves and undoes nothing: it tells each edit, whole text
-before and after, and is told the text to show. So the window's one history holds its steps too.
+The revision is plain text. Beside it is the original with removed text marked, or both as one text,
+or nothing. The editor neither saves nor undoes: it emits each edit, with the whole text before and
+after, and shows the text it is given. So the window has one undo history for everything.
 
     editor.show_texts(original, revision)
     editor.edited.connect(lambda before, after: panel.edited.emit("revision", before, after))
     editor.set_revision(text)              # after undo, redo, a restart
-    for command in editor.commands():      # for menus and the list of keys
+    for command in editor.commands():      # for menus and the list of shortcuts
         panel.add_action(*command)
 
-The first edit tells the original as the text before, whether or not the panel had an answer: so
-undoing it leads to the original as a text, which a panel may take for no answer.
+The first edit has the original as the text before, whether or not the panel had an answer. Undoing
+it therefore leads to the text of the original, which a panel may treat as no answer.
 
 All offsets count code points of `original` and `revision` as they are shown (`normalised`: line
-ends are "\\n"). The module is long because most of it is what panels ask of the editor; bar,
-finding, marks, scrolling and comparing have modules of their own.
+ends are "\\n"). Most of this module is the interface for panels; bar, search, marks, scrolling and
+comparison have their own modules.
 """
 
 from __future__ import annotations
@@ -50,8 +50,10 @@ from desktop_app.ui.widgets.revision_edit import RevisionEdit
 
 __all__ = ["DiffEditor", "Look", "Side"]
 
-_CALM = 120  # milliseconds without a key, after which figures and the joint text follow
-_NARROW = 560  # design pixels; below, the texts are above one another
+# Milliseconds without a key after which the figures and the joint text are updated.
+_CALM = 120
+# Pixels at 100 % text; a narrower editor has one text above the other.
+_NARROW = 560
 
 Command = tuple[str, str, str, Callable[[], object]]
 
@@ -59,12 +61,12 @@ Command = tuple[str, str, str, Callable[[], object]]
 class DiffEditor(QWidget):
     """An original, a revision of it, and the differences between them.
 
-    edited             the person changed the revision: the whole text before and after
-    hunks_changed      the differences are others; soon after the last of several edits
-    needed             someone is led to a place here, by keys or from elsewhere: it must show
-    hunk_clicked       the number of the hunk that was clicked or stepped to
-    selection_changed  the side, and from where to where text is selected in it (twice the caret
-                       where nothing is), once it has settled
+    `edited`: the person changed the revision; the whole text before and after
+    `hunks_changed`: the differences were updated, soon after the last of several edits
+    `needed`: the editor has to be made visible, because a place in it is shown or gets the focus
+    `hunk_clicked`: a hunk was clicked or stepped to; its index in `hunks`
+    `selection_changed`: the selection has settled; the side, its start and its end, both the caret
+        if nothing is selected
     """
 
     edited = Signal(str, str)
@@ -78,7 +80,8 @@ class DiffEditor(QWidget):
         self._theme = theme
         self._read_only = False
         self._takes_turns = False
-        self._apart = Look.SIDE_BY_SIDE  # the look where there is room for two texts
+        # The view to return to when there is space for two texts again.
+        self._apart = Look.SIDE_BY_SIDE
         self._original_words = 0
         self._inline = Inline("", "", ())
         self._tagger: Callable[[Hunk], str] | None = None
@@ -114,28 +117,31 @@ class DiffEditor(QWidget):
         self._connect()
         self.set_look(Look.SIDE_BY_SIDE)
 
-    # The texts
-
+    # Texts
     @property
     def original(self) -> str:
-        """The original as it is shown."""
+        """The original, normalised."""
         return self.diff.original
 
     @property
     def revision(self) -> str:
-        """The revision: what is in the field."""
+        """The revision: the text in the field."""
         return self.revision_edit.text
 
     @property
     def hunks(self) -> tuple[Hunk, ...]:
-        """The differences now."""
+        """The current differences."""
         return self.diff.hunks
 
     def show_texts(self, original: str, revision: str | None = None) -> None:
-        """Show another pair of texts from its beginning; no revision yet is the original."""
+        """Show another pair of texts from its beginning.
+
+        `revision`: None if there is none yet; the original is shown then
+        """
         original = normalised(original)
         revision = original if revision is None else normalised(revision)
         self._calm.stop()
+        # Marks and notes have offsets of the texts shown so far.
         self._notes = {side: [] for side in Side}
         for view in (self.beside, self.revision_edit):
             view.set_marks(())
@@ -151,8 +157,10 @@ class DiffEditor(QWidget):
         self.settle()
 
     def set_revision(self, text: str | None) -> None:
-        """Show another revision of the same original, as after undo; None is the original. The
-        caret goes where it changed; nothing is told."""
+        """Show another revision of the same original, as after undo; None means the original.
+
+        The caret goes to the end of the change. `edited` is not emitted.
+        """
         wanted = self.original if text is None else normalised(text)
         if wanted == self.revision:
             return
@@ -163,13 +171,13 @@ class DiffEditor(QWidget):
         self.settle()
 
     def set_read_only(self, on: bool) -> None:
-        """Let the revision be changed, or only read."""
+        """Make the revision read-only or editable."""
         self._read_only = on
         self.revision_edit.set_editable(not on)
         self._announce()
 
     def settle(self) -> None:
-        """Bring figures, joint text and differences up to date now instead of in a moment."""
+        """Update figures, joint text and differences now instead of after a pause in typing."""
         self._calm.stop()
         self.diff.settle()
         self._on_differs()
@@ -177,10 +185,9 @@ class DiffEditor(QWidget):
         self._announce()
         self.hunks_changed.emit()
 
-    # What can be done
-
+    # Commands
     def commands(self) -> list[Command]:
-        """Return what can be done here by keys: a name, the words, the keys, and what does it."""
+        """Return the commands of the editor: name, label, shortcut and function of each."""
         return [
             ("next_change", self.tr("Next change"), "F7", self.next_change),
             ("previous_change", self.tr("Previous change"), "Shift+F7", self.previous_change),
@@ -191,22 +198,26 @@ class DiffEditor(QWidget):
         ]
 
     def next_change(self) -> None:
-        """Go to the change behind the caret, after the last one to the first."""
+        """Go to the next change; after the last one, to the first."""
         self._step(1)
 
     def previous_change(self) -> None:
-        """Go to the change before the caret, before the first one to the last."""
+        """Go to the previous change; before the first one, to the last."""
         self._step(-1)
 
     def restore_here(self) -> None:
-        """Take back the change one is at."""
+        """Restore the original text of the current change."""
+        # While someone types in a long text, only the surroundings of edits are compared.
         self.settle()
         number = self._hunk_here()
         if number >= 0:
             self.restore(number)
 
     def restore(self, number: int) -> None:
-        """Take back a change, both of its places if text was moved; told as an edit."""
+        """Restore the original text of a change, at both places if text was moved.
+
+        It is emitted as an edit, so it can be undone.
+        """
         if self._read_only:
             return
         start, end, words = restored(self.original, self.revision, self.hunks, number)
@@ -214,18 +225,19 @@ class DiffEditor(QWidget):
         self.settle()
 
     def restore_all(self) -> None:
-        """Take back all changes; told as one edit, so it can be undone."""
+        """Restore the whole original; emitted as one edit, so it can be undone."""
         if not self._read_only and self.revision != self.original:
             before = self.revision
             self.set_revision(None)
             self.edited.emit(before, self.revision)
 
     def set_look(self, look: Look) -> None:
-        """Choose what is beside the revision."""
+        """Set what is displayed beside the revision."""
         self.bar.set_look(look)
         if not self._takes_turns:
             self._apart = look
         alone = look is Look.ALONE
+        # Asked before hiding: a hidden widget loses the focus.
         reads = self.beside.hasFocus() or self.revision_edit.hasFocus()
         self._left.setVisible(not alone)
         self._right.setVisible(alone or not self._takes_turns)
@@ -240,50 +252,54 @@ class DiffEditor(QWidget):
 
     @property
     def look(self) -> Look:
-        """What is beside the revision."""
+        """What is displayed beside the revision."""
         return self.bar.look
 
     def take_turns(self, on: bool) -> None:
-        """Show one text at a time, where there is no room for two: the original, both in one, or
-        the revision; with room again they are compared as before. The bar chooses."""
+        """Show one text at a time, for lack of space, or two texts again.
+
+        The bar then switches between the original, the joint text and the revision. When there is
+        space for two texts again, the earlier view is restored.
+        """
         if on == self._takes_turns:
             return
         self._takes_turns = on
         self.bar.set_taking_turns(on)
         for caption in (self._left_caption, self._right_caption):
-            caption.setVisible(not on)  # the chosen button says it
+            # With one text, the chosen button in the bar already names it.
+            caption.setVisible(not on)
         if not on:
             self.set_look(self._apart)
         else:
             self.set_look(Look.ALONE if self.revision_edit.hasFocus() else self.look)
 
     def show_original(self) -> None:
-        """Let the original be shown, where another text has its turn."""
+        """Switch to the original if one text is shown at a time."""
         if self._takes_turns and self.look is not Look.SIDE_BY_SIDE:
             self.set_look(Look.SIDE_BY_SIDE)
 
     def _show_revision(self) -> None:
+        """Switch to the revision if one text is shown at a time."""
         if self._takes_turns and self.look is not Look.ALONE:
             self.set_look(Look.ALONE)
 
     def next_look(self) -> None:
-        """Go on to the next way of comparing."""
+        """Switch to the next view."""
         self.needed.emit()
         looks = list(Look)
         self.set_look(looks[(looks.index(self.look) + 1) % len(looks)])
 
     def open_find(self) -> None:
-        """Open the find bar, with what is selected if that is short."""
+        """Open the find bar, with the selection as its text if that is short."""
         self.needed.emit()
         self._show_revision()
         self.finding.open()
 
-    # What others mark and show
-
+    # Marks and navigation for panels
     def set_marks(
         self, spans: Iterable[tuple[int, int]], role: Role, side: Side = Side.REVISION
     ) -> None:
-        """Underline stretches with dots in the colour of a role, in place of all of that role."""
+        """Underline ranges with dots in the colour of a role; earlier ranges of it are replaced."""
         kept = [note for note in self._notes[side] if note.role is not role]
         length = len(self.original if side is Side.ORIGINAL else self.revision)
         kept += [Note(start, end, role) for start, end in spans if 0 <= start < end <= length]
@@ -291,28 +307,30 @@ class DiffEditor(QWidget):
         self._show_notes()
 
     def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
-        """Set who says which few signs (such as the number of a point) are beside a hunk."""
+        """Set the function that returns the tag beside a hunk: a few characters, as a number."""
         self._tagger = tagger
         self._show_tags()
 
     def refresh_tags(self) -> None:
-        """Ask for the tags again."""
+        """Update the tags beside the hunks."""
         self._show_tags()
 
     def show_hunk(self, number: int) -> None:
-        """Bring a hunk into view on both sides, with the caret at it."""
+        """Scroll both texts to a hunk and put the caret there."""
         hunk = self.hunks[number]
         self.needed.emit()
-        if self.look is Look.SIDE_BY_SIDE:  # what was added does not show in the original
+        # Added text is not in the original; the joint text has it.
+        if self.look is Look.SIDE_BY_SIDE:
             self._show_revision()
         self._set_current(number)
+        # Each text scrolls to its own side of the hunk; linked scrolling would align their tops.
         self.revision_edit.set_caret(hunk.after.start)
         with self._scrolling.held():
             self.revision_edit.scroll_to(hunk.after.start)
         self._show_beside_hunk(number)
 
     def show_place(self, side: Side, start: int) -> None:
-        """Bring a place of one text into view, and what is there in the other."""
+        """Scroll to an offset of one text, and to the corresponding place in the other."""
         self.needed.emit()
         (self.show_original if side is Side.ORIGINAL else self._show_revision)()
         if side is Side.ORIGINAL:
@@ -322,10 +340,10 @@ class DiffEditor(QWidget):
         self._scrolling.follow(self.revision_edit)
 
     def current_hunk(self) -> int:
-        """Return the number of the hunk one is at, -1 where there is none."""
+        """Return the index of the current hunk, -1 if there is none."""
         return self.revision_edit.current
 
-    # No focus proxy: the Tab key would jump over all that stands before the revision.
+    # Not a focus proxy: with one, Tab would skip everything before the revision.
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Put the focus into the revision."""
         self.needed.emit()
@@ -349,9 +367,9 @@ class DiffEditor(QWidget):
         if self.splitter.orientation() is not wanted:
             self.splitter.setOrientation(wanted)
 
-    # Inside
-
+    # Internals
     def _half(self, caption: QWidget, view: QWidget) -> QWidget:
+        """Return a text with its caption, as one half of the splitter."""
         half = QWidget()
         inside = QVBoxLayout(half)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -362,6 +380,7 @@ class DiffEditor(QWidget):
         return half
 
     def _connect(self) -> None:
+        """Connect the signals of the parts."""
         self.revision_edit.typed.connect(self._on_typed)
         self.revision_edit.mark_clicked.connect(self._on_own_clicked)
         self.beside.mark_clicked.connect(self._on_clicked)
@@ -383,6 +402,8 @@ class DiffEditor(QWidget):
         self.bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
 
     def _on_typed(self, before: str, after: str) -> None:
+        # Marks follow with every key; figures and the joint text wait for a pause.
+        """Update the differences after an edit by the person, and emit it."""
         self.diff.edit(after)
         self._on_differs()
         self._calm.start()
@@ -391,7 +412,7 @@ class DiffEditor(QWidget):
         self.edited.emit(before, after)
 
     def _on_differs(self) -> None:
-        """Mark what differs now, in both texts."""
+        """Mark the current differences in both texts."""
         hunks = self.hunks
         self.revision_edit.set_marks(marks_in(Side.REVISION, hunks))
         if self.look is Look.SIDE_BY_SIDE:
@@ -399,10 +420,15 @@ class DiffEditor(QWidget):
         self._on_caret()
 
     def _on_differs_late(self) -> None:
+        """Mark differences that were found on another thread."""
         self._on_differs()
         self._calm.start()
 
     def _show_beside(self, *, afresh: bool = False) -> None:
+        """Update the text beside the revision.
+
+        `afresh`: whether it is another text, shown from its beginning
+        """
         if self._left.isHidden():
             return
         if self.look is Look.SIDE_BY_SIDE:
@@ -411,6 +437,7 @@ class DiffEditor(QWidget):
                 self._on_differs()
         else:
             self._inline = Inline(self.original, self.diff.revision, self.hunks)
+            # Marks of the previous joint text would be at wrong places in the new one.
             self.beside.set_marks(())
             if afresh:
                 self.beside.show_text(self._inline.text)
@@ -422,27 +449,31 @@ class DiffEditor(QWidget):
             self._show_tags()
 
     def _show_notes(self) -> None:
+        """Show the dotted ranges of both texts."""
         self.revision_edit.set_notes(self._notes[Side.REVISION])
+        # Their offsets are those of the original, not of the joint text.
         beside = self._notes[Side.ORIGINAL] if self.look is Look.SIDE_BY_SIDE else []
         self.beside.set_notes(beside)
 
     def _show_tags(self) -> None:
+        """Show the tags beside the hunks of the revision."""
         tagger = self._tagger
         if tagger is None:
             self.revision_edit.set_tagger(None)
         else:
+            # The gutter may paint marks of hunks that are gone already.
             self.revision_edit.set_tagger(
                 lambda number: tagger(self.hunks[number]) if number < len(self.hunks) else ""
             )
 
     def _announce(self) -> None:
-        """Show how many words and changes there are."""
+        """Update the figures and buttons of the bar."""
         changes = change_count(self.hunks)
         self.bar.show_figures(self._original_words, word_count(self.revision), changes)
         self.bar.allow_restoring(bool(self.hunks) and not self._read_only)
 
     def _change_text(self, number: int) -> str:
-        """Return a change in words."""
+        """Return a description of a hunk, by its index in `hunks`."""
         if number >= len(self.hunks):
             return ""
         hunk = self.hunks[number]
@@ -459,7 +490,7 @@ class DiffEditor(QWidget):
         return self.tr("Changed: {before} → {after}").format(before=before, after=after)
 
     def _hunk_here(self) -> int:
-        """Return the number of the hunk one is at: the current one, or that at the caret."""
+        """Return the index of the current hunk, else of the one at the caret, else -1."""
         if 0 <= self.revision_edit.current < len(self.hunks):
             return self.revision_edit.current
         caret = self.revision_edit.caret()
@@ -469,6 +500,7 @@ class DiffEditor(QWidget):
         return -1
 
     def _step(self, by: int) -> None:
+        """Go to the next (1) or previous (−1) change; wrap at the ends."""
         self.settle()
         loud = [number for number, hunk in enumerate(self.hunks) if not hunk.quiet]
         if not loud:
@@ -477,6 +509,7 @@ class DiffEditor(QWidget):
         if here in loud:
             number = loud[(loud.index(here) + by) % len(loud)]
         else:
+            # No hunk is current: start from the caret.
             caret = self.revision_edit.caret()
             starts = [self.hunks[number].after.start for number in loud]
             behind = next((place for place, s in enumerate(starts) if s >= caret), len(loud))
@@ -485,20 +518,21 @@ class DiffEditor(QWidget):
         self.hunk_clicked.emit(number)
 
     def _on_clicked(self, number: int) -> None:
+        """Show a hunk that was clicked in the text beside the revision."""
         if number >= len(self.hunks):
-            return  # the joint text is a moment behind
+            return  # the joint text is not updated yet, so its marks may be outdated
         self.show_hunk(number)
         self.hunk_clicked.emit(number)
 
     def _on_own_clicked(self, number: int) -> None:
-        """Show the other side of what was clicked; the caret stays where the person put it."""
+        """Scroll the other text to a clicked hunk; the caret stays where the person put it."""
         if number < len(self.hunks):
             self._set_current(number)
             self._show_beside_hunk(number)
             self.hunk_clicked.emit(number)
 
     def _on_caret(self) -> None:
-        """Leave the hunk one was at when the caret goes elsewhere."""
+        """Make no hunk current when the caret has left it."""
         caret, now = self.revision_edit.caret(), self.revision_edit.current
         if now >= 0:
             hunk = self.hunks[now] if now < len(self.hunks) else None
@@ -506,6 +540,7 @@ class DiffEditor(QWidget):
                 self._set_current(-1)
 
     def _show_beside_hunk(self, number: int) -> None:
+        """Scroll the text beside the revision to a hunk."""
         if self._left.isHidden():
             return
         inline = self.look is Look.INLINE
@@ -514,6 +549,7 @@ class DiffEditor(QWidget):
             self.beside.scroll_to(place)
 
     def _set_current(self, number: int) -> None:
+        """Make a hunk current in both texts, -1 for none, and describe it to screen readers."""
         self.revision_edit.set_current(number)
         self.beside.set_current(number)
         self.revision_edit.setAccessibleDescription(
@@ -521,15 +557,18 @@ class DiffEditor(QWidget):
         )
 
     def _on_beside_selected(self, start: int, end: int) -> None:
+        # Selections in the joint text belong to neither of the two texts.
         if self.look is Look.SIDE_BY_SIDE:
             self.selection_changed.emit(Side.ORIGINAL.value, start, end)
 
     def _place_in_revision(self, beside: int) -> int:
+        """Return the offset in the revision of an offset in the text beside it."""
         if self.look is Look.INLINE:
             return self._inline.revision_place(beside)
         return to_revision(self.hunks, beside)
 
     def _place_beside(self, revision: int) -> int:
+        """Return the offset in the text beside the revision of an offset in the revision."""
         if self.look is Look.INLINE:
             return self._inline.place(revision)
         return to_original(self.hunks, revision)

@@ -1,4 +1,4 @@
-"""Finding words in the revision while it is being written."""
+"""Search in the revision while it is being edited."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from desktop_app.ui.widgets.find_bar import FindBar
 from desktop_app.ui.widgets.revision_edit import RevisionEdit
 
 _MOST_HITS = 9_999
-_LONGEST_WORDS = 80  # characters of a selection that is looked for
+# Characters: a longer selection is not used as the search text.
+_LONGEST_WORDS = 80
 
 
 class Finding(QObject):
-    """Joins a find bar with the text it searches."""
+    """Connects a find bar to the text it searches."""
 
     def __init__(self, bar: FindBar, view: RevisionEdit) -> None:
         super().__init__(view)
@@ -28,12 +29,12 @@ class Finding(QObject):
         view.textChanged.connect(self._on_text_changed)
 
     def open(self) -> None:
-        """Open the bar, with what is selected if that is short."""
+        """Open the bar, with the selection as the search text if it is short and in one line."""
         chosen = self._view.selection()
         self._bar.open(chosen if len(chosen) <= _LONGEST_WORDS and "\n" not in chosen else "")
 
     def close(self) -> None:
-        """Close the bar and continue writing where the hit is."""
+        """Close the bar, select the current hit, and put the focus back into the text."""
         if 0 <= self._hit < len(self._hits):
             self._view.select(*self._hits[self._hit])
         self._bar.hide()
@@ -42,10 +43,15 @@ class Finding(QObject):
         self._view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_text_changed(self) -> None:
+        # Hits have moved with the text. The view must not scroll away from where someone types.
         if self._bar.isVisible():
             self._search(jump=False)
 
     def _search(self, *, jump: bool) -> None:
+        """Find all hits; the current one is the first that does not end before the caret.
+
+        `jump`: whether to scroll to it
+        """
         words, text = self._bar.field.text(), self._view.text
         self._hits, self._hit = [], -1
         if words:
@@ -62,11 +68,13 @@ class Finding(QObject):
         self._announce()
 
     def _step(self, by: int) -> None:
+        """Go to the next (1) or previous (−1) hit; wrap at the ends."""
         if self._hits:
             self._hit = (self._hit + by) % len(self._hits)
             self._view.scroll_to(self._hits[self._hit][0])
             self._announce()
 
     def _announce(self) -> None:
+        """Show the hits in the text and their number in the bar."""
         self._bar.show_count(self._hit + 1, len(self._hits))
         self._view.set_found(self._hits, self._hit)

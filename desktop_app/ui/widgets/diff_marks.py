@@ -1,5 +1,7 @@
-"""From hunks to what is marked in the texts of the post-edit editor, and to what taking one back
-puts there. No widgets."""
+"""The marks that hunks make in the texts of the post-edit editor, and the edit that reverts one.
+
+There are no widgets in this module. Offsets count characters.
+"""
 
 from __future__ import annotations
 
@@ -14,33 +16,36 @@ from desktop_app.ui.widgets.shades import Shade
 
 
 class Side(StrEnum):
-    """Which of the two texts."""
+    """One of the two texts of the editor."""
 
     ORIGINAL = "original"
     REVISION = "revision"
 
 
 def marks_in(side: Side, hunks: Sequence[Hunk]) -> list[Mark]:
-    """Return what is marked in one of the texts."""
+    """Return the marks of hunks in one of the texts, one for each hunk."""
     return [_mark(hunk, number, side) for number, hunk in enumerate(hunks)]
 
 
 def marks_in_both(inline: Inline, hunks: Sequence[Hunk]) -> list[Mark]:
-    """Return what is marked in the joint text."""
+    """Return the marks of hunks in the joint text."""
     return [_joint_mark(part, hunks[part.hunk]) for part in inline.parts]
 
 
 def restored(
     original: str, revision: str, hunks: Sequence[Hunk], number: int
 ) -> tuple[int, int, str]:
-    """Return which stretch of the revision is replaced by what when a hunk is taken back; of what
-    was moved both places, and the line ends that came and went along."""
+    """Return the edit that reverts a hunk: start and end in the revision, and the replacement.
+
+    For moved text it covers both places, and the line ends that were moved along.
+    """
     hunk = hunks[number]
     parts = [hunk, *(other for other in hunks if _are_twins(hunk, other))]
     if len(parts) > 1:
         parts += [
             other for other in hunks if other.quiet and any(_touch(other, one) for one in parts)
         ]
+    # One edit from the first part to the last; the unchanged revision between them is kept.
     parts.sort(key=lambda one: (one.after, one.before))
     start, end = parts[0].after.start, parts[-1].after.end
     made, at = [], start
@@ -51,15 +56,19 @@ def restored(
 
 
 def shifted(notes: Sequence[Note], before: str, after: str) -> list[Note]:
-    """Return where notes on a text are after it was edited; what was taken out loses its note."""
+    """Return notes at their places after an edit, without those whose text was removed."""
     if not notes:
         return []
+    # The two texts differ in one range: `start` to `end` of the text before.
     start = common_start(before, after)
     end = len(before) - common_end(before, after, start)
     by = len(after) - len(before)
 
     def place(offset: int, *, grows: bool) -> int:
-        """What is typed at the very edge of a note is not in it."""
+        """Return the new offset of the start or the end of a note.
+
+        `grows`: whether it is the end. Text typed at the edge of a note does not become part of it.
+        """
         if offset <= start and (grows or offset < end):
             return offset
         return offset + by if offset >= end else start
@@ -72,11 +81,13 @@ def shifted(notes: Sequence[Note], before: str, after: str) -> list[Note]:
 
 
 def _mark(hunk: Hunk, number: int, side: Side) -> Mark:
+    """Return the mark of a hunk; empty where the text of the other side is missing here."""
     original = side is Side.ORIGINAL
     start, end = hunk.before if original else hunk.after
     if hunk.kind is HunkKind.MOVED:
         shade = Shade.MOVED
     elif start == end:
+        # Nothing here: the colour says what happened in the other text.
         shade = Shade.ADDED if original else Shade.REMOVED
     else:
         shade = Shade.REMOVED if original else Shade.ADDED
@@ -84,6 +95,7 @@ def _mark(hunk: Hunk, number: int, side: Side) -> Mark:
 
 
 def _joint_mark(part: InlineChange, hunk: Hunk) -> Mark:
+    """Return the mark of a part of the joint text."""
     if hunk.quiet and part.removed:
         shade = Shade.FAINT
     elif part.moved:
@@ -94,6 +106,7 @@ def _joint_mark(part: InlineChange, hunk: Hunk) -> Mark:
 
 
 def _touch(one: Hunk, other: Hunk) -> bool:
+    """Return whether one hunk follows the other directly, in both texts."""
     return any(
         first.before.end == second.before.start and first.after.end == second.after.start
         for first, second in ((one, other), (other, one))
@@ -101,6 +114,7 @@ def _touch(one: Hunk, other: Hunk) -> bool:
 
 
 def _are_twins(hunk: Hunk, other: Hunk) -> bool:
+    """Return whether two hunks are the two places of one moved text."""
     if hunk.twin is None or other.twin is None or hunk is other:
         return False
     return hunk.twin in (other.before, other.after) and other.twin in (hunk.before, hunk.after)

@@ -1,5 +1,8 @@
-"""A text in which changes are marked: by lines and fills, by a wedge where something is missing,
-by a bar beside the line. Read-only; `RevisionEdit` is the same for a text one writes."""
+"""A read-only text with marked changes.
+
+Changes are underlined and filled, places where text is missing have a wedge, and changed lines a
+bar beside them. `RevisionEdit` is the editable version.
+"""
 
 from __future__ import annotations
 
@@ -33,15 +36,17 @@ _LINES = {
     Shade.MOVED_AWAY: Role.DIFF_MOVED,
     Shade.FAINT: Role.SECONDARY,
 }
+# Shades that this view formats; the base class formats the others.
 _OURS = (*_LINES, Shade.NOTED, Shade.CURRENT)
-_LONGEST_TIP = 400  # characters
+# Characters of a tooltip.
+_LONGEST_TIP = 400
 
 
 class Mark(NamedTuple):
-    """A marked place of a text, empty where something of the other text is missing.
+    """A marked range of a text, in characters; empty where text of the other side is missing.
 
-    number  that of its hunk
-    quiet   it is white space
+    `number`: the index of its hunk
+    `quiet`: whether only white space differs
     """
 
     start: int
@@ -52,7 +57,7 @@ class Mark(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What another person marks: a stretch of a text, and the colour of its dots."""
+    """A range that is underlined with dots, in characters, and the colour of the dots."""
 
     start: int
     end: int
@@ -60,8 +65,10 @@ class Note(NamedTuple):
 
 
 class Gutter(QWidget):
-    """Bars and tags beside the lines that have a change. A picture for the mouse: keys step from
-    change to change instead."""
+    """Bars and tags beside changed lines.
+
+    It can be clicked but takes no focus: by keys, people step from change to change.
+    """
 
     def __init__(self, view: DiffView, theme: Theme) -> None:
         super().__init__(view)
@@ -74,6 +81,7 @@ class Gutter(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = self._theme.px(3)
+        # Tags by the top of their line: those of one line are joined.
         tags: dict[int, list[str]] = {}
         for mark in self._view.visible_marks():
             top, bottom = self._view.lines_of(mark)
@@ -82,6 +90,8 @@ class Gutter(QWidget):
                 Role.ACCENT if now else Role.SECONDARY if mark.quiet else _LINES[mark.shade]
             )
             left = self.width() - width - 1
+            # The kinds differ in shape, not only in colour: two bars for moved text, a thin one for
+            # white space, a short one where text is missing.
             if mark.shade in (Shade.MOVED, Shade.MOVED_AWAY):
                 painter.fillRect(QRectF(left - width - 1, top, width - 1, bottom - top), colour)
             if mark.quiet:
@@ -101,7 +111,7 @@ class Gutter(QWidget):
         for top, words in tags.items():
             box = QRect(0, top, self.width() - 2 * width - 2, height)
             if not self.rect().contains(box):
-                continue  # half a sign can be read as another one
+                continue  # a character that is cut in half can be misread
             painter.drawText(box, Qt.AlignmentFlag.AlignRight, "·".join(words))
         painter.end()
 
@@ -115,9 +125,12 @@ class Gutter(QWidget):
 
 
 class DiffView(ReadingView):
-    """Shows a text with what was changed in it."""
+    """A view of a text with its changes.
 
-    mark_clicked = Signal(int)  # the number of the hunk that was clicked, or Enter pressed in
+    `mark_clicked`: a hunk was clicked, or Enter was pressed in it; its index
+    """
+
+    mark_clicked = Signal(int)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         self.current = -1
@@ -129,6 +142,7 @@ class DiffView(ReadingView):
         self._teller: Callable[[int], str] | None = None
         self._gutter: Gutter | None = None
         self._shown_marks: tuple[int, list[Mark]] = (-1, [])
+        # All of the above is set first: the base class already lays out and calls `refresh`.
         super().__init__(theme, parent)
         self.setAccessibleName(name)
         self._gutter = Gutter(self, theme)
@@ -137,41 +151,41 @@ class DiffView(ReadingView):
         self.clicked.connect(self._on_clicked)
 
     def set_marks(self, marks: Sequence[Mark]) -> None:
-        """Set what is marked: ascending, disjoint."""
+        """Set the marks: ascending, disjoint."""
         self._marks = marks
         self.refresh()
 
     def set_current(self, number: int) -> None:
-        """Set which hunk one is at, -1 for none."""
+        """Set the index of the current hunk, -1 for none."""
         if number != self.current:
             self.current = number
             self.refresh()
 
     def set_notes(self, notes: Iterable[Note]) -> None:
-        """Set what another person marks."""
+        """Set the ranges to underline with dots."""
         self._notes = sorted(notes, key=lambda note: (note.start, note.end, note.role.value))
         self.refresh()
 
     def set_found(self, hits: list[tuple[int, int]], now: int) -> None:
-        """Set what was found, and which hit one is at."""
+        """Set the ranges of search hits, and the index of the current one."""
         self._hits, self._hit = hits, now
         self.refresh()
 
     def set_tagger(self, tagger: Callable[[int], str] | None) -> None:
-        """Set who says what is beside a hunk, by its number; a few signs at most."""
+        """Set the function that returns the tag beside a hunk, by its index; a few characters."""
         self._tagger = tagger
         self._widen()
 
     def set_teller(self, teller: Callable[[int], str]) -> None:
-        """Set who says, as a tooltip, what a hunk is."""
+        """Set the function that describes a hunk for its tooltip, by its index."""
         self._teller = teller
 
     def tag(self, number: int) -> str:
-        """Return what is beside a hunk."""
+        """Return the tag beside a hunk, by its index."""
         return "" if self._tagger is None else self._tagger(number)
 
     def mark_at(self, offset: int) -> int:
-        """Return the number of the hunk at a character, -1 where there is none."""
+        """Return the index of the hunk at a character, -1 if there is none."""
         place = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
         if place >= 0:
             mark = self._marks[place]
@@ -180,7 +194,8 @@ class DiffView(ReadingView):
         return -1
 
     def visible_marks(self) -> Iterator[Mark]:
-        """Yield the marks of which something shows."""
+        """Yield the marks that are at least partly visible."""
+        # Bisection: texts may have thousands of marks, and this runs with every paint event.
         start, end = self._in_sight
         first = bisect_left(self._marks, start, key=lambda mark: mark.end)
         for place in range(first, len(self._marks)):
@@ -189,14 +204,14 @@ class DiffView(ReadingView):
             yield self._marks[place]
 
     def lines_of(self, mark: Mark) -> tuple[int, int]:
-        """Return from where to where the lines of a mark reach in the viewport."""
+        """Return top and bottom of the lines of a mark, in pixels of the viewport."""
         start = self.cursorRect(self._cursor(mark.start, mark.start))
         last = max(mark.start, mark.end - 1)
         end = self.cursorRect(self._cursor(last, last)) if last > mark.start else start
         return start.top(), end.bottom() + 1
 
     def boxes(self, start: int, end: int) -> Iterator[QRectF]:
-        """Yield the boxes around a stretch of the text in the viewport, one per line."""
+        """Yield the boxes around a range of the text, one per line, in pixels of the viewport."""
         first, last = self._offsets.to_utf16(start), self._offsets.to_utf16(end)
         block = self.document().findBlock(first)
         while block.isValid() and block.position() < last:
@@ -207,7 +222,8 @@ class DiffView(ReadingView):
                 begin = max(left, line.textStart())
                 stop = min(right, line.textStart() + line.textLength())
                 if begin < stop:
-                    # The stubs do not know that a place in a line is returned as a pair.
+                    # `cursorToX` returns a pair, which the type stubs do not know. In right-to-left
+                    # text the end is left of the beginning.
                     one, other = (_x(line.cursorToX(place)) for place in (begin, stop))
                     box = QRectF(min(one, other), line.y(), abs(other - one), line.height())
                     yield box.translated(
@@ -219,26 +235,28 @@ class DiffView(ReadingView):
             block = block.next()
 
     def refresh(self, strength: float | None = None) -> None:
+        """Paint highlights, gutter, wedges and frames again; see `ReadingView.refresh`."""
         super().refresh(strength)
         if self._gutter is not None:
             self._gutter.update()
-            # Wedges and frames are no selections: Qt does not know when they change.
+            # Wedges and frames are not selections, so Qt does not repaint when they change.
             shown = (self.current, list(self.visible_marks()))
             if shown != self._shown_marks:
                 self._shown_marks = shown
                 self.viewport().update()
 
-    # Inside
-
+    # Internals
     def _format(self, highlight: Highlight) -> QTextCharFormat:
         if highlight.shade in _OURS:
             return diff_format(self._theme, highlight.shade, highlight.role)
         return super()._format(highlight)
 
     def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
+        """Yield what is marked between two offsets; later highlights are painted on top."""
         notes = [note for note in self._notes if note.start < end and note.end > start]
         for note in notes:
-            if note.role is Role.ACCENT:  # what one is at stands out, below what was changed in it
+            # Filled first, so that changes inside the current range are painted above it.
+            if note.role is Role.ACCENT:
                 yield Highlight(note.start, note.end, Shade.CURRENT)
         first = bisect_left(self._marks, start, key=lambda mark: mark.end)
         for place in range(first, len(self._marks)):
@@ -268,14 +286,14 @@ class DiffView(ReadingView):
         painter.end()
 
     def _paint_frame(self, painter: QPainter, mark: Mark) -> None:
-        """Frame the change one is at, line by line."""
+        """Paint a frame around the current change, line by line."""
         painter.setPen(QPen(self._theme.color(Role.ACCENT), 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for box in self.boxes(mark.start, mark.end):
             painter.drawRoundedRect(box.adjusted(-1, 0, 1, 0), 3, 3)
 
     def _paint_wedge(self, painter: QPainter, mark: Mark) -> None:
-        """Paint where something is missing: a wedge below the line, pointing between letters."""
+        """Paint a wedge below the line where text is missing, pointing between two characters."""
         box = self.cursorRect(self._cursor(mark.start, mark.start))
         size = self._theme.px(4)
         now = mark.number == self.current
@@ -296,13 +314,14 @@ class DiffView(ReadingView):
         )
 
     def _paint_space(self, painter: QPainter, mark: Mark) -> None:
-        """Paint changed white space as a quiet sign: ¶ and ·."""
+        """Paint changed white space as grey ¶ and ·."""
         painter.setPen(self._theme.color(Role.SECONDARY))
         painter.setFont(self.font())
         start, end = mark.start, mark.end
         if start == end:
             box = self.cursorRect(self._cursor(start, start))
             painter.drawText(box.left() - 2, box.top(), 20, box.height(), 0, "·")
+        # A limit, because white space may be of any length.
         for place in range(start, min(end, start + 40)):
             box = self.cursorRect(self._cursor(place, place))
             sign = "¶" if self._text[place : place + 1] == "\n" else "·"
@@ -325,17 +344,20 @@ class DiffView(ReadingView):
         return super().event(event)
 
     def _widen(self) -> None:
+        """Set the margin for the gutter; it is wider if there are tags."""
         left = self._theme.px(14 if self._tagger is None else 46)
         self.setViewportMargins(left, 4, 6, 4)
         self._place_gutter()
 
     def _place_gutter(self) -> None:
+        """Place the gutter in the left margin of the viewport."""
         if self._gutter is not None:
             area = self.viewport().geometry()
             left = self.viewportMargins().left()
             self._gutter.setGeometry(area.left() - left + 3, area.top(), left - 6, area.height())
 
     def _on_theme_changed(self) -> None:
+        # The base class calls this before the gutter exists.
         super()._on_theme_changed()
         if self._gutter is not None:
             self._widen()
@@ -347,4 +369,5 @@ class DiffView(ReadingView):
 
 
 def _x(found: object) -> float:
+    """Return the x coordinate from a result of `cursorToX`."""
     return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]

@@ -15,50 +15,61 @@ from desktop_app.core.form_answers import Code
 from desktop_app.core.form_parts import read_typed_number
 from desktop_app.ui.widgets.pasting import MOST
 
+# A number such as “1.250”, in which the point may separate thousands.
 _POINT_OF_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}", re.ASCII)
 
 
 class Field(QWidget):
-    """Shows one answer and lets a person change it. It knows nothing of other questions."""
+    """A widget to display and edit the answer to one question. It does not know other questions.
 
-    changed = Signal(object)  # the person changed the answer: what it is now
-    refused = Signal(str)  # something was not taken: what, and what to do
-    finished = Signal()  # the person continues to the next question
+    `changed`: the person changed the answer; the new answer
+    `refused`: input was rejected; a sentence that says what and what to do
+    `finished`: the person wants to go to the next question
+    """
+
+    changed = Signal(object)
+    refused = Signal(str)
+    finished = Signal()
 
     def set_value(self, value: Any) -> None:
-        """Show an answer, whatever it is; says nothing."""
+        """Show an answer, valid or not; emit no signal."""
         raise NotImplementedError
 
     def change_value(self, value: Any) -> None:
-        """Show an answer after undo or redo: the caret is behind what changed; says nothing."""
+        """Show an answer after undo or redo, with the caret behind the change; emit no signal."""
         self.set_value(value)
 
     def take_focus(self) -> None:
-        """Put the focus where this answer is given."""
+        """Put the focus on the input of this field."""
         raise NotImplementedError
 
     def await_keys(self) -> None:
-        """Take the focus without pointing at anything: nobody has chosen yet."""
+        """Take the focus without highlighting an option, so that none looks chosen."""
         self.take_focus()
 
     def last_stop(self) -> QWidget:
-        """Return the widget after which the Tab key leaves."""
+        """Return the last tab stop of the field."""
         return self.focusProxy() or self
 
     def set_editable(self, editable: bool) -> None:
-        """Let the answer be changed, or only read."""
+        """Make the answer editable or read-only."""
         self.setEnabled(editable)
 
     def set_problem(self, wrong: bool) -> None:
-        """Mark the field as one that needs a change."""
+        """Mark the field as invalid, or remove the mark."""
 
     def is_still_refused(self) -> bool:
-        """Return whether what was refused last is worth saying after a change of the answer."""
+        """Return whether the last message of `refused` still applies after the answer changed."""
         return False
 
     def refuse_length(self, length: int) -> None:
-        """Say that there is no room for a text; nothing of it was inserted."""
-        words = self.tr(  # without plurals: this is said by classes that inherit it
+        """Emit `refused` for a text that is too long, of which nothing was inserted.
+
+        `length`: its length in characters
+        """
+        # Without a plural form: subclasses inherit this, and `tr` finds plurals only under the name
+        # of the class of `self`.
+        words = self.tr(
             "Too long to paste: an answer can have at most {most} characters in total, and "
             "this text has {length}. Nothing was inserted."
         )
@@ -66,17 +77,18 @@ class Field(QWidget):
         self.refused.emit(words.format(length=local.toString(length), most=local.toString(MOST)))
 
     def press(self, code: Code) -> bool:
-        """Choose an option by its code, as its key does; tells whether there was one."""
+        """Choose the option with this code, as its key does; return whether there is one."""
         return False
 
     def show_keys(self, acting: Collection[Code]) -> None:
-        """Print the keys of these options, by their codes: the others would do nothing now."""
+        """Show the keys of the options with these codes only; other keys have no effect now."""
 
 
 class NoUndo(QObject):
-    """Keeps a text field from undoing on its own: the window has one history for everything."""
+    """Event filter that disables the undo of a text field: the window has one history for all."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # A field accepts ShortcutOverride for its own undo, which would hide the window's shortcut.
         if event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             key = event
             assert isinstance(key, QKeyEvent)
@@ -89,18 +101,19 @@ class NoUndo(QObject):
 
 
 def mark_problem(widget: QWidget, wrong: bool) -> None:
-    """Let the style sheet paint a field as one that needs a change."""
+    """Let the style sheet paint a field as invalid, or as usual."""
     if bool(widget.property("problem")) != wrong:
         widget.setProperty("problem", wrong)
+        # Qt applies rules for properties only when a widget is polished again.
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 
 
 def end_of_change(before: str, after: str, caret: int = -1) -> int:
-    """Return where in `after` what differs from `before` ends, in UTF-16 units.
+    """Return the end of the range of `after` that differs from `before`, in UTF-16 units.
 
-    caret  where the caret is in `before`, in UTF-16 units: of two equal letters it says which one
-           is new, or was
+    `caret`: the caret in `before`, in UTF-16 units, or -1; of two equal letters, it shows which one
+        was inserted or removed
     """
     most = min(len(before), len(after))
     start = 0
@@ -110,7 +123,8 @@ def end_of_change(before: str, after: str, caret: int = -1) -> int:
     while same < most and before[-1 - same] == after[-1 - same]:
         same += 1
     end = len(after) - min(same, most - start)
-    if caret >= 0 and start + same > most:  # the change may as well be further left
+    # If the common beginning and end overlap, the change can be anywhere in the overlap.
+    if caret >= 0 and start + same > most:
         units = before.encode("utf-16-le", "surrogatepass")[: 2 * caret]
         place = len(units.decode("utf-16-le", "replace"))
         end = max(len(after) - same, min(end, place + len(after) - len(before)))
@@ -118,7 +132,7 @@ def end_of_change(before: str, after: str, caret: int = -1) -> int:
 
 
 def as_text(value: Any) -> str:
-    """Return what a text field shows for an answer of any sort."""
+    """Return the text that a text field shows for an answer of any type."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
@@ -127,8 +141,11 @@ def as_text(value: Any) -> str:
 
 
 def typed_number(text: str) -> str:
-    """Return a number as it was typed; where the window's language writes a decimal comma, with one
-    instead of a point before three digits: "1.250" is read in two ways there, as "1,250" is."""
+    """Return a typed number in the form in which it is stored and parsed.
+
+    If the interface language has a decimal comma, a point before three digits becomes a comma:
+    "1.250" is as ambiguous there as "1,250", so the person is asked.
+    """
     found = text.strip()
     if QLocale().decimalPoint() == "," and _POINT_OF_THOUSANDS.fullmatch(found):
         return found.replace(".", ",")
@@ -136,8 +153,11 @@ def typed_number(text: str) -> str:
 
 
 def shown_number(value: float) -> str:
-    """Return a number with the decimal sign of the window's language, where it is read back as the
-    same number: before three digits with a zero more. Else with a point."""
+    """Return a number with the decimal sign of the interface language.
+
+    It must be parsed as the same number again. So three decimal places get a fourth, a zero; and a
+    number that still cannot be parsed has a decimal point.
+    """
     text = as_text(value)
     local = text.replace(".", QLocale().decimalPoint())
     for spelled in (local, f"{local}0") if local != text else (text,):

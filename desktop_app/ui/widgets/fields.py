@@ -1,4 +1,4 @@
-"""Factory of form fields: the field widget for each question type."""
+"""Factory of form fields: the right field widget for each type of question."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.list_field import ListField
 from desktop_app.ui.widgets.text_fields import LineField, LongField
 
+# Characters: longer help does not fit into an empty field.
 _LONGEST_INSIDE = 140
 
 
 def shows_help_inside(question: Question, help_text: str) -> bool:
-    """Return whether a question's help is in its empty field instead of above it."""
+    """Return whether the help of a question is shown as placeholder text, not above the field."""
     return isinstance(question, LongText) and 0 < len(help_text) <= _LONGEST_INSIDE
 
 
 def field_for(form: Form, question: Question, language: str, theme: Theme, name: str) -> Field:
-    """Return the field that suits a question's type; `name` is what a screen reader says."""
+    """Return the field for a question; `name` is its name for screen readers."""
     help_text = form.text(question.help, language)
     if isinstance(question, ChoiceQuestion):
         return ChoiceField(form, question, language, theme, name)

@@ -1,4 +1,4 @@
-"""Finding words in one text: a field, a count, next and previous."""
+"""The find bar of a text: search field, number of hits, and buttons for next and previous."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
-_NARROWEST = 200  # pixels, however large the text: three buttons fit
+# Largest minimum width, in pixels at any text size: three buttons fit.
+_NARROWEST = 200
 
 
 class FindBar(QFrame):
-    """Asks; another person looks and tells how many there are."""
+    """A find bar that emits what is wanted; its owner searches and sets the number of hits.
+
+    `wanted`: the text to search for, after every change of it
+    """
 
     wanted = Signal(str)
     next_wanted = Signal()
@@ -54,6 +58,7 @@ class FindBar(QFrame):
         self._lines.setSpacing(4)
         self._lines.addWidget(self.field, 1)
         self._lines.addLayout(self._count_label)
+        # Not `textChanged`: `open` also sets the text, and emits `wanted` by itself.
         self.field.textEdited.connect(self.wanted)
         self.previous_button.clicked.connect(self.previous_wanted)
         self.next_button.clicked.connect(self.next_wanted)
@@ -62,11 +67,14 @@ class FindBar(QFrame):
         self._on_theme_changed()
 
     def set_place(self, where: str) -> None:
-        """Say to a screen reader what is searched."""
+        """Set the name of the searched text, for screen readers."""
         self.field.setAccessibleName(self.tr("Find in: %1").replace("%1", where))
 
     def open(self, words: str = "") -> None:
-        """Show the bar and put the cursor into it, with words to look for if there are any."""
+        """Show the bar and put the cursor into it.
+
+        `words`: the text to search for; "" keeps the previous one
+        """
         self.show()
         if words:
             self.field.setText(words)
@@ -75,7 +83,7 @@ class FindBar(QFrame):
         self.wanted.emit(self.field.text())
 
     def show_count(self, number: int, of: int) -> None:
-        """Show which hit of how many is shown; nothing is said before anything was asked."""
+        """Show the number of the current hit and of all hits; nothing while the field is empty."""
         if not self.field.text():
             words = ""
         elif not of:
@@ -95,11 +103,15 @@ class FindBar(QFrame):
         self._fold()
 
     def _fold(self) -> None:
-        """Put the buttons below the field where both do not fit beside each other, and below the
-        count where even these do not."""
+        """Arrange the bar for its width.
+
+        In a narrow bar, count and buttons are below the field; in a very narrow one, the buttons
+        are also below the count.
+        """
         wide = self.width() >= self._theme.px(240)
         directions = QBoxLayout.Direction
         self._lines.setDirection(directions.LeftToRight if wide else directions.TopToBottom)
+        # The count may wrap, so its longest word decides.
         words = max(
             map(self.count.fontMetrics().horizontalAdvance, self.count.text().split() or [""])
         )
@@ -108,6 +120,7 @@ class FindBar(QFrame):
         self._count_label.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Handled here, not as shortcuts, so these keys act only while the bar has the focus.
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -117,6 +130,7 @@ class FindBar(QFrame):
             super().keyPressEvent(event)
 
     def _button(self, name: str, key: str) -> QPushButton:
+        """Return a button for an icon; name and key are in its tooltip."""
         button = QPushButton()
         button.setProperty("kind", "icon")
         button.setAccessibleName(name)

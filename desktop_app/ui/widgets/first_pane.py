@@ -1,4 +1,4 @@
-"""Gives the upper pane of a splitter the height its text needs, until a person divides it."""
+"""Fits the upper pane of a splitter to its text, until a person moves the handle."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.reading_view import ReadingView
 
-_USUAL = 150  # pixels: three lines at 100 % text; most texts fit, so that little moves
-SHARE = 0.45  # of the height: what is judged keeps the larger part
-_KEPT = 190  # pixels at 100 % text that what is judged keeps
+# Least height in pixels, if the lower pane leaves that much: three lines at 100 % text. Most texts
+# fit, so the panes rarely move between items.
+_USUAL = 150
+# Largest share of the height: the text that is judged, below, keeps the larger part.
+SHARE = 0.45
+# Pixels at 100 % text that the lower pane always keeps.
+_KEPT = 190
 
 
 class FirstPane(QObject):
-    """Fits the pane of `view`, the first of two, whenever its text or the room changes.
+    """Fits the first of two panes to the text of `view` whenever the text or the space changes.
 
-    by_hand  someone has moved the handle: nothing is fitted any more
-    paused   nothing is fitted for now: another person gives the panes their room
+    `by_hand`: whether a person has moved the handle; the pane is not fitted any more then
+    `paused`: whether fitting is suspended, because something else divides the panes
     """
 
     def __init__(
@@ -35,6 +39,7 @@ class FirstPane(QObject):
         self._share = share
         self._splitter, self._pane, self._view = splitter, pane, view
         self._theme = theme
+        # One event changes several sizes; they are final once all events have been handled.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.fit)
         splitter.splitterMoved.connect(self._on_moved)
@@ -43,10 +48,13 @@ class FirstPane(QObject):
             watched.installEventFilter(self)
 
     def fit(self) -> None:
-        """Be as tall as the text; a text longer than its share ends with a whole line, and
-        scrolls."""
+        """Make the pane as tall as its text, within its share.
+
+        A longer text is cut after a whole line, and scrolls.
+        """
         if self.by_hand or self.paused or not self._pane.isVisible():
             return
+        # Pixels of the pane that are not text.
         around = self._pane.height() - self._view.viewport().height()
         tall = self._splitter.height()
         most = min(
@@ -54,12 +62,13 @@ class FirstPane(QObject):
         )
         wanted = around + self._view.height_of_lines(max(most, _USUAL) - around)
         wanted = max(min(_USUAL, most), wanted)
+        # The other panes get the rest, so the sum stays the same.
         first, *rest = self._splitter.sizes()
         if rest and first != wanted:
             self._splitter.setSizes([wanted, first + sum(rest) - wanted])
 
     def _needed_below(self) -> int:
-        """Return how tall the other pane must be at its width, with its find bar open or not."""
+        """Return the least height of the other pane at its width, including an open find bar."""
         other = self._splitter.widget(1)
         layout = other.layout() if other is not None else None
         if other is None or layout is None:
@@ -70,6 +79,7 @@ class FirstPane(QObject):
         return least + self._splitter.handleWidth()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # The other pane needs another height when its find bar opens or its bar wraps.
         below = watched is self._splitter.widget(1)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) or (
             below and event.type() == QEvent.Type.LayoutRequest

@@ -1,4 +1,4 @@
-"""A layout that continues in the next line where a line is full."""
+"""A layout that wraps widgets into lines, as text is wrapped."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Places widgets side by side at the size they ask for, and breaks lines as text does.
+    """Places widgets side by side at their preferred sizes, and wraps them into lines.
 
-    With `spread`, what follows the first widget of a line is at its far end.
+    `across`, `down`: pixels between widgets and between lines
+    `spread`: whether the widgets after the first of a line are moved to the end of the line
     """
 
     def __init__(
@@ -65,15 +66,21 @@ class FlowLayout(QLayout):
         return size + QSize(edges.left() + edges.right(), edges.top() + edges.bottom())
 
     def _place(self, area: QRect, *, really: bool) -> int:
+        """Return the height of the layout in an area.
+
+        `really`: whether to move the widgets, or only to measure
+        """
         x, y, tallest = area.x(), area.y(), 0
         line: list[tuple[QLayoutItem, QRect]] = []
         widget = self.parentWidget()
         mirrored = widget is not None and widget.isRightToLeft()
 
         def finish() -> None:
+            # Only a whole line has its height, in which each widget is centred.
             rest = area.right() - line[-1][1].right() if line and self._spread else 0
             for number, (item, box) in enumerate(line):
                 middle = box.translated(rest if number else 0, (tallest - box.height()) // 2)
+                # Qt does not mirror custom layouts.
                 if mirrored:
                     middle.moveLeft(area.right() - (middle.right() - area.x()))
                 if really:
@@ -85,6 +92,7 @@ class FlowLayout(QLayout):
                 continue
             size = item.sizeHint()
             width = min(size.width(), max(area.width(), 1))
+            # `right()` is the last pixel inside, hence + 1.
             if line and x + width > area.right() + 1:
                 finish()
                 line.clear()

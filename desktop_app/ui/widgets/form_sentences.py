@@ -10,9 +10,10 @@ from desktop_app.ui.widgets.field import shown_number
 
 
 def sentence_of(problem: Problem, question: Question) -> str:
-    """Return what to do about a problem of a question, as a sentence."""
+    """Return a sentence that says how to fix a problem of an answer."""
     limit = "" if problem.limit is None else shown_number(problem.limit)
     count = int(problem.limit) if isinstance(problem.limit, int | float) else 0
+    # Numbers fail mostly by their notation, so the sentence shows a valid example.
     if problem.kind == "not_readable" and isinstance(question, NumberQuestion):
         return _asks_for_number(question)
     return {
@@ -38,7 +39,7 @@ def sentence_of(problem: Problem, question: Question) -> str:
 
 
 def _asks_for_number(question: NumberQuestion) -> str:
-    """Return what to type, with an example that would be taken."""
+    """Return a sentence that asks for a number, with a valid example and the limits."""
     low = None if question.min is None else shown_number(question.min)
     high = None if question.max is None else shown_number(question.max)
     kind = (
@@ -62,10 +63,12 @@ def _asks_for_number(question: NumberQuestion) -> str:
 
 
 class _Lengths(QObject):
-    """Sentences with a count: Qt's reader finds plurals at `tr` alone."""
+    """Sentences with a count: Qt's `lupdate` finds plural forms only in calls of `tr`."""
 
     def at_least(self, count: int) -> str:
+        """Return the sentence for a text that is too short."""
         return self.tr("Please enter at least %n characters.", "", count)
 
     def at_most(self, count: int) -> str:
+        """Return the sentence for a text that is too long."""
         return self.tr("Please enter at most %n characters.", "", count)

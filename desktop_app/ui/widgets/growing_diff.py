@@ -1,7 +1,7 @@
 """The differences between a text and one that is streaming in, for a widget.
 
-They are found out on another thread, at most twice a second, and only as far as the new text has
-got (`desktop_app/text/streamed_diff.py`). What comes back late is dropped.
+They are computed on another thread, at most twice a second, and only for the part that has arrived
+(`desktop_app/text/streamed_diff.py`). Outdated results are dropped.
 """
 
 from __future__ import annotations
@@ -12,14 +12,17 @@ from desktop_app.text.diff import Hunk
 from desktop_app.text.streamed_diff import Growing
 from desktop_app.ui.jobs import Job, application
 
-EVERY = 500  # milliseconds between two comparisons
+# Milliseconds between two comparisons.
+EVERY = 500
 
 
 class GrowingDiff(QObject):
-    """Follows a text that grows. `found`: the hunks as far as it has got; offsets in it hold for
-    all that it grows to."""
+    """Compares a growing text with an original at intervals.
 
-    found = Signal(object)  # tuple[Hunk, ...]
+    `found`: the hunks so far, a `tuple[Hunk, ...]`; their offsets stay valid while the text grows
+    """
+
+    found = Signal(object)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -32,36 +35,37 @@ class GrowingDiff(QObject):
 
     @property
     def original(self) -> str | None:
-        """What is compared with; None: nothing."""
+        """The text to compare with; None if nothing is compared."""
         return self._original
 
     def follow(self, original: str) -> None:
-        """Begin with another pair of texts, of which nothing of the second has come."""
+        """Start with another original and an empty new text."""
         self.stop()
         self._original = original
 
     def grow(self, text: str) -> None:
-        """Take the text as it is now."""
+        """Set the new text as it is now."""
         self._text = text
+        # The running timer or job goes on with the latest text by itself.
         if self._original is not None and self._job is None and not self._pace.isActive():
             self._pace.start()
 
     def stop(self) -> None:
-        """Compare nothing any more."""
+        """Stop comparing."""
         self._pace.stop()
         self._growing, self._original, self._text, self._compared = None, None, "", ""
         if self._job is not None:
             self._job.cancel()
             self._job = None
 
-    # Inside
-
+    # Internals
     def _start(self) -> None:
+        """Compare the text as it is now on another thread."""
         original, text, growing = self._original, self._text, self._growing
         if original is None or text == self._compared:
             return
 
-        # The one that compares is handed to the thread and comes back with what it found.
+        # `Growing` is not thread-safe: the job owns it while it runs, and returns it.
         def work(_progress: object, _cancelled: object) -> tuple[Growing, tuple[Hunk, ...]]:
             compares = growing if growing is not None else Growing(original)
             return compares, compares.grown(text)
@@ -72,9 +76,11 @@ class GrowingDiff(QObject):
         self._job.start()
 
     def _on_found(self, found: object) -> None:
+        """Emit the hunks if they are still valid; compare again if the text has grown."""
         self._job = None
         if isinstance(found, tuple):
             self._growing, hunks = found
+            # Not if the text was replaced meanwhile instead of growing.
             if self._text.startswith(self._growing.text):
                 self.found.emit(hunks)
             if self._text != self._compared:

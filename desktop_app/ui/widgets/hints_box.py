@@ -1,4 +1,4 @@
-"""Asks, when someone submits, about what a protocol still notices in the answers."""
+"""A box that lists a protocol's consistency hints when someone submits."""
 
 from __future__ import annotations
 
@@ -13,16 +13,25 @@ from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import plain_label
 
-_MOST = 5  # links shown; the others are scrolled to
-_LINES = 4  # that a link may take
-_LINE = 24  # pixels at 100 % text that one in one line has, as the style sheet says
+# Links that are visible without scrolling.
+_MOST = 5
+# Lines of a link.
+_LINES = 4
+# Height of a link of one line in pixels at 100 % text, as in the style sheet.
+_LINE = 24
 
 
 class HintsBox(QFrame):
-    """Links to what is noticed, and two ways on. The links scroll where there is little room."""
+    """Links to the answers in question, and buttons to submit or to review them.
 
-    chosen = Signal(int)  # the place of what was clicked
-    answered = Signal(bool)  # True: submit as it is
+    The links scroll where space is scarce.
+
+    `chosen`: a link was clicked; its index
+    `answered`: a button was pressed; True means submit unchanged
+    """
+
+    chosen = Signal(int)
+    answered = Signal(bool)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -32,7 +41,8 @@ class HintsBox(QFrame):
         words = self.tr("Before you submit: is this correct?")
         self.setAccessibleName(words)
         self._links: list[LinkButton] = []
-        self._most = 0  # pixels that all of it may have
+        # Largest height of the whole box in pixels.
+        self._most = 0
         self._inside = QWidget()
         self._rows = QVBoxLayout(self._inside)
         self._rows.setContentsMargins(0, 0, 0, 0)
@@ -65,15 +75,16 @@ class HintsBox(QFrame):
         self._column.addWidget(self._area)
         self._column.addLayout(self._foot)
         self._inside.installEventFilter(self)
-        theme.changed.connect(lambda: self.fit(0))  # until it is told how much there is now
+        # As low as possible until the owner has computed the height for the new text size.
+        theme.changed.connect(lambda: self.fit(0))
         self.hide()
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the tab stops in reading order."""
         return [*self._links, self.keep_button, self.change_button]
 
     def ask(self, found: Sequence[str]) -> None:
-        """Show what is noticed, and take the focus."""
+        """Show a link for each hint, and put the focus on the button to submit."""
         empty(self._rows)
         self._links = []
         for place, words in enumerate(found):
@@ -91,21 +102,23 @@ class HintsBox(QFrame):
         self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def fit(self, most: int) -> None:
-        """Be at most this many pixels tall, if one line of what is noticed can show then."""
+        """Limit the height to `most` pixels, but always leave space for one line of the links."""
         self._most = most
         self._fit_rows()
 
     def _fit_rows(self) -> None:
+        """Set the height of the scroll area for its links and the available space."""
         if not self._links:
             return
         tall = [max(1, link.sizeHint().height()) for link in self._links]
-        # The style sheet's least height of a link would let those of several lines be squeezed.
+        # The style sheet sets a minimum height of one line, so a layout would squeeze longer links.
         self._inside.setMinimumHeight(sum(tall))
         edges = self._column.contentsMargins()
         width = self.width() - edges.left() - edges.right()
         taken = self._head.heightForWidth(width) + self._foot.sizeHint().height()
         taken += edges.top() + edges.bottom() + 2 * self._column.spacing() + 2
         room = self._most - taken
+        # At least one line; further links only as a whole, at most `_MOST`.
         height = max(min(tall[0], self._theme.px(_LINE)), min(tall[0], room))
         for more in tall[1:_MOST]:
             if height + more > room:
@@ -115,10 +128,12 @@ class HintsBox(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn and isinstance(watched, LinkButton):
+            # The scroll area takes no focus itself, so Tab has to scroll to the links.
             self._area.ensureWidgetVisible(watched, 0, 0)
         if watched is self._inside and event.type() in (
             QEvent.Type.LayoutRequest,
             QEvent.Type.Resize,
         ):
-            self._fit_rows()  # the text may have another size
+            # The text size may have changed, or links wrap differently.
+            self._fit_rows()
         return False

@@ -1,4 +1,4 @@
-"""Keeps shown what someone works at, on a page that scrolls."""
+"""Keeps the widget that someone works with visible on a scrolling page."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from desktop_app.ui.theme import Theme
 
-_GAP = 8  # pixels at 100 % text that stay free below and above
+# Pixels at 100 % text that are left free above and below.
+_GAP = 8
 
 
 class InSight(QObject):
-    """What has the focus on a page, and what someone is led to.
+    """Scrolls a page to the widget in focus, or to one that someone should see.
 
-    follows  what has the focus stays shown: nobody has scrolled away from it
+    `follows`: whether the widget in focus is kept visible; False once someone has scrolled away
     """
 
     def __init__(self, area: QScrollArea, page: QWidget, theme: Theme, parent: QObject) -> None:
@@ -22,12 +23,14 @@ class InSight(QObject):
         self.follows = False
         self._following = QTimer(self, singleShot=True, interval=0)
         self._following.timeout.connect(self._follow)
+        # Emitted only when a person scrolls, not by `setValue`.
         area.verticalScrollBar().actionTriggered.connect(self.let_go)
 
     def show_whole(self, view: QWidget) -> None:
-        """Bring a part of the page into view; one that does not fit, from its beginning."""
+        """Scroll a part of the page into view; if it does not fit, its beginning."""
         self._settle()
         bar, gap, room = self._area.verticalScrollBar(), self._theme.px(_GAP), self._area.viewport()
+        # First the bottom edge, then the top: where not both fit, the top wins.
         bar.setValue(max(bar.value(), view.geometry().bottom() + gap - room.height()))
         bar.setValue(min(bar.value(), view.y() - gap if view.y() > gap else 0))
         focus = QApplication.focusWidget()
@@ -35,9 +38,10 @@ class InSight(QObject):
             self.show_just(focus)
 
     def show_just(self, widget: QWidget) -> None:
-        """Bring a widget into view, with as little scrolling as that takes."""
+        """Scroll a widget into view with the least scrolling."""
         gap, room = self._theme.px(_GAP), self._area.viewport().height()
-        self._area.ensureWidgetVisible(widget, 0, gap)  # of a field, Qt looks at the cursor alone
+        # For a text field, Qt only makes the cursor visible, so the whole widget follows below.
+        self._area.ensureWidgetVisible(widget, 0, gap)
         top = widget.mapTo(self._page, QPoint(0, 0)).y()
         if widget.height() + 2 * gap <= room:
             bar = self._area.verticalScrollBar()
@@ -45,27 +49,29 @@ class InSight(QObject):
             bar.setValue(min(bar.value(), max(0, top - gap)))
 
     def go_on_here(self) -> None:
-        """Someone edits: the place where they do is shown, and stays there."""
+        """Keep the widget in focus visible from now on, because someone edits it."""
         self.follows = True
         self._following.start()
 
     def page_grew(self) -> None:
-        """The page has another size: what has the focus stays shown, if it was to."""
+        """Handle a new size of the page: the widget in focus stays visible if `follows`."""
         if self.follows:
             self._following.start()
 
     def let_go(self, _action: int = 0) -> None:
-        """Someone scrolls: what has the focus may leave the sight."""
+        """Stop following the focus, because someone scrolls."""
         self.follows = False
         self._following.stop()
 
     def _follow(self) -> None:
+        """Scroll to the widget in focus."""
         focus = QApplication.focusWidget()
         if focus is not None and self._page.isAncestorOf(focus):
             self._settle()
             self.show_just(focus)
 
     def _settle(self) -> None:
+        """Apply pending layout changes, so that positions are current."""
         layout = self._page.layout()
         if layout is not None:
             layout.activate()

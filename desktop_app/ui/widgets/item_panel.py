@@ -1,7 +1,7 @@
 """Base class of protocol panels: a form beside the material to judge.
 
-A protocol's page is a subclass. It lays its panes out in splitters, adds what can be done with
-them, and shows an item; everything about the form is here.
+The panel of a protocol is a subclass. It arranges its panes in splitters, adds commands and shows
+an item; everything about the form is here.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ from desktop_app.ui.widgets.first_pane import SHARE, FirstPane
 from desktop_app.ui.widgets.form_view import FormView, is_typing
 from desktop_app.ui.widgets.reading_view import ReadingView
 
+# Version of the saved state; other versions are ignored.
 _STATE = 1
 
 
 class ItemPanel(QWidget):
-    """A form, and room for what it asks about. Knows neither the queue nor the store.
+    """A form and the panes for the item it is about. It knows neither the queue nor the store.
 
-    questions  the pane with the form, to be put into a splitter
-    splitters  by name: how they are divided is remembered
+    `questions`: the pane with the form, to be put into a splitter
+    `splitters`: splitters by name; their sizes are saved
+
+    Its signals are those of the form: see `FormView`.
     """
 
     edited = Signal(str, object, object)
@@ -60,7 +63,10 @@ class ItemPanel(QWidget):
     def add_splitter(
         self, name: str, direction: Qt.Orientation, panes: Mapping[QWidget, int]
     ) -> QSplitter:
-        """Return a splitter of panes with their shares of additional room."""
+        """Add a splitter and return it.
+
+        `panes`: the panes, each with its stretch factor
+        """
         splitter = QSplitter(direction)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(10)
@@ -73,29 +79,34 @@ class ItemPanel(QWidget):
     def fit_first(
         self, name: str, pane: QWidget, view: ReadingView, share: float = SHARE
     ) -> FirstPane:
-        """Let the first pane of a splitter be as tall as its text, within its share of the height,
-        until a person divides it."""
+        """Fit the first pane of a splitter to its text until a person moves the handle.
+
+        `view`: the view of that text
+        `share`: largest share of the height, 0 to 1
+        """
         fitted = FirstPane(self.splitters[name], pane, view, self._theme, self, share)
         self._fitted.append(fitted)
         return fitted
 
     def order_tabs(self, panes: Iterable[QWidget]) -> None:
-        """Let Tab go through panes in this order, then through the questions."""
-        # Whatever is put behind the first pane comes before what was there. (Asking Qt for its
-        # chain of widgets would make PySide take each for the owner of the next: closing crashes.)
+        """Set the tab order: through the panes in this order, then through the questions."""
+        # Each `setTabOrder` puts a widget directly behind another, so all that is placed behind the
+        # first pane precedes the form. Qt's own chain (`nextInFocusChain`) is not used: PySide
+        # would take each widget for the owner of the next, and crash when the window is closed.
         stops = [
             stop
             for pane in panes
             for stop in [pane, *pane.findChildren(QWidget)]
             if stop.focusPolicy() != Qt.FocusPolicy.NoFocus
             and stop.focusProxy() is None
-            and stop.window() is pane.window()  # what pops up is a window of its own
+            # Popups are windows of their own.
+            and stop.window() is pane.window()
         ]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
     def add_action(self, name: str, words: str, keys: str, slot: Callable[[], object]) -> QAction:
-        """Add something that can be done here, for menus and the list of keys."""
+        """Add a command for menus and the list of shortcuts, and return its action."""
         action = QAction(words, self)
         action.setObjectName(name)
         if keys:
@@ -106,19 +117,23 @@ class ItemPanel(QWidget):
         return action
 
     def actions(self) -> list[QAction]:
-        """Return what can be done with the texts, for menus and the list of keys."""
+        """Return the commands of the panel, for menus and the list of shortcuts."""
         return list(self._actions)
 
     def answers(self) -> dict[str, Any]:
+        """Return the answers as they were entered; see `FormView.answers`."""
         return self.form_view.answers()
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
+        """Show other answers, such as those of another item."""
         self.form_view.set_answers(answers)
 
     def set_answer(self, question: str, value: Any) -> None:
+        """Show another answer to one question, as undo does."""
         self.form_view.set_answer(question, value)
 
     def focus_question(self, key: str) -> None:
+        """Put the focus on a question and scroll to it."""
         self.form_view.focus_question(key)
 
     def focused_question(self) -> str | None:
@@ -126,55 +141,64 @@ class ItemPanel(QWidget):
         return self.form_view.focused_question()
 
     def focus_form(self) -> None:
-        """Put the focus on the first question that shows."""
+        """Put the focus on the first visible question."""
         visible = self.form_view.visible_questions()
         if visible:
             self.focus_question(visible[0])
 
     def await_keys(self) -> None:
-        """Let keys answer the first question, without pointing at an answer."""
+        """Let keys answer the first question, without highlighting an option."""
         self.form_view.await_keys()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
+        """Show all problems, and put the focus on the question of the first one."""
         self.form_view.show_problems(problems)
 
     def ask_hint(self, hint: Hint) -> None:
+        """Ask below a question whether answers are as intended."""
         self.form_view.ask_hint(hint)
 
     def press_code_key(self, text: str) -> bool:
+        """Handle a key of the form; return whether it is one."""
         return self.form_view.press_code_key(text)
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
+        """Make the answers editable or read-only."""
         self.form_view.set_enabled_for_editing(enabled)
 
     def set_footer(self, widget: QWidget | None) -> None:
-        """Put the frame's own widget (submit and the like) below the form."""
+        """Put the window's widget, such as the submit button, below the form; None removes it."""
         self.form_view.set_footer(widget)
 
     def set_notes(self, widget: QWidget) -> None:
-        """Put what the frame says about the answers above the footer; long notes scroll."""
+        """Put the window's notes on the answers above the footer; long notes scroll."""
         self.form_view.set_notes(widget)
 
     def state(self) -> dict[str, Any]:
-        """Return what else should be remembered, as plain JSON data."""
+        """Return additional state to be saved, as JSON data."""
         return {}
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Take up what `state` returned. May raise ValueError, KeyError or TypeError, and changes
-        nothing then."""
+        """Restore what `state` returned.
+
+        Raise ValueError, KeyError or TypeError, and change nothing, if it is invalid.
+        """
 
     def save_state(self) -> bytes:
-        """Return how the panes are divided, and whatever else should be remembered."""
+        """Return the sizes of the panes and the additional state, as bytes."""
         divided = {
             name: base64.b64encode(splitter.saveState().data()).decode()
             for name, splitter in self.splitters.items()
         }
         by_hand = [one.by_hand for one in self._fitted]
+        # One object for everything: "state" and "by_hand" are reserved among the names of splitters
+        # and the keys of `state()`.
         state = {"state": _STATE, "by_hand": by_hand, **divided, **self.state()}
         return json.dumps(state).encode()
 
     def restore_state(self, data: bytes) -> None:
-        """Take up a saved state; what cannot be read changes nothing."""
+        """Restore a saved state; an invalid one changes nothing."""
+        # All of it is parsed before any of it is applied.
         try:
             state = json.loads(data)
             if state["state"] != _STATE:
@@ -190,6 +214,7 @@ class ItemPanel(QWidget):
             fitted.by_hand = chosen
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Shift and the keypad do not change which key was meant.
         others = event.modifiers() & ~(
             Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         )
@@ -198,6 +223,6 @@ class ItemPanel(QWidget):
 
 
 def text_of(content: Mapping[str, Any], name: str) -> str:
-    """Return a text of an item's content; nothing where there is none."""
+    """Return a text from the content of an item; "" if there is none."""
     value = content.get(name)
     return value if isinstance(value, str) else ""

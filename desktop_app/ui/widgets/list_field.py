@@ -1,4 +1,4 @@
-"""Several short texts in an order, one line each."""
+"""Field for a list of short texts, one line each."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import Field, NoUndo, as_text, end_of_change, mark_problem
 from desktop_app.ui.widgets.pasting import LineBox
 
-_MOST_ENTRIES = 100  # taken from what is pasted, where the form says nothing
+# Limit for pasted entries, if the form sets none.
+_MOST_ENTRIES = 100
 
 
 class ListField(Field):
-    """Short texts in an order. Enter adds one below, Backspace in an empty one takes it away."""
+    """An ordered list of short texts. Enter adds an entry, Backspace removes an empty one."""
 
     def __init__(self, question: TextList, theme: Theme, name: str) -> None:
         super().__init__()
@@ -29,8 +30,10 @@ class ListField(Field):
         self.lines: list[LineBox] = []
         self.remove_buttons: list[QPushButton] = []
         self._rows: list[QWidget] = []
-        self._last = 0  # the entry that changed last
-        self._refused_at: int | None = None  # how many entries there were when lines did not fit
+        # Index of the entry that changed last; it gets the focus after undo.
+        self._last = 0
+        # The number of entries when pasted lines were rejected, None if none were.
+        self._refused_at: int | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.px(8))
@@ -49,6 +52,7 @@ class ListField(Field):
         carets = [line.cursorPosition() for line in self.lines]
         self.set_value(value)
         after = [line.text() for line in self.lines]
+        # The first entry that differs; appended entries are behind all others.
         place = 0
         while place < min(len(before), len(after)) - 1 and before[place] == after[place]:
             place += 1
@@ -67,6 +71,7 @@ class ListField(Field):
             wanted = [as_text(value)] if value else []
         if wanted == self._texts():
             return
+        # An empty list is one empty line to type into.
         wanted = wanted or [""]
         count = len(self.lines)
         while len(self.lines) > len(wanted):
@@ -75,19 +80,24 @@ class ListField(Field):
             self._insert(len(self.lines), "")
         if len(self.lines) != count:
             self._apply_theme()
+        # Setting an equal text would move the caret to its end.
         for line, text in zip(self.lines, wanted, strict=True):
             if line.text() != text:
                 line.setText(text)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._order_tabs()  # Qt forgets the order when a field gets into its form
+        # Qt loses the tab order when the field is inserted into its form.
+        self._order_tabs()
 
     def last_stop(self) -> QWidget:
         return self.add_button
 
     def is_still_refused(self) -> bool:
-        """Lines that did not fit are lost: that is said until entries come or go."""
+        """Return whether pasted lines were rejected and no entry was added or removed since.
+
+        The rejected lines are lost, so the message must not disappear with the next key.
+        """
         return self._refused_at == len(self.lines)
 
     def refuse_length(self, length: int) -> None:
@@ -119,6 +129,7 @@ class ListField(Field):
             return False
         index = self.lines.index(watched)
         key = event.key()
+        # Ctrl+Enter and the like belong to the form.
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -135,10 +146,12 @@ class ListField(Field):
         return False
 
     def _texts(self) -> list[str]:
+        """Return the entries; a single empty one is an empty list."""
         texts = [line.text() for line in self.lines]
         return [] if texts == [""] else texts
 
     def _add(self, index: int) -> None:
+        """Insert an empty entry, as a person does."""
         if self._full():
             return
         self._insert(index, "")
@@ -147,12 +160,13 @@ class ListField(Field):
         self.changed.emit(self._texts())
 
     def _spread(self, line: LineBox, pasted: list[str]) -> None:
-        """Make an entry of each line that was pasted, from the place of the cursor on."""
+        """Insert pasted lines as entries, starting at the cursor or instead of the selection."""
         index, most = self.lines.index(line), self._question.max or _MOST_ENTRIES
         fitting = max(1, most - len(self.lines) + 1)
         taken = pasted[:fitting]
         start = line.selectionStart() if line.hasSelectedText() else line.cursorPosition()
         end = line.selectionEnd() if line.hasSelectedText() else start
+        # The text before the cursor joins the first pasted line, the text behind it the last.
         before, after = line.text()[:start], line.text()[end:]
         entries = [before + taken[0], *taken[1:]]
         entries[-1] += after
@@ -163,6 +177,7 @@ class ListField(Field):
         last = self.lines[index + len(entries) - 1]
         last.setFocus(Qt.FocusReason.OtherFocusReason)
         last.setCursorPosition(len(last.text()) - len(after))
+        # Emitted before `refused`: a change removes an earlier message.
         self._refused_at = None
         self.changed.emit(self._texts())
         if len(taken) < len(pasted):
@@ -175,6 +190,7 @@ class ListField(Field):
             self.refused.emit(words.format(count=QLocale().toString(len(pasted))))
 
     def _remove(self, line: LineBox) -> None:
+        """Remove an entry, as a person does; the only one is cleared instead."""
         index = self.lines.index(line)
         if len(self.lines) == 1:
             if line.text():
@@ -187,7 +203,9 @@ class ListField(Field):
         self.changed.emit(self._texts())
 
     def _insert(self, index: int, text: str) -> None:
+        """Insert a row. `_apply_theme` has to follow, which numbers the rows."""
         line = LineBox(text)
+        # The slots use the widget, not its index, which changes with every insertion.
         line.pasted.connect(lambda lines: self._spread(line, lines))
         line.too_long.connect(self.refuse_length)
         line.installEventFilter(self)
@@ -211,15 +229,19 @@ class ListField(Field):
         self._rows.insert(index, row)
 
     def _take(self, index: int) -> None:
+        """Remove a row."""
         row = self._rows.pop(index)
         del self.lines[index], self.remove_buttons[index]
+        # It is deleted only in the event loop, and must not be visible until then.
         row.hide()
         row.deleteLater()
 
     def _apply_theme(self) -> None:
+        """Update names, numbers, icons and tab order of all rows."""
         for number, (line, button) in enumerate(
             zip(self.lines, self.remove_buttons, strict=True), start=1
         ):
+            # %2 first: the name may contain “%2”.
             line.setAccessibleName(
                 self.tr("%1, entry %2").replace("%2", str(number)).replace("%1", self._name)
             )
@@ -233,13 +255,16 @@ class ListField(Field):
         self._offer()
 
     def _order_tabs(self) -> None:
+        """Set the tab order: each entry, then its button; “Add” is last."""
         pairs = zip(self.lines, self.remove_buttons, strict=True)
         stops: list[QWidget] = [stop for pair in pairs for stop in pair]
         for before, after in pairwise([*stops, self.add_button]):
             QWidget.setTabOrder(before, after)
 
     def _full(self) -> bool:
+        """Return whether the form allows no further entry."""
         return self._question.max is not None and len(self.lines) >= self._question.max
 
     def _offer(self) -> None:
+        """Enable or disable the button “Add”."""
         self.add_button.setEnabled(self._editable and not self._full())

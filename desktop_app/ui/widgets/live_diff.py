@@ -1,7 +1,7 @@
 """The differences between an original and a text that is being edited, for a widget.
 
 Texts of up to a few hundred pages are compared with every key. Longer ones are compared on another
-thread when the keys rest; what comes back late is dropped.
+thread after a pause in typing; outdated results are dropped.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop_app.text.diff import Differ, Hunk
 from desktop_app.ui.jobs import Job, application
 
-_MOST = 1_000_000  # characters of both texts: some seventy thousand words each
-_REST = 400  # milliseconds
+# Characters of both texts up to which every key compares them: about 70,000 words each.
+_MOST = 1_000_000
+# Milliseconds without a key before longer texts are compared.
+_REST = 400
 
 
 class LiveDiff(QObject):
-    """Tells what differs. `changed` says that it was found out later, on another thread."""
+    """The current differences, in `hunks`.
+
+    `changed`: `hunks` was updated later, by a comparison on another thread
+    """
 
     changed = Signal()
 
@@ -32,21 +37,22 @@ class LiveDiff(QObject):
 
     @property
     def is_late(self) -> bool:
-        """Whether the differences are of an earlier text, for a moment."""
+        """Whether the differences of the current text are still to come."""
         return self._rest.isActive() or self._job is not None
 
     def show(self, original: str, revision: str) -> None:
-        """Compare another pair of texts."""
+        """Set another pair of texts."""
         self.original = original
         self.hunks, self._differ = (), None
         self.edit(revision)
 
     def edit(self, revision: str) -> None:
-        """Take the revision as it is now."""
+        """Set the revision as it is now."""
         self.revision = revision
         self._drop()
         if len(self.original) + len(revision) > _MOST:
-            self._differ, self.hunks = None, ()  # offsets of another text are worse than none
+            # No hunks rather than outdated ones, whose offsets would be wrong.
+            self._differ, self.hunks = None, ()
             self._rest.start()
             return
         if self._differ is None:
@@ -54,14 +60,16 @@ class LiveDiff(QObject):
         self.hunks = self._differ.edited(revision)
 
     def settle(self) -> None:
-        """Compare the whole texts where only the surroundings of edits were."""
+        """Compare the whole texts, if edits only compared their surroundings."""
         if self._differ is not None:
             self._differ.settle()
             self.hunks = self._differ.hunks
 
     def _start(self) -> None:
+        """Compare long texts on another thread."""
         original, revision = self.original, self.revision
 
+        # The thread has a `Differ` of its own; edits drop the job, so its result is never outdated.
         def work(_progress: object, _cancelled: object) -> object:
             differ = Differ(original)
             differ.edited(revision)
@@ -72,12 +80,14 @@ class LiveDiff(QObject):
         self._job.start()
 
     def _on_found(self, found: object) -> None:
+        """Set the differences that were found on another thread."""
         self._job = None
         if isinstance(found, tuple):
             self.hunks = found
             self.changed.emit()
 
     def _drop(self) -> None:
+        """Cancel a comparison that is waiting or running."""
         self._rest.stop()
         if self._job is not None:
             self._job.cancel()

@@ -1,4 +1,4 @@
-"""Answers in words, for the list of revisions."""
+"""Answers as texts, for the list of revisions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from plugins.dolomites.panel.task_view import sections_of
 def answers_in_words(
     form: Form, answers: Mapping[str, Any], language: str
 ) -> list[tuple[str, str]]:
-    """Return what a form asks, and the answers to it, in its own words; of ticks, those set."""
+    """Return (question, answer) texts for each answered question of a form.
+
+    Criteria may be stored as {code: bool}; only the true ones are returned.
+    """
     given = {
         key: ticked(value) if isinstance(value, Mapping) else value
         for key, value in answers.items()
@@ -25,14 +28,14 @@ def answers_in_words(
 
 
 class Telling(QObject):
-    """Puts the description of a task into words."""
+    """A converter of task descriptions to texts; a QObject for its translations."""
 
     def __init__(self, form: Form, language: str) -> None:
         super().__init__()
         self._form, self._language = form, language
 
     def task(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return what the form asks, then the sections of both sides."""
+        """Return (question, answer) texts of the form, then the sections of both sides."""
         rows = answers_in_words(self._form, answers, self._language)
         names = (self.tr("Input sections"), self.tr("Output sections"))
         for side, name in zip(SIDES, names, strict=True):

@@ -1,4 +1,4 @@
-"""Side pane of the task form: call, criteria, and list of missing parts."""
+"""Widgets next to the task form: criteria, list of missing parts, question before submission."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from desktop_app.ui.widgets.question_view import caption_label, plain_label
 
 
 class Criteria(QWidget):
-    """A checklist; `changed` says which codes are ticked now, in their order."""
+    """The checklist of criteria.
+
+    `changed`: the user changed a tick; all ticked codes in their order
+    """
 
     changed = Signal(list)
 
@@ -36,9 +39,11 @@ class Criteria(QWidget):
         if help_text:
             column.addWidget(plain_label(help_text, "secondary"))
         for number, (code, text) in enumerate(words.items(), 1):
+            # Only single digits can be keys.
             key = str(number) if number <= 9 else ""
             tick = TickChoice(theme, Face(text, key=key, wide=True))
             tick.setAccessibleName(text)
+            # The text comes last, because it may itself contain “%2”.
             tip = self.tr("%1  (key %2)").replace("%2", key).replace("%1", text)
             tick.setToolTip(plain_tip(tip if key else text))
             tick.clicked.connect(lambda _on=False: self.changed.emit(self.chosen()))
@@ -48,16 +53,16 @@ class Criteria(QWidget):
         column.addWidget(self.problem)
 
     def chosen(self) -> list[str]:
-        """Return the codes that are ticked."""
+        """Return the ticked codes in their order."""
         return [code for code, tick in self.ticks.items() if tick.isChecked()]
 
     def set_chosen(self, codes: Collection[str]) -> None:
-        """Show other ticks; says nothing."""
+        """Tick exactly these codes, without emitting `changed`."""
         for code, tick in self.ticks.items():
             tick.setChecked(code in codes)
 
     def press(self, text: str) -> bool:
-        """Tick, or take a tick back, by its key; tells whether there is one."""
+        """Toggle a criterion by its key. Return whether the key was handled."""
         tick = self.ticks.get(self._keys.get(text, "")) if text else None
         if tick is None or not tick.isEnabled():
             return False
@@ -65,16 +70,16 @@ class Criteria(QWidget):
         return True
 
     def keys(self) -> list[tuple[str, str]]:
-        """Return the keys, and what each ticks."""
+        """Return the keys with the criterion of each."""
         return [(key, self.ticks[code].face.words) for key, code in self._keys.items() if key]
 
     def take_focus(self) -> None:
-        """Put the focus on the first criterion that is not ticked."""
+        """Set the focus to the first criterion that is not ticked."""
         open_ = [tick for tick in self.ticks.values() if not tick.isChecked()]
         (open_ or list(self.ticks.values()))[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_problem(self, sentence: str) -> None:
-        """Show what keeps this from being complete; "" when nothing does."""
+        """Show a problem message; "" removes it."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         self.setAccessibleDescription(sentence)
@@ -86,7 +91,12 @@ class Criteria(QWidget):
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do: the question it is, its name, and how far it is, if that needs words."""
+    """A required part of the task description.
+
+    `question`: key of the question to go to
+    `name`: displayed name
+    `words`: details of the progress, such as a number; "" for none
+    """
 
     question: str
     name: str
@@ -95,9 +105,9 @@ class Step:
 
 
 class Completeness(QWidget):
-    """All that is asked for, each a way there, with a mark where it is done.
+    """The list of required parts, each a link to its question with a mark if it is done.
 
-    `chosen` says the question that someone wants to go to.
+    `chosen`: the user wants to go to the question with this key
     """
 
     chosen = Signal(str)
@@ -121,13 +131,14 @@ class Completeness(QWidget):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What is shown, from above."""
+        """The displayed parts, from top to bottom."""
         return self._steps
 
     def show_steps(self, steps: Sequence[Step]) -> bool:
-        """Show how far one is; tells whether the Tab key has other stops now."""
+        """Show the progress. Return whether the links were rebuilt, which changes the Tab order."""
         if tuple(steps) == self._steps:
             return False
+        # Links are kept as long as the questions are the same: one of them may have the focus.
         same = [step.question for step in steps] == [step.question for step in self._steps]
         self._steps = tuple(steps)
         if not same:
@@ -143,6 +154,7 @@ class Completeness(QWidget):
         self.links = []
         for step in self._steps:
             link = LinkButton("")
+            # Outside a dialog, Qt lets Enter press a focused button only with this.
             link.setAutoDefault(True)
             link.clicked.connect(lambda _on=False, key=step.question: self.chosen.emit(key))
             self._rows.addWidget(link)
@@ -168,7 +180,10 @@ class Completeness(QWidget):
 
 
 class DoubtBox(QFrame):
-    """Asks, when someone submits, whether something is meant. `answered`: True, it is."""
+    """The question, on submission, whether something unusual is intended.
+
+    `answered`: True to submit the task unchanged, False to review it
+    """
 
     answered = Signal(bool)
 
@@ -193,11 +208,11 @@ class DoubtBox(QFrame):
         self.hide()
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the Tab stops in reading order."""
         return [self.keep_button, self.change_button]
 
     def ask(self, sentences: Sequence[str]) -> None:
-        """Show what is in doubt, and take the focus."""
+        """Show the sentences and take the focus."""
         empty(self._lines)
         for sentence in sentences:
             self._lines.addWidget(plain_label(sentence, ""))

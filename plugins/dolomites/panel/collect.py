@@ -1,6 +1,6 @@
-"""The page on which an expert describes a writing task: the form | criteria, what is missing.
+"""The page for describing a writing task: the form, and next to it criteria and missing parts.
 
-Imported by the window alone.
+Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -26,20 +26,26 @@ from plugins.dolomites.panel.answer_texts import Telling
 from plugins.dolomites.panel.checks import Completeness, Criteria, DoubtBox, Step
 from plugins.dolomites.panel.parts import FieldPart, SectionsPart
 
-_FIELD = "field_choice"  # the name of the part that asks for the field
-_SIDE = 316  # pixels of what is beside the form, at first
+# Key of the part that asks for the field. The form has a question `field` of its own.
+_FIELD = "field_choice"
+# Initial width of the side pane in pixels.
+_SIDE = 316
 
 
 @dataclass(frozen=True)
 class Doubts:
-    """What is asked about once, when someone submits; `key` tells it from other doubts."""
+    """Unusual points of a task, which the user is asked about once on submission.
+
+    `key`: identifies this question, so that it is not asked again
+    `codes`: keys of the questions with unusual answers
+    """
 
     key: str
     codes: tuple[str, ...]
 
 
 class CollectPanel(ItemPanel):
-    """Shows a call for a task, and the task as far as it is described."""
+    """The page of a call for a task, with the task as described so far."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -51,6 +57,7 @@ class CollectPanel(ItemPanel):
         self._asked: Doubts | None = None
         self._footer: QWidget | None = None
         self._editable = True
+        # The base class forwards edits directly. Here the answers are updated first.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form_edited)
         self.questions.setAccessibleName(form.text(form.title, language))
@@ -64,7 +71,8 @@ class CollectPanel(ItemPanel):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
         self.form_view.set_judge(self.missing)
-        self.form_view.list_problems(False)  # what is missing is beside the form, always
+        # The side pane always lists the missing parts.
+        self.form_view.list_problems(False)
         self.keys = SectionKeys([self.sections[side].editor for side in SIDES], self)
         for command in self.keys.commands():
             self.add_action(*command)
@@ -78,12 +86,12 @@ class CollectPanel(ItemPanel):
         self._refresh()
         self._order()
 
-    # Put together
-
     def _make_parts(self, form: Form) -> None:
+        """Create the questions that a form cannot express and put them into the form."""
         view, theme = self.form_view, self._theme
         keys = [question.key for question in form.questions]
         self._texts = {one.key: form.text(one.text, self._language) for one in form.questions}
+        # In a lead's own form, the field may be a text question, which has no options.
         options = getattr(form.question("field"), "options", ())
         self.field = FieldPart(
             _FIELD,
@@ -115,6 +123,7 @@ class CollectPanel(ItemPanel):
                 theme,
             ),
         }
+        # The sections come last in the form; the criteria are in the side pane.
         after = next(key for key in reversed(keys) if key != "criteria")
         for key, part in self.sections.items():
             view.insert_part(part, after=after, mark=required)
@@ -126,6 +135,7 @@ class CollectPanel(ItemPanel):
         self._show_field()
 
     def _make_side(self, form: Form) -> None:
+        """Create the pane next to the form: call, criteria, missing parts and footer."""
         theme = self._theme
         self.side = QFrame()
         self.side.setProperty("kind", "pane")
@@ -160,9 +170,11 @@ class CollectPanel(ItemPanel):
         self.side_area.setAccessibleName(self.side.accessibleName())
         keep_calm(self.side_area)
         self.side_area.set_page(inside)
+        # The side pane must be as wide as its content, which changes with texts and text size.
         inside.installEventFilter(self)
         self.doubt_box = DoubtBox(theme)
         self.doubt_box.answered.connect(self._on_answered)
+        # These stay visible while the area above them scrolls.
         self._below = QVBoxLayout()
         self._below.setContentsMargins(0, 0, 14, 0)
         self._below.setSpacing(theme.px(12))
@@ -173,10 +185,8 @@ class CollectPanel(ItemPanel):
         column.addWidget(self.side_area, 1)
         column.addLayout(self._below)
 
-    # The item
-
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another call; its answers are set apart from this."""
+        """Show another call. The answers are set separately."""
         self._drop_doubts()
         self._call = content
         number, of = content.get("number"), content.get("of")
@@ -208,6 +218,7 @@ class CollectPanel(ItemPanel):
         self.criteria.set_chosen(ticked(answers.get("criteria")))
         for key, part in self.sections.items():
             part.editor.set_value(answers.get(key))
+            # The form needs the sections to check which of the displayed problems remain.
             self.form_view.take_answer(key, answers.get(key))
         self.form_view.show_problems([])
         self.criteria.set_problem("")
@@ -235,16 +246,15 @@ class CollectPanel(ItemPanel):
         super().set_enabled_for_editing(enabled)
         self.criteria.set_editable(enabled)
 
-    # Submitting
-
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return all that keeps the task from being submitted, in reading order."""
+        """Return all problems that prevent submission, in reading order."""
         return missing_in_task(self.form_view.form, answers, self._call)
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        """Show what is missing where it is, and go to the first of it."""
+        """Show each problem at its question and go to the first one."""
         found = list(problems)
         self._drop_doubts()
+        # The form shows all problems but that of the criteria, which are not in the form.
         inside = [self._at_part(one) for one in found if one.question != "criteria"]
         self.form_view.show_problems(inside)
         outside = [one for one in found if one.question == "criteria"]
@@ -256,7 +266,10 @@ class CollectPanel(ItemPanel):
         self._refresh()
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Doubts]:
-        """Return what looks odd about the task, as one question, if nobody was asked about it."""
+        """Return what is unusual about the task as one question, unless it was asked before.
+
+        `shown`: keys of the questions that were asked before
+        """
         codes = tuple(self._doubts(answers))
         key = " ".join(codes)
         return [Doubts(key, codes)] if codes and key not in shown else []
@@ -267,10 +280,8 @@ class CollectPanel(ItemPanel):
         self._order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a task in words."""
+        """Return the answers as (question, answer) texts for the list of revisions."""
         return Telling(self.form_view.form, self._language).task(answers)
-
-    # Keys and focus
 
     def focus_question(self, key: str) -> None:
         if key == "criteria":
@@ -293,7 +304,7 @@ class CollectPanel(ItemPanel):
                 return
 
     def await_keys(self) -> None:
-        """Begin with what is still missing of a task that was begun; else at the top."""
+        """Set the focus to the first missing part, or to the top if the task is new or complete."""
         keys = [one.question for one in self.missing(self._answers) if one.question != "criteria"]
         if keys and self._answers:
             self.focus_question(keys[0])
@@ -301,14 +312,15 @@ class CollectPanel(ItemPanel):
             self.focus_form()
 
     def press_code_key(self, text: str) -> bool:
+        # Digits are the keys of the criteria.
         return self.criteria.press(text) or self.form_view.press_code_key(text)
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return further keys, for the list of keys."""
+        """Return the keys of the criteria, for the list of shortcuts."""
         return self.criteria.keys()
 
     def set_footer(self, widget: QWidget | None) -> None:
-        """Put the frame's own widget below what is missing."""
+        """Put the widget of the frame (submit button and the like) below the missing parts."""
         if self._footer is not None:
             self._below.removeWidget(self._footer)
             self._footer.setParent(None)
@@ -317,8 +329,6 @@ class CollectPanel(ItemPanel):
             self._below.addWidget(widget)
         self._order()
 
-    # Inside
-
     def _on_form_edited(self, question: str, before: object, after: object) -> None:
         self._answers[question] = after
         self._drop_doubts()
@@ -326,12 +336,14 @@ class CollectPanel(ItemPanel):
         self.edited.emit(question, before, after)
 
     def _edit(self, question: str, after: Any) -> None:
+        """Store an edit of the user outside the form's own questions, and emit it."""
         before = self._answers.get(question)
         self._answers[question] = after
         self._drop_doubts()
         if question == "criteria":
             self.criteria.set_problem("")
         elif question == "field":
+            # The form has a question for the field, which is hidden while the list is visible.
             self.form_view.set_answer(question, after)
         else:
             self.form_view.take_answer(question, after)
@@ -339,17 +351,18 @@ class CollectPanel(ItemPanel):
         self.edited.emit(question, before, after)
 
     def _for_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answers as the form reads them: ticks are a list there."""
+        """Return the answers without the criteria, which the side pane shows."""
         return {key: value for key, value in answers.items() if key != "criteria"}
 
     def _refresh(self) -> None:
-        """Show how far one is."""
+        """Update the list of missing parts."""
         problems = {one.question: one for one in self.missing(self._answers)}
         steps = []
         for key, name in self._named().items():
             problem = problems.pop(key, None)
             words = self._how_far(key) if problem is None else self._todo(problem)
             steps.append(Step(key, name, problem is None, words))
+        # Problems of other questions follow, such as questions that a lead added.
         steps += [
             Step(key, self._texts.get(key, key), False, self._todo(problem))
             for key, problem in problems.items()
@@ -358,7 +371,8 @@ class CollectPanel(ItemPanel):
             self._order()
 
     def _named(self) -> dict[str, str]:
-        """Return what must be there, in reading order, by short names."""
+        """Return the short names of the required parts by question, in reading order."""
+        # A field that the call sets is not asked for.
         field = {} if self._call.get("field") else {"field": self.tr("Field")}
         return {
             **field,
@@ -370,7 +384,7 @@ class CollectPanel(ItemPanel):
         }
 
     def _how_far(self, key: str) -> str:
-        """Return how much there is of what may be more."""
+        """Return the progress of a part that can have several entries; "" for the others."""
         if key == "criteria":
             done, of = len(ticked(self._answers.get(key))), len(self.criteria.ticks)
             return self.tr("{done} of {of}").format(done=done, of=of)
@@ -379,6 +393,7 @@ class CollectPanel(ItemPanel):
         return ""
 
     def _todo(self, problem: Problem) -> str:
+        """Return the details of a problem for the list of missing parts."""
         if problem.kind == "unanswered":
             return ""
         if problem.kind == "not_readable" and problem.question in SIDES:
@@ -389,6 +404,7 @@ class CollectPanel(ItemPanel):
         return self.tr("please check")
 
     def _doubts(self, answers: Mapping[str, Any]) -> Iterable[str]:
+        """Yield the keys of questions with unusual answers."""
         holds = ticked(answers.get("criteria"))
         if any(code not in holds for code in self.criteria.ticks):
             yield "criteria"
@@ -397,6 +413,7 @@ class CollectPanel(ItemPanel):
         return self.tr("Not all criteria are ticked. Is this the task that you want to describe?")
 
     def _on_answered(self, keep: bool) -> None:
+        # Dropping the doubts clears the question that was answered.
         asked = self._asked
         self._drop_doubts()
         if asked is None:
@@ -411,6 +428,7 @@ class CollectPanel(ItemPanel):
             self.doubt_box.hide()
 
     def _focus_missing(self) -> None:
+        """Set the focus to the first missing part, or to the first part if nothing is missing."""
         left = any(not step.is_done for step in self.completeness.steps)
         for link, step in zip(self.completeness.links, self.completeness.steps, strict=True):
             if not (step.is_done and left):
@@ -419,15 +437,18 @@ class CollectPanel(ItemPanel):
                 return
 
     def _at_part(self, problem: Problem) -> Problem:
+        """Return the problem with the key of the part that shows its question."""
         key = self._part_of(problem.question)
         if key == problem.question:
             return problem
         return Problem(key, problem.kind, problem.reason, problem.limit)
 
     def _part_of(self, key: str) -> str:
+        """Return the key under which the form shows a question."""
         return _FIELD if key == "field" and not self.field.isHidden() else key
 
     def _label(self, field: str) -> str:
+        """Return the displayed name of a field; a field that is not in the list is its own name."""
         question = self.form_view.form.question("field")
         for option in getattr(question, "options", ()):
             if option.code == field:
@@ -435,7 +456,10 @@ class CollectPanel(ItemPanel):
         return field
 
     def _show_field(self) -> None:
-        """Ask for the field by a list, in a line of its own, or not at all: as the call has it."""
+        """Show the field of the call, the list to choose from, or the question of the form.
+
+        The question of the form remains visible only if there is no list and the call has no field.
+        """
         given = text_of(self._call, "field")
         listed = self._has_list or bool(given)
         self.field.show_given(given)
@@ -449,14 +473,14 @@ class CollectPanel(ItemPanel):
         return False
 
     def _fit_side(self) -> None:
-        """Ask for as much width as the longest words beside the form need."""
+        """Set the minimum width of the side pane to that of its content."""
         inside = self.side_area.widget()
         if inside is not None:
             bar = self.side_area.verticalScrollBar().sizeHint().width()
             self.side_area.setMinimumWidth(inside.minimumSizeHint().width() + bar)
 
     def _order(self) -> None:
-        """Let Tab go through the form, then down beside it."""
+        """Set the Tab order: the form, then the side pane from top to bottom."""
         self.form_view.order_tabs()
         visible = self.form_view.visible_questions()
         if not visible:

@@ -1,4 +1,4 @@
-"""Context of two compared outputs: task, input and reference, in tabs."""
+"""The context of two compared outputs: task, input and reference, in tabs."""
 
 from __future__ import annotations
 
@@ -23,11 +23,15 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.stack import Stack
 from plugins.dolomites.panel.task_view import TaskView, sections_of
 
-_ANY = 16_777_215  # Qt's word for no limit
+# Qt's maximum widget size, which means no limit (QWIDGETSIZE_MAX).
+_ANY = 16_777_215
 
 
 class AbovePane(QFrame):
-    """A line of buttons, and what they show. `folded`: someone hid or showed it."""
+    """A row of tab buttons above the text of the selected tab, which can be collapsed.
+
+    `folded`: the pane was collapsed (True) or expanded (False)
+    """
 
     folded = Signal(bool)
 
@@ -84,13 +88,15 @@ class AbovePane(QFrame):
 
     @property
     def view(self) -> TaskView:
-        """What is shown, or would be."""
+        """The view of the selected tab, also while the pane is collapsed."""
         shown = self.stack.currentWidget()
         return next(view for view in self.views.values() if view is shown)
 
     def show_item(self, content: Mapping[str, Any]) -> None:
-        """Show what another pair was written for, the task first; a reference only where there is
-        one, and only on demand."""
+        """Show the context of another pair, starting with the task.
+
+        The reference tab is hidden if there is no reference.
+        """
         task = content.get("task")
         self.views["task"].show_task(task if isinstance(task, Mapping) else {})
         self.views["input"].show_sections(content.get("input"))
@@ -99,14 +105,15 @@ class AbovePane(QFrame):
         self._turn("task")
 
     def show_view(self, key: str) -> None:
-        """Show “task”, “input” or “reference”, unfolded."""
+        """Show the tab “task”, “input” or “reference”, expanded, unless it is hidden."""
         if not self.buttons[key].isHidden():
             self._turn(key)
             self.fold(False)
 
     def fold(self, on: bool) -> None:
-        """Leave only the line of buttons, or show what they stand for again."""
+        """Collapse the pane to its row of buttons, or expand it."""
         if on != self.is_folded:
+            # A hidden text cannot keep the focus.
             if on and self.stack.isAncestorOf(self.window().focusWidget() or self):
                 self.fold_button.setFocus(Qt.FocusReason.OtherFocusReason)
             self.is_folded = on
@@ -115,7 +122,7 @@ class AbovePane(QFrame):
             self.folded.emit(on)
 
     def line_height(self) -> int:
-        """Return how tall the pane is when it is folded, in pixels."""
+        """Return the height of the collapsed pane in pixels."""
         edges = self._column.contentsMargins()
         inside = max(1, self.width() - edges.left() - edges.right() - 2)
         line = self._line.layout()
@@ -136,7 +143,8 @@ class AbovePane(QFrame):
         self.fold_button.setAccessibleName(name)
         self.fold_button.setToolTip(plain_tip(name))
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        for button in self.buttons.values():  # chosen, its words are wider
+        # The checked button is bold; its width must not change with it.
+        for button in self.buttons.values():
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
         self.setMaximumHeight(self.line_height() if self.is_folded else _ANY)
         self.updateGeometry()

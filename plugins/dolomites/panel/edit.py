@@ -1,8 +1,9 @@
-"""The page on which an example is chosen, rated and post-edited (DOLOMITES paper, section 3).
+"""The page for choosing, rating and post-editing an example (DOLOMITES paper, section 3).
 
-Task | what a step shows | what it asks. Four steps: choose a variant, rate it, edit it, check what
-should be said about the edit. The task is in view at all of them. What was said about a variant
-that one leaves is set aside, and comes back with it. Imported by the window alone.
+From left to right: the task, the texts of the step, and its questions. There are four steps: choose
+a variant, rate it, edit it, and answer the questions about the edit. The task stays available at
+all steps. When the user chooses another variant, the answers about the previous one are set aside,
+and they return when it is chosen again. Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -44,9 +45,10 @@ from plugins.dolomites.shapes import example_text
 
 
 class EditPanel(EditActions):
-    """Shows one example's variants, and what an expert makes of one of them.
+    """The post-editing page: the variants of an example and the expert's edit of one of them.
 
-    edited_too  an edit that the one before brought about
+    `edited_too`: an edit that follows from the previous one, so that both are undone together
+    `failed`: the evidence could not be matched; the error
     """
 
     edited_too = Signal(str, object, object)
@@ -59,9 +61,11 @@ class EditPanel(EditActions):
         self._language = language
         self._answers: dict[str, Any] = {}
         self._editable = True
-        self._fresh = False  # an item was just shown: where to begin should be found out
+        # Whether an item was just opened, so that its answers decide the first step.
+        self._fresh = False
         self._least = STANDARD.least_edit
         self._distance = 0
+        # The base class forwards edits directly. Here the answers are updated first.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.led.connect(self._on_led)
@@ -88,14 +92,13 @@ class EditPanel(EditActions):
         self.form_view.add_below(self.hints_box)
         self.hints_box.answered.connect(self._on_answered)
         self.hints_box.chosen.connect(self._on_hint_chosen)
+        # Hints are about the answers as they were.
         self.edited.connect(self._drop_hints)
         self.make_actions()
         self._show_step(CHOOSE)
 
-    # The item
-
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another example from its beginning; its answers are set apart from this."""
+        """Show another example from its start. The answers about it are set separately."""
         self._fresh = True
         self._answers = {}
         self._drop_hints()
@@ -103,7 +106,7 @@ class EditPanel(EditActions):
         self.form_view.order_tabs()
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Take the lead's word on how much should be edited at least."""
+        """Read from the lead's settings how many words must change without a reason."""
         self._least = read_settings(materials.get(MATERIAL, "")).least_edit
 
     def answers(self) -> dict[str, Any]:
@@ -113,12 +116,14 @@ class EditPanel(EditActions):
         self._answers = dict(answers)
         self.form_view.set_answers(answers)
         self._show_chosen()
+        # Other answers to the same item, such as an earlier revision, keep the step if it is open.
         if self._fresh or not self.may_show(self.stepper.step):
             self._fresh = False
             self._show_step(first_open(self._answers, self.content_variants))
 
     def set_answer(self, question: str, value: Any) -> None:
         self._answers[question] = value
+        # Undo and redo call this for each answer that they change.
         if question in OWN:
             self.form_view.take_answer(question, value)
         else:
@@ -135,7 +140,8 @@ class EditPanel(EditActions):
         self._refresh()
 
     def focus_question(self, key: str) -> None:
-        """Lead to where a question is answered, in its step."""
+        """Show the step of a question and set the focus to it."""
+        # These two are changed in the editor, not in the form.
         if key not in ("edited", "set_aside"):
             self.bring_questions()
             self.form_view.focus_question(key)
@@ -149,13 +155,14 @@ class EditPanel(EditActions):
         return super().focused_question()
 
     def await_keys(self) -> None:
-        """Take the focus where one begins, without pointing at an answer."""
+        """Set the focus to the start of the step, without pointing at an answer."""
         self._focus_step()
 
     def press_code_key(self, text: str) -> bool:
         if not self._editable:
             return False
         step = self.stepper.step
+        # Digits choose a variant at the first step and answer questions at the others.
         if step == CHOOSE:
             return self.chosen_part.press(text)
         if step in (EDIT, CHECK) and self.points_part.press(text):
@@ -163,7 +170,7 @@ class EditPanel(EditActions):
         return self.form_view.press_code_key(text)
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return the keys that are none of the form's, and what they do."""
+        """Return the keys that do not belong to the form, with their descriptions."""
         words = {
             "fixed": self.tr("Point fixed"),
             "not_valid": self.tr("Point not valid"),
@@ -179,41 +186,45 @@ class EditPanel(EditActions):
         super().set_enabled_for_editing(enabled)
         self.desk.set_editable(enabled)
 
-    # What is missing
-
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return all that keeps the post-edit from being submitted, step by step."""
+        """Return all problems that prevent submission, in the order of the steps."""
+        # Submission may come before the pause after typing is over.
         self.desk.settle()
         return self._judge(answers)
 
     def _judge(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return all problems of the answers, in the order of the steps."""
         found: list[Problem] = []
         if place_of(answers.get("chosen"), self.content_variants) < 0:
             found.append(Problem("chosen", "unanswered", "is not answered"))
         asked = list(self.form_view.form.missing(answers))
         found += [one for one in asked if one.question in RATINGS]
+        # The sections are checked only once the editor is open.
         missing = gaps(self.content_task, self.desk.now) if not found else []
         self.edited_part.show_gaps(missing)
         if missing:
             found.append(Problem("edited", "unanswered", "lacks sections or texts"))
         if undecided(self._critique(), answers.get("points")):
             found.append(Problem("points", "unanswered", "leaves points open"))
+        # On the page, the phrases come directly after the question whether all points are fixed.
         rest = [one for one in asked if one.question not in RATINGS]
         found += [one for one in rest if one.question == "all_fixed"]
         found += phrase_problems(answers.get("phrases"), self.output())
         found += [one for one in rest if one.question != "all_fixed"]
+        # The reason is optional in the form, because only this page counts the changed words.
         if self._needs_reason() and not str(answers.get(WHY) or "").strip():
             found = [one for one in found if one.question != WHY]
             found.append(Problem(WHY, "unanswered", "is not answered"))
         return found
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Doubts]:
-        """Return what is odd and may be meant, as one question."""
+        """Return what is unusual but may be intended, as one question, or an empty list."""
         telling = EditTelling(self.form_view.form, self._language)
         return telling.doubts(answers, self.desk.remedies(), shown)
 
     def ask_hint(self, hint: Any) -> None:
-        self.evidence_button.setChecked(False)  # what is asked needs the room
+        # Open evidence would leave too little room for the question.
+        self.evidence_button.setChecked(False)
         self._show_step(CHECK)
         self.bring_questions()
         self._asked = hint
@@ -221,6 +232,7 @@ class EditPanel(EditActions):
         self.order()
 
     def _on_answered(self, keep: bool) -> None:
+        # Dropping the hints clears the question that was answered.
         asked = self._asked
         self._drop_hints()
         if asked is not None:
@@ -238,6 +250,7 @@ class EditPanel(EditActions):
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         found = list(problems)
+        # The first problem may be at another step, or hidden by the evidence or the task.
         if found:
             self._show_step(step_of(found[0].question, self.stepper.step))
             self.bring_questions()
@@ -245,14 +258,12 @@ class EditPanel(EditActions):
         self.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a post-edit in words."""
+        """Return the answers as (question, answer) texts for the list of revisions."""
         names = [str(one.get("id", "")) for one in self.content_variants]
         return EditTelling(self.form_view.form, self._language).edit_rows(answers, names)
 
-    # Steps
-
     def go_to(self, step: str) -> None:
-        """Go to a step; where what comes before it is open, there, and say so."""
+        """Go to a step, or to the last open step before it with a note why."""
         wanted = step
         while not self.may_show(wanted):
             wanted = STEPS[STEPS.index(wanted) - 1]
@@ -267,17 +278,19 @@ class EditPanel(EditActions):
             )
 
     def walk(self, by: int) -> None:
-        """Go to the next step, or the one before."""
+        """Go to the next step (1) or the previous one (-1), if there is one."""
         step = self.stepper.beside(by)
         if step is not None:
             self.go_to(step)
 
     def may_show(self, step: str) -> bool:
-        """Return whether a step is open: the editor opens once the variant is rated."""
+        """Return whether a step is open. The editor opens when the variant is rated."""
         return is_open(step, self._answers, self.content_variants)
 
     def _show_step(self, step: str) -> None:
+        """Show a step: its questions, its layout and its texts."""
         self.say("")
+        # Questions of the form are asked at two steps: ratings at RATE, all others at CHECK.
         hidden = {question.key for question in self.form_view.form.questions}
         if step == RATE:
             hidden -= set(RATINGS)
@@ -286,8 +299,9 @@ class EditPanel(EditActions):
             if not self._needs_reason():
                 hidden.add(WHY)
         self.form_view.put_away(hidden)
+        # Otherwise the scroll position of the previous step would hide the first question.
         if step != self.stepper.step:
-            self.form_view.show_beginning()  # not what is as far down as one was at the step before
+            self.form_view.show_beginning()
         self.arrange(step)
         if step == RATE:
             self._show_variant()
@@ -299,6 +313,7 @@ class EditPanel(EditActions):
         self._refresh()
 
     def _focus_step(self) -> None:
+        """Set the focus to where the work of the step starts."""
         step = self.stepper.step
         if step == CHOOSE:
             self.variants.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -309,22 +324,25 @@ class EditPanel(EditActions):
             self.form_view.await_keys()
 
     def _on_led(self, key: str) -> None:
+        """Show the step of a question that the form wants to focus."""
         step = step_of(key, self.stepper.step)
         if step != self.stepper.step and self.may_show(step):
             self._show_step(step)
 
-    # Choosing
-
     def choose(self, place: int) -> None:
-        """Choose a variant. What was said about the one before is set aside, and what was said
-        about this one comes back."""
+        """Choose the variant with this index.
+
+        The answers about the previous variant are set aside. Those about this one are restored.
+        """
         variants = self.content_variants
         if not self._editable or not 0 <= place < len(variants):
             return
         before, after = self._answers.get("chosen"), str(variants[place].get("id", ""))
         if before == after:
+            # The click may have unchecked the radio button.
             self._show_chosen()
             return
+        # This edit is the first of an undo step. The edits of `_follow` are joined to it.
         self._take("chosen", after)
         self.edited.emit("chosen", before, after)
         if before:
@@ -341,21 +359,23 @@ class EditPanel(EditActions):
         self._refresh()
 
     def _follow(self, field: str, value: Any) -> None:
+        """Set an answer as part of the undo step of the previous edit."""
         before = self._answers.get(field)
+        # Replacing nothing by nothing is no edit.
         if given(before) or given(value):
             self._take(field, value)
             self.edited_too.emit(field, before, value)
 
-    # Editing
-
     def output(self) -> str:
-        """Return the edited output as it is shown."""
+        """Return the edited output as displayed."""
         return output_text(self.desk.now)
 
     def pick(self) -> None:
-        """Pick what is selected in the edited output as an important phrase."""
+        """Add the text selected in the edited output as an important phrase."""
         if not self._editable or self.stepper.step not in (EDIT, CHECK):
             return
+        # At the last step, the output is in the reader. In the editor, an input section may be the
+        # current one, and phrases come from the output only.
         if self.stepper.step == CHECK:
             words = self.reader.view.selection()
         else:
@@ -370,8 +390,10 @@ class EditPanel(EditActions):
             self.say(self.phrases_part.gone.text())
 
     def bring_questions(self) -> None:
-        """Show what is asked where the task or the evidence has its place: nobody answers what they
-        do not see."""
+        """Show the questions if the task or the evidence is shown instead of them.
+
+        Otherwise keys would answer questions that the user cannot see.
+        """
         self.show_task(False)
         if self.questions.isHidden():
             self._show_passages(False)
@@ -379,12 +401,13 @@ class EditPanel(EditActions):
     def _show_passages(self, on: bool) -> None:
         self.evidence_button.setChecked(on)
         self.show_evidence(on and self.stepper.step != CHOOSE)
+        # Without its pane, the critique is above the variant, but only while nothing is matched.
         if self.stepper.step == RATE and self.critique.text and self.critique_pane.isHidden():
             self._show_variant()
         self.evidence.match(self.desk.text if self.stepper.step == EDIT else None)
 
     def open_evidence(self, on: bool) -> None:
-        """Open or close the passages."""
+        """Show or hide the passages, and move the focus to them or back."""
         self._show_passages(on)
         if on and self.stepper.step != CHOOSE and self.evidence.count:
             self.evidence.passage.setFocus()
@@ -392,7 +415,7 @@ class EditPanel(EditActions):
             self._focus_step()
 
     def _go_to_gap(self) -> None:
-        """Go to the first section that lacks something; or to what adds it."""
+        """Go to the first incomplete section, or to the link that adds a missing one."""
         found = gaps(self.content_task, self.desk.now)
         self._show_step(EDIT)
         there = [one for one in found if one.place >= 0]
@@ -403,17 +426,21 @@ class EditPanel(EditActions):
             self.desk.focus_remedies()
 
     def _on_evidence(self, start: int, end: int) -> None:
+        """Select in the editor what the user clicked in a passage."""
         if self.stepper.step == EDIT:
             self.desk.editor.revision_edit.select(start, end)
             self.desk.editor.revision_edit.scroll_to(start)
 
     def _on_edited(self, before: Any, after: Any) -> None:
+        # Before the first edit there is no answer: undo must return to that, not to a copy of the
+        # variant.
         was = self._answers.get("edited")
         self._take("edited", after)
         self.edited.emit("edited", was if isinstance(was, Mapping) else None, after)
         self.phrases_part.recheck()
 
     def _on_rested(self) -> None:
+        """Update all that depends on the edited text, after a pause in typing."""
         self._distance = self._count()
         if self.stepper.step == EDIT:
             self.evidence.match(self.desk.text)
@@ -422,8 +449,6 @@ class EditPanel(EditActions):
 
     def _on_turned(self) -> None:
         self._on_rested()
-
-    # Inside
 
     def _variant(self) -> Mapping[str, Any] | None:
         place = place_of(self._answers.get("chosen"), self.content_variants)
@@ -434,7 +459,7 @@ class EditPanel(EditActions):
         return [one for one in found or () if isinstance(one, Mapping)]
 
     def _count(self) -> int:
-        """Return how many words were changed, up to a bound that nobody asks beyond."""
+        """Return the number of changed words in both sides of the example."""
         variant = self._variant()
         if variant is None:
             return 0
@@ -444,7 +469,7 @@ class EditPanel(EditActions):
         return self._variant() is not None and self._distance < self._least
 
     def _show_chosen(self) -> None:
-        """Show the chosen variant everywhere, as it is edited so far."""
+        """Show the chosen variant and the answers about it in all panes."""
         place = place_of(self._answers.get("chosen"), self.content_variants)
         self.chosen_part.show_chosen(place)
         self.variants.show_chosen(place)
@@ -463,8 +488,11 @@ class EditPanel(EditActions):
         self._refresh()
 
     def _show_variant(self) -> None:
-        """Show the chosen variant to be read, with its critique first where that has no pane; not
-        while it is matched: the critique is not a part of what comes from the evidence."""
+        """Show the chosen variant in the reader.
+
+        The critique comes first if it has no pane of its own. It is left out while the text is
+        matched with the evidence, because it was not made from the evidence.
+        """
         sides = sides_of(self._variant())
         sections = [*sides["input"], *sides["output"]]
         matched = not self.evidence.isHidden() and self.evidence.count
@@ -475,6 +503,7 @@ class EditPanel(EditActions):
         self.evidence.match(None)
 
     def scarcity_changed(self) -> None:
+        """Move the critique between its pane and the text of the variant."""
         if self.stepper.step == RATE:
             self._show_variant()
         self._refresh()
@@ -485,12 +514,14 @@ class EditPanel(EditActions):
         self.evidence.match(None)
 
     def _mark_phrases(self) -> None:
+        """Highlight the picked phrases in the output, at the last step."""
         if self.stepper.step == CHECK:
             self.mark(clean_phrases(self._answers.get("phrases")))
 
     def _refresh(self) -> None:
-        """Show which steps are done, how much was changed, what was set aside."""
+        """Update the completed steps, the number of changed words and the variants set aside."""
         problems = {one.question for one in self._judge(self._answers)}
+        # A step can only be done if the steps before it are; EDIT and CHECK are independent.
         done = set()
         if "chosen" not in problems:
             done.add(CHOOSE)
@@ -508,11 +539,13 @@ class EditPanel(EditActions):
         aside = self._answers.get("set_aside") or {}
         places = [place_of(one, self.content_variants) for one in aside]
         self.tell_aside(sorted(place + 1 for place in places if place >= 0))
+        # The reason is asked for only while few words are changed.
         if self.stepper.step == CHECK:
             hidden = set(RATINGS) | (set() if self._needs_reason() else {WHY})
             self.form_view.put_away(hidden)
 
     def _take(self, field: str, value: Any) -> None:
+        """Store an answer without emitting a signal."""
         self._answers[field] = value
         if field in OWN:
             self.form_view.take_answer(field, value)

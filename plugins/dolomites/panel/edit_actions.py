@@ -1,4 +1,4 @@
-"""Keyboard actions of the post-editing page."""
+"""Actions of the post-editing page with their keyboard shortcuts."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from plugins.dolomites.panel.edit_phrases import PICK_KEYS
 
 
 class EditActions(EditLayout):
-    """The layout, and the actions that menus and the list of keys show."""
+    """The layout with its actions, which appear in menus and in the list of shortcuts."""
 
     def walk(self, by: int) -> None:
-        """Go to the next step, or the one before."""
+        """Go to the next step (1) or the previous one (-1)."""
         raise NotImplementedError
 
     def pick(self) -> None:
-        """Pick what is selected in the edited output as an important phrase."""
+        """Add the text selected in the edited output as an important phrase."""
         raise NotImplementedError
 
     def open_evidence(self, on: bool) -> None:
-        """Open or close the passages."""
+        """Show or hide the passages."""
         raise NotImplementedError
 
     def make_actions(self) -> None:
-        """Add what can be done here to the page's actions."""
+        """Add the actions of this page, once all panes exist."""
         actions: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
             ("next_step", self.tr("Next step"), "Alt+PgDown", lambda: self.walk(1)),
             ("previous_step", self.tr("Previous step"), "Alt+PgUp", lambda: self.walk(-1)),
@@ -71,10 +71,12 @@ class EditActions(EditLayout):
         for action in actions:
             self.add_action(*action)
         for name, words, keys, slot in self.desk.editor.commands():
+            # `find` above already searches the text of the current step.
             if name != "find_in_revision":
                 self.add_action(name, words, keys, slot)
 
     def _passage(self, by: int) -> None:
+        """Open the evidence, or move by `by` passages if it is open."""
         if not self.evidence.isVisible():
             self.open_evidence(True)
         else:
@@ -98,6 +100,7 @@ class EditActions(EditLayout):
             self.points_part.step(by)
 
     def _find(self) -> None:
+        """Open the search in the focused evidence, or in the text of the current step."""
         focus = self.focusWidget()
         if focus is not None and self.evidence.isAncestorOf(focus):
             self.evidence.passage.open_find()

@@ -1,4 +1,4 @@
-"""The first step of post-editing: up to four variants, section beside section, one to be chosen."""
+"""The first step of post-editing: up to four variants side by side, of which one is chosen."""
 
 from __future__ import annotations
 
@@ -24,29 +24,36 @@ from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.word_wrap import WrappingLabel
 from plugins.dolomites.panel.edit_sections import SIDES, plans_of, rows_of, sides_of
 
-_COLUMN = 330  # pixels at 100 % text that a variant needs to be read
-_LONG = 30_000  # characters of a section that scrolls by itself
-_TALLEST = 3_000  # pixels of such a section
-_ANY = 1_000_000  # pixels: more than others need
+# Minimum width of a variant in pixels, at 100 % text size.
+_COLUMN = 330
+# Sections with more characters than this scroll by themselves.
+_LONG = 30_000
+# Height of such a section in pixels.
+_TALLEST = 3_000
+# Pixels; more than the height of any other section.
+_ANY = 1_000_000
 _GAP = 16
-_LONGEST, _WIDEST = 200, 80  # characters of a title that show; pixels that a word of it asks for
+# Characters of a title that are shown; pixels of width that one long word of it may require.
+_LONGEST, _WIDEST = 200, 80
 
 
 class Cell(ReadingView):
-    """One section of one variant, as tall as its text."""
+    """The text of one section of one variant, as tall as its text."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__(theme)
         self.setAccessibleName(name)
+        # Tab must not stop at every section of every variant.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # The layout is up to date only after the current event.
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._fitting.timeout.connect(self.fit)
         theme.changed.connect(self._fitting.start)
 
     def fit(self) -> None:
-        """Be as tall as the text."""
-        # Laying out a very long text as a whole would take seconds: such a one scrolls by itself.
+        """Set the height to that of the text."""
+        # The layout of a whole very long text would take seconds, so such a section scrolls.
         long = len(self.text) > _LONG
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
@@ -64,18 +71,21 @@ class Cell(ReadingView):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
-            event.ignore()  # all of it shows: what is around it scrolls
+            # All text is visible, so the surrounding area scrolls.
+            event.ignore()
         else:
             super().wheelEvent(event)
 
 
 class Variants(QScrollArea):
-    """Variants side by side, as many as there is room for. Left and Right show the others.
+    """Variants side by side, as many as fit. The keys Left and Right scroll to the others.
 
-    heads  what each is called, above its column: to be put above the area, where it stays in view
+    `heads`: the names of the variants. The page puts them above this area, so that they stay
+        visible while the area scrolls.
+    `shown`: first and last visible variant, counted from 1, and the number of variants
     """
 
-    shown = Signal(int, int, int)  # the first and the last one that show, from 1 on, of how many
+    shown = Signal(int, int, int)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -89,8 +99,10 @@ class Variants(QScrollArea):
         self._head_row = QHBoxLayout(self.heads)
         self._head_row.setSpacing(_GAP)
         self._names: list[PlainLabel] = []
-        self._cells: list[list[QWidget]] = []  # by variant
-        self._later: list[list[Callable[[], None]]] = []  # by variant: what fills them
+        # The widgets of each variant.
+        self._cells: list[list[QWidget]] = []
+        # Functions of each variant that fill its widgets, called when it is first visible.
+        self._later: list[list[Callable[[], None]]] = []
         self.setProperty("kind", "stop")
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -109,14 +121,14 @@ class Variants(QScrollArea):
         theme.changed.connect(self._arrange)
 
     def show_variants(self, task: Mapping[str, Any], variants: Sequence[Mapping[str, Any]]) -> None:
-        """Show other variants of a task's example."""
+        """Show other variants of an example of the task, starting with the first."""
         self._task, self._variants = task, list(variants)
         self._first, self._chosen = 0, -1
         self._build()
         self.verticalScrollBar().setValue(0)
 
     def show_chosen(self, place: int) -> None:
-        """Mark the chosen variant, -1: none, and bring it into view."""
+        """Mark the variant with this index as chosen (-1: none) and make it visible."""
         self._chosen = place
         for number, head in enumerate(self._names):
             words = self.name(number)
@@ -127,11 +139,11 @@ class Variants(QScrollArea):
             self._show_from(place)
 
     def name(self, place: int) -> str:
-        """Return what a variant is called."""
+        """Return the displayed name of the variant with this index."""
         return self.tr("Variant {number}").format(number=place + 1)
 
     def step(self, by: int) -> None:
-        """Show the variants beside those that show."""
+        """Move the visible variants by `by` columns."""
         self._show_from(self._first + by)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -140,6 +152,7 @@ class Variants(QScrollArea):
             Qt.KeyboardModifier.KeypadModifier,
         )
         if plain and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            # In a right-to-left layout, the first variant is on the right.
             back = (event.key() == Qt.Key.Key_Left) != self.isRightToLeft()
             self.step(-1 if back else 1)
             return
@@ -153,9 +166,8 @@ class Variants(QScrollArea):
         super().resizeEvent(event)
         self._arrange()
 
-    # Inside
-
     def _build(self) -> None:
+        """Create the heads and an empty box for every section of every variant."""
         empty(self._grid)
         empty(self._head_row)
         self._names, self._cells = [], [[] for _ in self._variants]
@@ -176,12 +188,14 @@ class Variants(QScrollArea):
             self._names.append(head)
             self._head_row.addWidget(box, 1)
             self._cells[place].append(box)
+        # Sections of the same title share a row, so that they can be compared.
         for side in SIDES:
             wanted = [plan["title"] for plan in plans_of(self._task, side)]
             kind = self.tr("Input") if side == "input" else self.tr("Output")
             rows = rows_of(wanted, [each[side] for each in sides])
             for number, places in enumerate(rows):
                 row += 1
+                # The first rows are those of the task; a variant that has no such section says so.
                 asked = wanted[number] if number < len(wanted) else ""
                 for column, at in enumerate(places):
                     found = None if at is None else sides[column][side][at]
@@ -191,13 +205,16 @@ class Variants(QScrollArea):
                     )
                     self._grid.addWidget(box, row, column, Qt.AlignmentFlag.AlignTop)
                     self._cells[column].append(box)
+        # An empty last row takes the remaining height.
         self._grid.setRowStretch(row + 1, 1)
         self.show_chosen(self._chosen)
         self._arrange()
 
     def _fill(self, box: QWidget, kind: str, section: Mapping[str, str] | str, column: int) -> None:
-        """Put a section into its place, once that comes into view; of one that is not there, what
-        the task calls it."""
+        """Fill a box with a section.
+
+        `section`: the section, or the title in the task if the variant lacks it ("" for nothing)
+        """
         inside = QVBoxLayout(box)
         inside.setContentsMargins(0, 0, 0, 8)
         inside.setSpacing(2)
@@ -220,9 +237,10 @@ class Variants(QScrollArea):
         inside.addWidget(cell)
 
     def _arrange(self) -> None:
-        """Show as many variants as there is room for, each as wide as the others."""
+        """Show as many variants as fit, in columns of equal width."""
         count = len(self._variants)
         room = self.viewport().width()
+        # The heads are outside this area, so they leave out the width of its scroll bar.
         beside = self.width() - room
         left, right = (beside, 2) if self.isRightToLeft() else (2, beside)
         self._head_row.setContentsMargins(8 + left, 0, 8 + right, 0)
@@ -234,6 +252,7 @@ class Variants(QScrollArea):
         self._first = max(0, min(first, count - self._columns))
         for place, cells in enumerate(self._cells):
             on = self._first <= place < self._first + self._columns
+            # Creating all texts at once would delay opening the item.
             while on and self._later[place]:
                 self._later[place].pop()()
             for cell in cells:
@@ -244,7 +263,10 @@ class Variants(QScrollArea):
 
 
 class ChosenPart(OwnPart):
-    """Asks which variant is the most plausible."""
+    """The question which variant is the most plausible.
+
+    `chosen`: the user wants the variant with this index
+    """
 
     chosen = Signal(int)
 
@@ -262,7 +284,7 @@ class ChosenPart(OwnPart):
         self.column.addWidget(self.problem)
 
     def offer(self, names: Sequence[str]) -> None:
-        """Offer this many variants, by their names."""
+        """Offer the variants with these names."""
         empty(self._row)
         self.buttons = []
         for place, name in enumerate(names):
@@ -278,17 +300,17 @@ class ChosenPart(OwnPart):
             QWidget.setTabOrder(before, after)
 
     def show_chosen(self, place: int) -> None:
-        """Show which one is chosen; -1: none."""
+        """Mark the variant with this index as chosen; -1 for none."""
         for number, button in enumerate(self.buttons):
             button.setChecked(number == place)
 
     def say(self, words: str) -> None:
-        """Say something quiet below the choice."""
+        """Show a note below the choice; "" hides it."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
     def press(self, text: str) -> bool:
-        """Choose by a key; tells whether it was one."""
+        """Choose a variant by its number key. Return whether the key was handled."""
         if self._editable and text.isdecimal() and 1 <= int(text) <= len(self.buttons):
             self.chosen.emit(int(text) - 1)
             return True
@@ -296,6 +318,7 @@ class ChosenPart(OwnPart):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            # Arrow keys move the focus without choosing: a choice replaces the edited texts.
             by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
             move = by.get(Qt.Key(event.key()), 0)
             if move and not event.modifiers() & Qt.KeyboardModifier.AltModifier:

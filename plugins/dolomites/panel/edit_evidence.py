@@ -1,4 +1,4 @@
-"""The passages that an example was made from, matched against it."""
+"""The pane with the passages that an example was made from, matched with its text."""
 
 from __future__ import annotations
 
@@ -16,13 +16,18 @@ from desktop_app.ui.widgets.match_controls import MatchControls
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 
-_PREPARED = 3  # passages that are indexed beforehand
+# Number of passages that are indexed in advance.
+_PREPARED = 3
 
 
 class Evidence(Pane):
-    """One passage at a time. A source is a text, never a link: nothing is loaded from it.
+    """The evidence pane, which shows one passage at a time.
 
-    clicked  where in the example stands what was clicked in the passage, from where to where
+    A source is shown as text, not as a link, and nothing is loaded from it.
+
+    `clicked`: start and end, in the text of the example, of the match clicked in the passage
+    `failed`: a text could not be matched; the error
+    `closed`: the user wants to close the pane
     """
 
     clicked = Signal(int, int)
@@ -47,6 +52,7 @@ class Evidence(Pane):
         for button in (self.previous_button, self.next_button, self.close_button):
             row.addWidget(button)
         self.header.addWidget(steps)
+        # Titles and sources may be long; they are shortened, so that the passage keeps its room.
         self.heading = ShorteningLabel("", "question")
         self.heading.setContentsMargins(8, 0, 8, 0)
         self.source = ShorteningLabel("", "secondary")
@@ -73,28 +79,31 @@ class Evidence(Pane):
 
     @property
     def count(self) -> int:
-        """How many passages there are."""
+        """The number of passages."""
         return len(self._passages)
 
     def show_passages(self, passages: Sequence[Mapping[str, Any]]) -> None:
-        """Show the passages of another variant, the first of them."""
+        """Show the first passage of another variant."""
         self._passages = [one for one in passages if str(one.get("text", "")).strip()]
         self._at = 0
         self.board.forget()
-        for passage in self._passages[:_PREPARED]:  # long ones: while someone reads the variant
+        # Long passages are indexed in the background while the user reads the variant.
+        for passage in self._passages[:_PREPARED]:
             self.board.prepare(str(passage.get("text", "")))
         self._show()
 
     def match(self, text: str | None) -> None:
-        """Match another text of the example, which stands elsewhere; None: what the pane of the
-        example shows."""
+        """Match the passage with a text of the example.
+
+        `text`: text of the section editor; None for the text that the example's pane shows
+        """
         if text is not None and text != self._answer.text:
             self._answer.show_text(text)
         if self.isVisible():
             self._match()
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the Tab stops in reading order."""
         return [
             self.previous_button,
             self.next_button,
@@ -104,13 +113,13 @@ class Evidence(Pane):
         ]
 
     def step(self, by: int) -> None:
-        """Go to the passage before or behind, after the last one to the first."""
+        """Move by `by` passages; the first follows the last."""
         if self._passages:
             self._at = (self._at + by) % len(self._passages)
             self._show()
 
     def set_open(self, on: bool) -> None:
-        """Open or close the passages; nothing is matched while they are closed."""
+        """Show or hide the pane. Nothing is matched while it is hidden."""
         self.setVisible(on)
         if on:
             self._show()
@@ -118,13 +127,12 @@ class Evidence(Pane):
             self._answer.set_side(None)
 
     def cycle(self) -> None:
-        """Show other matches."""
+        """Switch to the next filter of matches."""
         order = list(Filter)
         self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
 
-    # Inside
-
     def _show(self) -> None:
+        """Show the current passage, or that there is none."""
         has = bool(self._passages)
         self.none.setVisible(not has)
         for widget in (self.passage, self.controls):
@@ -147,7 +155,8 @@ class Evidence(Pane):
     def _match(self) -> None:
         if self._passages:
             self.board.show(str(self._passages[self._at].get("text", "")), None)
-        else:  # what was found in the passages of another variant says nothing about this one
+        else:
+            # Remove the matches with the passages of the previous variant.
             self._answer.set_side(None)
             say(self.found, "")
 
@@ -161,6 +170,7 @@ class Evidence(Pane):
         elif matching is None or coverage is None:
             say(self.found, "")
         else:
+            # Rounding must not show 100 % while a word is missing.
             share = 100 if matching.found == matching.content else min(99, round(100 * coverage))
             say(
                 self.found,
@@ -171,7 +181,7 @@ class Evidence(Pane):
             )
 
     def _on_clicked(self, offset: int) -> None:
-        """Show where in the example the words are that were clicked in the passage."""
+        """Emit the place in the example of the match at this offset in the passage."""
         matching = self.board.matching
         if matching is None:
             return

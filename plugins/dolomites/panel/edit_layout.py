@@ -1,6 +1,6 @@
 """Layout of the post-editing page for each of its steps.
 
-Nothing here knows answers; `edit.py` does.
+This module does not handle answers; `edit.py` does.
 """
 
 from __future__ import annotations
@@ -33,13 +33,20 @@ from plugins.dolomites.panel.worked_example import WorkedPart
 
 CHOOSE, RATE, EDIT, CHECK = "choose", "rate", "edit", "check"
 STEPS = (CHOOSE, RATE, EDIT, CHECK)
-_ROOMY = 480  # pixels of height at 100 % text, below which one thing at a time has all of it
-_BELOW, _BESIDE = 170, 316  # pixels that what is asked has below, and beside, what is shown
-_LEAST = 250  # pixels of height at 100 % text, with which one thing at a time is still of use
+# Pixels of height at 100 % text size. A lower page is scarce: task, texts and evidence take turns.
+_ROOMY = 480
+# Initial height of the questions below the variants, and width beside the texts, in pixels.
+_BELOW, _BESIDE = 170, 316
+# Minimum height of the page in pixels, at 100 % text size, enough for one pane at a time.
+_LEAST = 250
 
 
 class EditLayout(ItemPanel):
-    """The steps above; below them the task | what a step shows | what it asks."""
+    """The page layout: the steps on top; below them task, texts of the step, and questions.
+
+    `content_task`: the task of the item
+    `content_variants`: the variants of the item, in displayed order
+    """
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -48,15 +55,19 @@ class EditLayout(ItemPanel):
         self.content_task: Mapping[str, Any] = {}
         self.content_variants: list[Mapping[str, Any]] = []
         self._scarce = False
+        # Width of the questions that the user chose, in pixels.
         self._beside = _BESIDE
+        # Whether the user set the height of the questions below the variants.
         self._by_hand = False
+        # Sizes are right only after the pending layout, so the splitter is set afterwards.
         self._dividing = QTimer(self, singleShot=True, interval=0)
         self._dividing.timeout.connect(self._divide)
         self._make_parts()
         self._make_panes()
         self.bar = self._make_bar()
         self.center = Stack()
-        self.center.setProperty("kind", "group")  # a column, read before the one beside it
+        # The keyboard tests treat a group as a column, visited before the one beside it.
+        self.center.setProperty("kind", "group")
         for pane in (self.variants_pane, self.reading, self.desk_pane):
             self.center.addWidget(pane)
         self.right = self.add_splitter(
@@ -70,6 +81,7 @@ class EditLayout(ItemPanel):
         )
         self.across.setSizes([220, 820])
         self.work.splitterMoved.connect(self._on_divided)
+        # A message may make the questions taller than their room.
         self.form_view.area.verticalScrollBar().rangeChanged.connect(self._on_overflow)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -79,18 +91,19 @@ class EditLayout(ItemPanel):
         theme.changed.connect(self.make_room)
 
     def show_content(self, content: Mapping[str, Any]) -> None:
-        """Show another item's task and variants."""
+        """Show the task and the variants of another item."""
         task, variants = content.get("task"), content.get("variants")
         self.content_task = task if isinstance(task, Mapping) else {}
         self.content_variants = [one for one in variants or () if isinstance(one, Mapping)]
         self.task_view.show_task(self.content_task)
+        # The objective is one line on the bar.
         self.objective.setText(" ".join(str(self.content_task.get("objective") or "").split()))
         self.variants.show_variants(self.content_task, self.content_variants)
         self.chosen_part.offer([self.variants.name(n) for n in range(len(self.content_variants))])
         self.order()
 
     def arrange(self, step: str) -> None:
-        """Lay the page out for a step."""
+        """Lay out the page for a step, one of `STEPS`."""
         self.stepper.show_step(step)
         shown = {CHOOSE: self.variants_pane, RATE: self.reading, EDIT: self.desk_pane}
         self.center.setCurrentWidget(shown.get(step, self.reading))
@@ -106,15 +119,17 @@ class EditLayout(ItemPanel):
         self.next_button.setVisible(step != CHECK and not self._scarce)
         self.show_evidence(self.evidence_button.isChecked() and step != CHOOSE)
         self.evidence_button.setVisible(step != CHOOSE)
+        # The reader shows the output, with its phrases, at the last step only.
         if step != CHECK:
             self.mark(())
         self.make_room()
         self.order()
 
     def show_evidence(self, on: bool) -> None:
-        """Show the passages above the questions, or instead of them where there is little room."""
+        """Show or hide the passages: above the questions, or instead of them on a scarce page."""
         was_open = not self.evidence.isHidden()
         self.evidence.set_open(on)
+        # Sizes that the user chose while the passages were open are kept.
         if on and not was_open:
             height = self.right.height()
             self.right.setSizes([round(height * 0.6), round(height * 0.4)])
@@ -122,12 +137,16 @@ class EditLayout(ItemPanel):
         self.questions.setVisible(not (on and self._scarce))
 
     def _show_critique(self) -> None:
-        """Show the critique below the variant; where there is little room, it is above its text."""
+        """Show the critique pane below the variant, but not on a scarce page.
+
+        There the page puts the critique above the text of the variant.
+        """
         rated = self.stepper.step == RATE and bool(self.critique.text)
         self.critique_pane.setVisible(rated and not self._scarce)
 
     def _fit_center(self) -> None:
-        """Ask for the room that the page shown needs, not for that of the others."""
+        """Make the minimum size depend on the visible page of the stack only."""
+        # By default, a stack is as large as its largest page.
         for place in range(self.center.count()):
             page = self.center.widget(place)
             if page is not None:
@@ -136,7 +155,7 @@ class EditLayout(ItemPanel):
                 page.setSizePolicy(policy, policy)
 
     def show_critique(self, critique: Sequence[Mapping[str, Any]]) -> None:
-        """Show the critique of the chosen variant, to be read before it is rated."""
+        """Set the text of the critique pane, which is visible while the variant is rated."""
         lines = []
         for number, point in enumerate(critique, 1):
             aspect = self.points_part.aspect(point)
@@ -145,16 +164,21 @@ class EditLayout(ItemPanel):
         self.critique.show_text("\n\n".join(lines))
 
     def mark(self, phrases: Sequence[str]) -> None:
-        """Mark phrases in the text that is read."""
+        """Highlight phrases in the displayed text."""
         self.reader.show_phrases(phrases)
 
     def say(self, words: str) -> None:
-        """Say something quiet beside the steps."""
+        """Show a note next to the steps; "" hides it."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
     def tell_changed(self, distance: int, least: int, *, shown: bool) -> None:
-        """Show how many words were changed, and how many should be at least."""
+        """Show how many words were changed.
+
+        `distance`: changed words in the whole example
+        `least`: number of words below which a reason is asked for
+        `shown`: whether the step shows this figure
+        """
         if distance >= least:
             words = self.tr("Words changed: {count}").format(count=distance)
         else:
@@ -169,29 +193,32 @@ class EditLayout(ItemPanel):
         )
 
     def tell_evidence(self, count: int) -> None:
-        """Show how many passages there are."""
+        """Show the number of passages on the evidence button."""
         self.evidence_button.setText(self.tr("Evidence ({count})").format(count=count))
         self._make_button_room()
 
     def tell_aside(self, numbers: Sequence[int]) -> None:
-        """Say that work on other variants is kept."""
+        """Show that the work on other variants is kept.
+
+        `numbers`: these variants, counted from 1
+        """
         names = ", ".join(self.variants.name(number - 1) for number in numbers)
         words = self.tr("Your work on {variants} is kept in case you choose it again.")
         self.chosen_part.say(words.format(variants=names) if numbers else "")
 
     def show_task(self, on: bool) -> None:
-        """Let the task have its turn, where there is no room for it beside the rest."""
+        """Show the task instead of the example, or the reverse. A roomy page always shows both."""
         self.task_button.setChecked(on and self._scarce)
         self.task_pane.setVisible(on or not self._scarce)
         self.work.setVisible(not (on and self._scarce))
 
     def focus_task(self) -> None:
-        """Put the focus on the task."""
+        """Set the focus to the task."""
         self.show_task(True)
         self.task_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_text(self) -> None:
-        """Put the focus on what the step shows."""
+        """Set the focus to the text of the current step."""
         self.show_task(False)
         step = self.stepper.step
         if step == CHOOSE:
@@ -202,7 +229,7 @@ class EditLayout(ItemPanel):
             self.reader.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def order(self) -> None:
-        """Let Tab go through what shows, in reading order."""
+        """Set the Tab order of all panes to their reading order."""
         editor = self.desk.editor
         first = self.form_view.first_stop()
         self.order_tabs(
@@ -221,14 +248,17 @@ class EditLayout(ItemPanel):
                 editor.beside,
                 editor.revision_edit,
                 *self.evidence.stops(),
-                *([first] if first is not None else []),  # the others follow it
+                # The other questions follow the first one.
+                *([first] if first is not None else []),
             ]
         )
         self.form_view.order_tabs()
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for no more height than one thing at a time needs: with less than all need, there is
-        one at a time."""
+        """Return the minimum size, with a height that is enough for one pane at a time.
+
+        Panes take turns on a lower page, so the height of all of them is not needed.
+        """
         asked = super().minimumSizeHint()
         return QSize(asked.width(), min(asked.height(), self._theme.px(_LEAST)))
 
@@ -237,8 +267,11 @@ class EditLayout(ItemPanel):
         self.make_room()
 
     def make_room(self) -> None:
-        """Choosing has the whole width, and what is asked is below; where there is little
-        height, one thing at a time has all of it."""
+        """Adapt the layout to the step and the size of the page.
+
+        While choosing, the variants have the whole width and the questions are below. On a scarce
+        page, only one pane is visible at a time.
+        """
         scarce = self.height() < self._theme.px(_ROOMY)
         below = self.stepper.step == CHOOSE and not scarce
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
@@ -247,10 +280,12 @@ class EditLayout(ItemPanel):
             if below:
                 self.work.setSizes([self.work.height() - _BELOW, _BELOW])
         self._dividing.start()
+        # Called for every resize; the rest is only needed when the page becomes scarce or roomy.
         if scarce != self._scarce:
             self._scarce = scarce
             self.stepper.set_brief(scarce)
             self.task_button.setVisible(scarce)
+            # The task is hidden on a scarce page, but its objective must stay visible.
             self.objective.setVisible(scarce)
             self.show_task(False)
             self.desk.set_scarce(scarce)
@@ -262,14 +297,18 @@ class EditLayout(ItemPanel):
             self.scarcity_changed()
 
     def _divide(self) -> None:
-        """Give what is asked the width that it has at first, or that a person gave it; below what
-        is shown, the height that its words need, so that nothing said there is hidden."""
+        """Set the size of the questions.
+
+        Beside the texts, they have the initial width or the one that the user chose. Below the
+        variants, they have the height that their texts need, so that no message is cut off.
+        """
         if self.work.orientation() is Qt.Orientation.Horizontal:
             right = self.work.width() // 2 if self._scarce else self._beside
             self.work.setSizes([self.work.width() - right, right])
         elif not self._by_hand:
             missing = self.form_view.missing_height()
             below = max(_BELOW, self.work.sizes()[1] + missing)
+            # The variants keep at least half of the height.
             below = min(below, self.work.height() // 2)
             self.work.setSizes([self.work.height() - below, below])
 
@@ -278,9 +317,11 @@ class EditLayout(ItemPanel):
             self._dividing.start()
 
     def _on_divided(self) -> None:
+        """Store the size that the user chose with the splitter."""
         if self.work.orientation() is Qt.Orientation.Vertical:
             self._by_hand = True
         elif not self._scarce:
+            # On a scarce page, the questions are always reset to half of the width.
             self._beside = self.work.sizes()[1]
 
     def state(self) -> dict[str, Any]:
@@ -291,20 +332,22 @@ class EditLayout(ItemPanel):
 
     def restore_state(self, data: bytes) -> None:
         super().restore_state(data)
-        self.make_room()  # how the page was divided at another step says nothing here
+        # The saved sizes may come from another step, with another layout.
+        self.make_room()
 
     def scarcity_changed(self) -> None:
-        """There is little room now, or enough again."""
-
-    # Inside
+        """React to a page that became scarce or roomy. Subclasses override this."""
 
     def _make_parts(self) -> None:
+        """Create the questions that a form cannot express and put them into the form."""
         theme = self._theme
         self.chosen_part = ChosenPart(theme)
         self.points_part = PointsPart(theme)
         self.phrases_part = PhrasesPart(theme)
         required = self.tr("required")
         asked = [question.key for question in self.form_view.form.questions]
+        # A lead's own form may lack the standard questions; the parts need some question before
+        # them.
         last = "factual" if "factual" in asked else asked[0]
         self.form_view.insert_part(self.chosen_part, after=last, mark=required)
         self.form_view.insert_part(self.points_part, after="chosen", mark=required)
@@ -375,9 +418,7 @@ class EditLayout(ItemPanel):
         self.task_button.setToolTip(self.tr("Show the task instead of the example, and back"))
         self.task_button.clicked.connect(self.show_task)
         self.task_button.hide()
-        self.objective = ShorteningLabel(
-            "", "secondary"
-        )  # of the task: that much is in view always
+        self.objective = ShorteningLabel("", "secondary")
         self.objective.hide()
         self.next_button = QPushButton(self.tr("Next step"))
         self.next_button.setAutoDefault(False)
@@ -398,18 +439,20 @@ class EditLayout(ItemPanel):
         ):
             flow.addWidget(widget)
         theme.changed.connect(self._make_button_room)
+        # The height of a flow layout depends on its width, so Qt has to ask for it.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         bar.setSizePolicy(policy)
         return bar
 
     def _make_button_room(self) -> None:
-        """Open, the words of the button are wider."""
+        """Reserve the width of the checked state, in which the label is bold."""
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
         for button in (self.evidence_button, self.task_button):
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
 
     def _on_shown(self, first: int, last: int, count: int) -> None:
+        # With all variants visible there is nothing to scroll to.
         all_ = first == 1 and last == count
         words = self.tr("{first}–{last} of {count}  ← →")
         say(
@@ -420,15 +463,17 @@ class EditLayout(ItemPanel):
 
 
 class Reader(TaskView):
-    """The example as it is read, with the phrases that were picked from it."""
+    """The read-only view of an example, with highlighted phrases."""
 
     def __init__(self, theme: Theme, name: str) -> None:
+        # Before the base class, which may already paint highlights.
         self._phrases: list[tuple[int, int]] = []
         super().__init__(theme, name)
+        # Unlike other task views, this one is matched with the evidence.
         self.strip.show()
 
     def show_phrases(self, phrases: Sequence[str]) -> None:
-        """Mark phrases where each stands first."""
+        """Highlight the first occurrence of each phrase."""
         self._phrases = places_of(phrases, self.text)
         self.view.refresh()
 

@@ -1,4 +1,4 @@
-"""The most important phrases of an edited output: picked from it, or typed."""
+"""The question for the most important phrases of an edited output, picked from it or typed."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES
 
 PICK_KEYS = "Ctrl+Shift+P"
-_MOST_WORDS = 200  # of a phrase that are marked
-_LONGEST = 1_000  # characters of a phrase that is picked
+# Words of a phrase that are searched for when it is highlighted.
+_MOST_WORDS = 200
+# Maximum number of characters of a picked phrase.
+_LONGEST = 1_000
 
 
 def clean_phrases(phrases: Any) -> list[str]:
-    """Return the phrases that say something."""
+    """Return the phrases that are not blank, without surrounding white space."""
     found = phrases if isinstance(phrases, list | tuple) else ()
     return [one.strip() for one in found if isinstance(one, str) and one.strip()]
 
 
 def spaced(text: str) -> str:
-    """Return a text as phrases are looked for in it: however its words are spaced."""
+    """Return a text with single spaces between its words, for searching phrases."""
     return " ".join(text.split())
 
 
 def vanished(phrases: Any, text: str) -> list[int]:
-    """Return the places of the phrases that a text does not have."""
+    """Return the indexes of the phrases that do not occur in a text, whatever their spacing."""
     found = phrases if isinstance(phrases, list | tuple) else ()
     inside = spaced(text)
     return [
@@ -46,7 +48,12 @@ def vanished(phrases: Any, text: str) -> list[int]:
 
 
 class PhrasesPart(OwnPart):
-    """Asks for two or three phrases. `edited` tells all of them before and after."""
+    """The question for two or three phrases of the output.
+
+    `edited`: the user changed the phrases; all of them before and after
+    `pick_wanted`: the user wants to add the selected text
+    `output`: a function that returns the edited output as displayed
+    """
 
     edited = Signal(object, object)
     pick_wanted = Signal()
@@ -55,7 +62,8 @@ class PhrasesPart(OwnPart):
         title = self.tr("Which two or three phrases of the output matter most?")
         super().__init__("phrases", title, theme)
         self._answer: list[str] = []
-        self.output: Callable[[], str] = lambda: ""  # the edited output as it is shown
+        # Set by the page, which has the output.
+        self.output: Callable[[], str] = lambda: ""
         question = TextList(key="phrases", type="text_list", text=title, max=MOST_PHRASES)
         self.list = ListField(question, theme, self.tr("Phrases"))
         self.list.changed.connect(self._on_changed)
@@ -78,15 +86,17 @@ class PhrasesPart(OwnPart):
         self.column.addWidget(self.problem)
 
     def show_answer(self, answer: Any) -> None:
-        """Show other phrases."""
+        """Show other phrases, without emitting `edited`."""
         found = answer if isinstance(answer, list | tuple) else []
         self._answer = [str(one) for one in found]
         self.list.change_value(self._answer)
         self.recheck()
 
     def pick(self, phrase: str) -> bool:
-        """Add what was selected, into an empty line or a new one; tells whether there was room and
-        anything to pick."""
+        """Add the selected text as a phrase. Return whether it was added.
+
+        If not, the reason is shown below the list.
+        """
         words = spaced(phrase)
         before = list(self._answer)
         if not words:
@@ -98,6 +108,7 @@ class PhrasesPart(OwnPart):
         if len(words) > _LONGEST:
             self._say(self.tr("This is too long for a phrase. Select less."))
             return False
+        # Empty lines do not count, so the phrase can replace one.
         kept = [one for one in before if one.strip()]
         if len(kept) >= MOST_PHRASES:
             self._say(self.tr("There are already three phrases. Remove one first."))
@@ -109,7 +120,7 @@ class PhrasesPart(OwnPart):
         return True
 
     def recheck(self) -> None:
-        """Look again whether the phrases are in the text."""
+        """Show which phrases do not occur in the current output."""
         lost = self._lost()
         quoted = self.tr("“{phrase}”")
         names = ", ".join(quoted.format(phrase=self._answer[place].strip()) for place in lost)
@@ -142,24 +153,23 @@ class PhrasesPart(OwnPart):
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
         lost = self._lost()
-        for place, line in enumerate(
-            self.list.lines
-        ):  # those that are in the text stay as they are
+        # If some phrases are not in the text, only those are invalid. Otherwise there are too few
+        # or too many, which concerns all lines.
+        for place, line in enumerate(self.list.lines):
             mark_problem(line, bool(sentence) and (not lost or place in lost))
 
     def set_editable(self, editable: bool) -> None:
         self.list.set_editable(editable)
         self.pick_button.setEnabled(editable)
 
-    # Inside
-
     def _lost(self) -> list[int]:
-        """Return the places of the phrases that the output does not have, or no longer."""
+        """Return the indexes of the phrases that are not in the output."""
         found = vanished(self._answer, self.output()) if clean_phrases(self._answer) else []
         return [place for place in found if place < len(self.list.lines)]
 
     def _on_changed(self, value: Any) -> None:
         before, self._answer = self._answer, [str(one) for one in value or ()]
+        # The list may have added or removed a line, which changes the Tab order.
         stops = self.stops()
         for one, other in pairwise(stops):
             QWidget.setTabOrder(one, other)
@@ -172,9 +182,10 @@ class PhrasesPart(OwnPart):
 
 
 def places_of(phrases: Sequence[str], text: str) -> list[tuple[int, int]]:
-    """Return where each phrase stands first in a text as it is shown."""
+    """Return the first occurrence of each phrase in a text as (start, end), sorted."""
     found = []
     for phrase in clean_phrases(phrases):
+        # The text may break lines or repeat spaces within a phrase.
         words = [re.escape(word) for word in phrase.split()[:_MOST_WORDS]]
         place = re.search(r"\s+".join(words), text)
         if place is not None:

@@ -1,4 +1,4 @@
-"""The given critique of an example, point by point, and what happened to each point."""
+"""The question about the critique: a status for each critique point of the chosen variant."""
 
 from __future__ import annotations
 
@@ -19,14 +19,18 @@ from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_l
 
 FIXED, NOT_VALID, LEFT = "fixed", "not_valid", "left"
 STATUSES = (FIXED, NOT_VALID, LEFT)
-_BESIDE = 22  # pixels of padding and frame beside the words of a status, and some air
+# Pixels of padding and frame next to the label of a status button.
+_BESIDE = 22
 KEYS = {FIXED: "F", NOT_VALID: "V", LEFT: "L"}
-Status = dict[str, Any]  # point, status, perhaps reason
+# Keys: `point` (number from 1), `status`, optionally `reason`.
+Status = dict[str, Any]
 
 
 def undecided(critique: Sequence[Mapping[str, Any]], points: Any) -> list[int]:
-    """Return the numbers, from 1 on, of the points that nothing or not all is said about: that one
-    is not valid needs a reason."""
+    """Return the numbers, from 1, of the critique points whose status is incomplete.
+
+    A point without a status is incomplete, and so is a point that is not valid without a reason.
+    """
     decided = {one.get("point"): one for one in points or () if isinstance(one, Mapping)}
     return [
         number
@@ -40,7 +44,12 @@ def undecided(critique: Sequence[Mapping[str, Any]], points: Any) -> list[int]:
 
 
 class PointView(QWidget):
-    """One point: its words, and three buttons."""
+    """One critique point: its text, three status buttons and a line for the reason.
+
+    `decided`: a status button was clicked
+    `reasoned`: the user edited the reason
+    `entered`: a button or the reason got the focus
+    """
 
     decided = Signal(str)
     reasoned = Signal(str)
@@ -77,7 +86,9 @@ class PointView(QWidget):
         self.reason = LineBox()
         self.reason.setAccessibleName(self.tr("{point}: reason").format(point=name))
         self.reason.textEdited.connect(self.reasoned)
+        # Several pasted lines become one line.
         self.reason.pasted.connect(lambda lines: self.reason.take(" ".join(lines)))
+        # The window has one undo history for all answers.
         self._guard = NoUndo(self)
         self.reason.installEventFilter(self._guard)
         self.reason.installEventFilter(self)
@@ -93,13 +104,15 @@ class PointView(QWidget):
         self.show_status({})
 
     def show_status(self, status: Mapping[str, Any]) -> None:
-        """Show what happened to the point."""
+        """Show the status and the reason of the point."""
         now = status.get("status")
+        # An exclusive group does not let its checked button be unchecked.
         self._group.setExclusive(False)
         for name, button in self.buttons.items():
             button.setChecked(name == now)
         self._group.setExclusive(True)
         reason = str(status.get("reason") or "")
+        # Setting an equal text would move the cursor while the user types.
         if self.reason.text() != reason:
             self.reason.setText(reason)
         self.reason.setVisible(now in (NOT_VALID, LEFT))
@@ -108,7 +121,7 @@ class PointView(QWidget):
         )
 
     def _make_room(self) -> None:
-        """Ask for the width that a status takes once it is chosen: its words are bold then."""
+        """Reserve the width of the checked state, in which the label is bold."""
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
         for button in self.buttons.values():
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + _BESIDE)
@@ -119,6 +132,7 @@ class PointView(QWidget):
         self.reason.setReadOnly(not editable)
 
     def take_focus(self) -> None:
+        # A missing reason is what the user has to enter next.
         if self.buttons[NOT_VALID].isChecked() and not self.reason.text().strip():
             self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
             return
@@ -136,6 +150,8 @@ class PointView(QWidget):
             and isinstance(event, QKeyEvent)
             and watched is not self.reason
         ):
+            # Qt would also check the button that an arrow key moves to. Here the keys only move the
+            # focus. Alt with an arrow key is a shortcut.
             by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
             if by and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
                 buttons = list(self.buttons.values())
@@ -147,7 +163,11 @@ class PointView(QWidget):
 
 
 class PointsPart(OwnPart):
-    """All points, each to be decided. `edited` tells the whole answer before and after."""
+    """The question for the status of every critique point.
+
+    `edited`: the user changed a status or reason; the whole answer before and after
+    `reordered`: the widgets changed, so the Tab order has to be set again
+    """
 
     edited = Signal(object, object)
     reordered = Signal()
@@ -174,12 +194,12 @@ class PointsPart(OwnPart):
         }
 
     def aspect(self, point: Mapping[str, Any]) -> str:
-        """Return what a point is about, in words."""
+        """Return the translated aspect of a point; an unknown aspect is returned unchanged."""
         found = str(point.get("aspect") or "")
         return self.aspects.get(found, found)
 
     def show_critique(self, critique: Sequence[Mapping[str, Any]]) -> None:
-        """Show another critique; nothing is decided yet."""
+        """Show another critique, with no status for any point."""
         self._critique, self._answer, self._last = list(critique), [], 0
         empty(self._rows)
         self.views = []
@@ -195,7 +215,7 @@ class PointsPart(OwnPart):
         self.reordered.emit()
 
     def show_answer(self, answer: Any) -> None:
-        """Show what happened to the points."""
+        """Show the statuses of an answer, without emitting `edited`."""
         found = [dict(one) for one in answer or () if isinstance(one, Mapping)]
         changed = []
         for number, view in enumerate(self.views, 1):
@@ -203,26 +223,30 @@ class PointsPart(OwnPart):
             if before != after:
                 changed.append(number - 1)
             view.show_status(after)
-        if changed:  # one was undone; or all come with their item, which begins at the first
+        # After undo, `step` continues at the point that changed. For a new item, all points with a
+        # status count as changed, so it starts at the first of them.
+        if changed:
             self._last = changed[0]
         self._answer = found
 
     def decide(self, number: int, status: str) -> None:
-        """Show what happened to a point."""
+        """Set the status of the point with this number, from 1, as an edit of the user."""
         if not self._editable:
             return
         before = self._of(self._answer, number)
         if before.get("status") == status:
             self.views[number - 1].show_status(before)
             return
+        # A reason stays for the other status that has one.
         kept = {"reason": before["reason"]} if before.get("reason") and status != FIXED else {}
         self._change(number, {"point": number, "status": status, **kept})
         view = self.views[number - 1]
+        # Otherwise the focus frame would stay on another button than the checked one.
         if status == NOT_VALID or any(one.hasFocus() for one in view.buttons.values()):
-            view.take_focus()  # what has the focus is not to look like what was chosen
+            view.take_focus()
 
     def press(self, text: str) -> bool:
-        """Decide the point that has the focus by its key; tells whether it was one."""
+        """Set the status of the focused point by its key. Return whether the key was handled."""
         here = self.current()
         for status, key in KEYS.items():
             if text.upper() == key and here >= 0 and self._editable:
@@ -231,14 +255,14 @@ class PointsPart(OwnPart):
         return False
 
     def current(self) -> int:
-        """Return the place of the point that has the focus, -1 where none has."""
+        """Return the index of the point that has the focus; -1 if none has it."""
         for place, view in enumerate(self.views):
             if any(stop.hasFocus() for stop in view.stops()):
                 return place
         return -1
 
     def step(self, by: int) -> None:
-        """Go to the point beside the one that one is at, or was at last."""
+        """Move the focus by `by` points from the focused one, or back to the last focused one."""
         if self.views:
             here = self.current()
             place = (here + by) % len(self.views) if here >= 0 else self._last
@@ -254,6 +278,7 @@ class PointsPart(OwnPart):
     def take_focus(self) -> None:
         if not self.views:
             return
+        # After a failed submission, go to the first incomplete point.
         open_ = undecided(self._critique, self._answer) if not self.problem.isHidden() else []
         place = open_[0] - 1 if open_ else self._last
         self.views[min(place, len(self.views) - 1)].take_focus()
@@ -271,8 +296,6 @@ class PointsPart(OwnPart):
         self._editable = editable
         for view in self.views:
             view.set_editable(editable)
-
-    # Inside
 
     @staticmethod
     def _of(answer: Sequence[Status], number: int) -> Status:
@@ -292,5 +315,6 @@ class PointsPart(OwnPart):
         others = [one for one in before if one.get("point") != number]
         after = sorted([*others, status], key=lambda one: int(one.get("point", 0)))
         self.show_answer(after)
+        # `show_answer` may have set it to another point.
         self._last = number - 1
         self.edited.emit(before or None, [dict(one) for one in after])

@@ -1,8 +1,8 @@
 """Operations on the sections of an example, as plain data. Does not import Qt.
 
-An example is {"input": [{"title", "text"}, …], "output": […]}; nothing here changes what it is
-handed. Which section of a variant an edited one was made from is nowhere written down: it is found
-out, the same way every time.
+An example is {"input": [{"title", "text"}, …], "output": […]}. No function changes its arguments.
+Answers do not store which section of the variant an edited section was made from. `origins`
+computes it, with the same result each time.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from desktop_app.text.sections import compare_sections, plain_title
 Section = dict[str, str]
 Sides = dict[str, list[Section]]
 SIDES = ("input", "output")
-_LOOKED_AT = 2_000  # characters of texts that are compared for likeness
-_ALIKE = 50.0  # per cent from which a text was made from another
+# Characters at the start of a text that are compared for similarity.
+_LOOKED_AT = 2_000
+# Similarity in percent from which a text counts as made from another.
+_ALIKE = 50.0
 
 
 def sides_of(example: Mapping[str, Any] | None) -> Sides:
-    """Return both sides of an example; what is no section is left out."""
+    """Return both sides of an example. Values that are not sections are left out."""
     found = example if isinstance(example, Mapping) else {}
     return {
         side: [
@@ -36,7 +38,7 @@ def sides_of(example: Mapping[str, Any] | None) -> Sides:
 
 
 def plans_of(task: Mapping[str, Any], side: str) -> list[dict[str, str]]:
-    """Return the sections that a task asks for on a side."""
+    """Return the sections that a task expects on a side: title, length and description."""
     return [
         {name: str(one.get(name) or "") for name in ("title", "length", "description")}
         for one in task.get(f"{side}_sections") or ()
@@ -46,9 +48,10 @@ def plans_of(task: Mapping[str, Any], side: str) -> list[dict[str, str]]:
 
 @dataclass(frozen=True)
 class SectionFix:
-    """Something about the sections of a side that is not as the task has it.
+    """A difference between the sections of a side and those of the task, with its fix.
 
-    title  as the task has it; got: as it is there, of one that was renamed
+    `title`: the title in the task; "" for another order
+    `got`: the actual title of a renamed section
     """
 
     kind: Literal["missing", "renamed", "reordered"]
@@ -58,8 +61,12 @@ class SectionFix:
 
 
 def remedies(side: str, wanted: Sequence[str], sections: Sequence[Section]) -> list[SectionFix]:
-    """Return what one key can fix, in the order of the task."""
+    """Return the fixes for the sections of a side, in the order of the task.
+
+    `wanted`: the titles in the task
+    """
     report = compare_sections(wanted, [one["title"] for one in sections])
+    # A section in the position of the missing one is renamed, so that its text is kept.
     renamed = {**dict(report.renamed), **_stand_ins(wanted, sections)}
     found = []
     for title in wanted:
@@ -75,8 +82,9 @@ def remedies(side: str, wanted: Sequence[str], sections: Sequence[Section]) -> l
 def fixed_title(
     remedy: SectionFix, wanted: Sequence[str], sections: Sequence[Section]
 ) -> tuple[list[Section], int]:
-    """Return the sections after a remedy, and which of them to look at."""
+    """Return the sections after a fix, and the index of the section to show."""
     if remedy.kind == "renamed":
+        # A fix may be outdated: the section pane updates its links only after a pause in typing.
         place = _place(sections, remedy.got)
         if place < 0:
             return list(sections), 0
@@ -89,13 +97,14 @@ def fixed_title(
 
 
 def in_order(wanted: Sequence[str], sections: Sequence[Section]) -> list[Section]:
-    """Return sections in the order of the task; others stay behind the one they follow."""
+    """Return the sections in the order of the task. Extra sections follow the one before them."""
     ranks = _ranks(wanted, sections)
     groups: list[tuple[int, list[Section]]] = []
     for rank, section in zip(ranks, sections, strict=True):
         if rank is None and groups:
             groups[-1][1].append(section)
         else:
+            # Extra sections at the start stay at the start.
             groups.append((-1 if rank is None else rank, [section]))
     return [one for _, group in sorted(groups, key=lambda group: group[0]) for one in group]
 
@@ -103,14 +112,17 @@ def in_order(wanted: Sequence[str], sections: Sequence[Section]) -> list[Section
 def plan_of(
     place: int, sections: Sequence[Section], plans: Sequence[Mapping[str, str]]
 ) -> Mapping[str, str] | None:
-    """Return what the task says about a section, under its own name or a similar one."""
+    """Return the plan of the section at an index, found by an equal or similar title."""
     rank = _ranks([plan["title"] for plan in plans], sections)[place]
     return None if rank is None else plans[rank]
 
 
 def rows_of(wanted: Sequence[str], sides: Sequence[Sequence[Section]]) -> list[list[int | None]]:
-    """Align the sections of several examples: a row for each wanted title, then for the others, by
-    title. Each row has the place of the section in each example, None where it is not there."""
+    """Return the aligned sections of several examples.
+
+    There is a row for each wanted title, then a row for each other title. A row has the index of
+    the section in each example, or None if the example lacks it.
+    """
     rows: list[list[int | None]] = [[None] * len(sides) for _ in wanted]
     more: dict[str, list[int | None]] = {}
     for column, sections in enumerate(sides):
@@ -118,6 +130,7 @@ def rows_of(wanted: Sequence[str], sides: Sequence[Sequence[Section]]) -> list[l
             if rank is not None:
                 rows[rank][column] = place
                 continue
+            # A title that an example has several times gets a row for each of them.
             name, again = plain_title(sections[place]["title"]), 0
             while more.get(f"{name} {again}", [None] * len(sides))[column] is not None:
                 again += 1
@@ -126,10 +139,13 @@ def rows_of(wanted: Sequence[str], sides: Sequence[Sequence[Section]]) -> list[l
 
 
 def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | None]:
-    """Return for each section which one of another list it was made from, if from any: that of the
-    same title, else of the same text, else of the most similar one."""
+    """Return for each section of `now` the index of its origin in `before`, or None.
+
+    The origin has the same title, else the same text, else the most similar text.
+    """
     made: list[int | None] = [None] * len(now)
     free = list(range(len(before)))
+    # All equal titles first, so that no other section takes an origin with an equal title.
     for key in ("title", "text"):
         for place, section in enumerate(now):
             if made[place] is None and section[key].strip():
@@ -137,6 +153,7 @@ def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | Non
                 if same is not None:
                     made[place] = same
                     free.remove(same)
+    # The most similar pairs first; of equally similar ones, the nearest.
     rest = [place for place, one in enumerate(made) if one is None and now[place]["text"].strip()]
     alike = sorted(
         (-_likeness(before[one], now[place]), abs(one - place), place, one)
@@ -151,30 +168,37 @@ def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | Non
 
 
 def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
-    """Return the first section that differs between two states of an example."""
+    """Return side and index of the first section that differs, or None if none does.
+
+    The result is also None if the only difference is a side that lost all its sections.
+    """
     for side in SIDES:
         old, new = before[side], now[side]
         for place, section in enumerate(new):
             if place >= len(old) or old[place] != section:
                 return side, place
+        # Sections were removed at the end: the last remaining one is the nearest to show.
         if len(old) > len(new) and new:
             return side, len(new) - 1
     return None
 
 
 def _likeness(one: Section, other: Section) -> float:
+    """Return the similarity of two texts in percent."""
     return ratio(one["text"][:_LOOKED_AT], other["text"][:_LOOKED_AT])
 
 
 def _place(sections: Sequence[Section], title: str) -> int:
+    """Return the index of the first section with this title; -1 if there is none."""
     return next((place for place, one in enumerate(sections) if one["title"] == title), -1)
 
 
 def _ranks(wanted: Sequence[str], sections: Sequence[Section]) -> list[int | None]:
-    """Return for each section which of the wanted ones it is."""
+    """Return for each section the index of its title in `wanted`, or None for an extra section."""
     titles = [one["title"] for one in sections]
     report = compare_sections(wanted, titles)
     ranks: list[int | None] = [None] * len(titles)
+    # The report has titles, and a title may occur twice: each index is used only once.
     taken: set[int] = set()
     for asked, got in (*report.present, *report.renamed):
         rank = next((n for n, one in enumerate(wanted) if one == asked and n not in taken), None)
@@ -186,18 +210,22 @@ def _ranks(wanted: Sequence[str], sections: Sequence[Section]) -> list[int | Non
 
 
 def _stand_ins(wanted: Sequence[str], sections: Sequence[Section]) -> dict[str, str]:
-    """Return {wanted title: title there} of sections that go by quite another name: what stands
-    alone in the very place of the one that is missing."""
+    """Return {wanted title: actual title} of sections with a completely different title.
+
+    Such a section is the only extra one in the position of the only missing one.
+    """
     ranks = _ranks(wanted, sections)
     taken = [rank for rank in ranks if rank is not None]
     names = [one["title"] for one in sections]
+    # The position of a section is the pair of expected ranks around it.
     missing: dict[tuple[int, int], list[str]] = {}
     for rank, title in enumerate(wanted):
         if rank not in taken:
             below = max((one for one in taken if one < rank), default=-1)
             above = min((one for one in taken if one > rank), default=len(wanted))
             missing.setdefault((below, above), []).append(title)
-    nexts = [len(wanted)]  # the rank of the next section that the task has, from the last back
+    # The rank of the next expected section after each section, collected from the end.
+    nexts = [len(wanted)]
     for one in reversed(ranks):
         nexts.append(nexts[-1] if one is None else one)
     others: dict[tuple[int, int], list[Section]] = {}
@@ -207,19 +235,21 @@ def _stand_ins(wanted: Sequence[str], sections: Sequence[Section]) -> dict[str, 
             others.setdefault((before, after), []).append(section)
         else:
             before = rank_here
+    # With several candidates the pairing would be a guess. A section without text is probably new.
+    # The fix finds the section by its title, so the title must be unique and not empty.
     return {
         titles[0]: others[where][0]["title"]
         for where, titles in missing.items()
         if len(titles) == 1
         and len(others.get(where, ())) == 1
-        and others[where][0]["text"].strip()  # else someone has just begun it
+        and others[where][0]["text"].strip()
         and others[where][0]["title"].strip()
         and names.count(others[where][0]["title"]) == 1
     }
 
 
 def _place_for(title: str, wanted: Sequence[str], sections: Sequence[Section]) -> int:
-    """Return where a missing section belongs: behind the last of those that come before it."""
+    """Return the index for a missing section: after the last one that precedes it in the task."""
     rank = list(wanted).index(title)
     before = [
         place

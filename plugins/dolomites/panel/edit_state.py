@@ -1,4 +1,4 @@
-"""State derived from a post-edit's answers: open steps, data of each variant, invalid phrases."""
+"""State derived from the answers of a post-edit: open steps, answers per variant, phrases."""
 
 from __future__ import annotations
 
@@ -11,30 +11,32 @@ from plugins.dolomites.panel.edit_phrases import clean_phrases, vanished
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES
 
 RATINGS = ("structure", "detail", "factual")
+# The question why few words were changed.
 WHY = "unchanged_because"
+# Answers that are not questions of the form.
 OWN = ("chosen", "edited", "points", "phrases", "set_aside")
-# What is said about one variant, and set aside with it.
+# Answers that concern one variant. They are set aside when another variant is chosen.
 ABOUT = (*RATINGS, "edited", "points", "phrases", "all_fixed", "edit_types", WHY)
 
 Variants = Sequence[Mapping[str, Any]]
 
 
 def given(value: Any) -> bool:
-    """Return whether an answer says something."""
+    """Return whether an answer is not empty."""
     return value not in (None, "", [], {})
 
 
-# Steps
-
-
 def place_of(chosen: Any, variants: Variants) -> int:
-    """Return the place of a variant by its id; -1 where there is none of that id."""
+    """Return the index of the variant with this id; -1 if there is none."""
     names = [str(one.get("id", "")) for one in variants]
     return names.index(chosen) if chosen in names else -1
 
 
 def is_open(step: str, answers: Mapping[str, Any], variants: Variants) -> bool:
-    """Return whether a step is open: the editor opens once the variant is rated."""
+    """Return whether a step is open.
+
+    Rating needs a chosen variant. Editing and checking also need all ratings.
+    """
     if step == CHOOSE:
         return True
     if place_of(answers.get("chosen"), variants) < 0:
@@ -43,7 +45,7 @@ def is_open(step: str, answers: Mapping[str, Any], variants: Variants) -> bool:
 
 
 def first_open(answers: Mapping[str, Any], variants: Variants) -> str:
-    """Return the step at which someone continues with what they have answered so far."""
+    """Return the step at which the user continues after these answers."""
     if not is_open(RATE, answers, variants):
         return CHOOSE
     if not is_open(EDIT, answers, variants):
@@ -53,7 +55,7 @@ def first_open(answers: Mapping[str, Any], variants: Variants) -> str:
 
 
 def step_of(question: str, here: str) -> str:
-    """Return the step at which a question is asked; where it is at several, `here` if it can."""
+    """Return the step of a question; the current step `here` if the question is at several."""
     if question == "chosen":
         return CHOOSE
     if question in RATINGS:
@@ -63,28 +65,31 @@ def step_of(question: str, here: str) -> str:
     return EDIT if question in ("points", "edited") else CHECK
 
 
-# Variants that are left
-
-
 def kept(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was said about the variant that is left."""
+    """Return the answers to set aside when the user leaves the chosen variant.
+
+    The sides of the edited example are stored directly, next to the other answers.
+    """
     found = {name: answers[name] for name in ABOUT if given(answers.get(name))}
     edited = found.pop("edited", None)
     return {**(edited if isinstance(edited, Mapping) else {}), **found}
 
 
 def returned(back: Any) -> dict[str, Any]:
-    """Return answers about a variant from what was set aside; None where nothing was."""
+    """Return the answers about a variant from those set aside by `kept`.
+
+    Each question is included, with None if there was no answer.
+    """
     found = dict(back) if isinstance(back, Mapping) else {}
     sides = {side: found[side] for side in ("input", "output") if side in found}
     return {name: found.get(name) for name in ABOUT} | {"edited": sides or None}
 
 
-# Phrases
-
-
 def phrase_problems(phrases: Any, output: str) -> Iterator[Problem]:
-    """Yield what is wrong with the important phrases of an output as it is shown."""
+    """Yield the problem of the important phrases, at most one.
+
+    `output`: the edited output as displayed
+    """
     count = len(clean_phrases(phrases))
     if count < FEWEST_PHRASES:
         yield Problem("phrases", "too_few", "are too few", FEWEST_PHRASES)

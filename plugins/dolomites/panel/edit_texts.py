@@ -1,4 +1,4 @@
-"""A post-edit in words, for the list of revisions."""
+"""Post-edits as texts: questions before submission, and rows for the list of revisions."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from plugins.dolomites.shapes import plain
 
 @dataclass(frozen=True)
 class Doubts:
-    """What is odd about a post-edit that could be submitted; asked about once.
+    """Unusual points of a complete post-edit, which the user is asked about once.
 
-    key    tells all of them from what is odd about other texts
-    words  what is said, and leads: the questions they are about, one for one
+    `key`: names of the points, separated by spaces; the frame stores it as already asked
+    `words`: a sentence for each point
+    `leads`: the key of the question that each point is about
     """
 
     key: str
@@ -30,7 +31,7 @@ class Doubts:
 
 
 class EditTelling(QObject):
-    """Puts post-edits into words; the form's questions in its own."""
+    """A converter of post-edits to texts; a QObject for its translations."""
 
     def __init__(self, form: Form, language: str) -> None:
         super().__init__()
@@ -39,11 +40,16 @@ class EditTelling(QObject):
     def doubts(
         self, answers: Mapping[str, Any], found: Sequence[SectionFix], shown: Collection[str]
     ) -> list[Doubts]:
-        """Return what to ask about before it is submitted, as one question, without what was asked
-        about. `found`: how its sections differ from those of the task."""
+        """Return the unusual points of a post-edit as one question; empty if there are none.
+
+        `found`: the differences between its sections and those of the task
+        `shown`: keys of earlier questions, whose points are left out
+        """
         asked = {name for key in shown for name in key.split()}
         rows: dict[str, tuple[str, str]] = {}
         for one in found:
+            # Names must not contain spaces, which titles do. Titles may contain lone
+            # surrogates, which UTF-8 cannot encode.
             mark = hashlib.sha256(f"{one.title}\n{one.got}".encode("utf-8", "replace")).hexdigest()
             name = f"{one.kind}:{one.side}:{mark[:12]}"
             if one.kind == "renamed":
@@ -51,6 +57,7 @@ class EditTelling(QObject):
                 rows[name] = (words.format(got=one.got, title=one.title), "edited")
             elif one.kind == "reordered":
                 rows[name] = (self.tr("The sections are not in the order of the task"), "edited")
+        # A point that is left contradicts the answer that all points are fixed.
         left = [
             str(one.get("point"))
             for one in answers.get("points") or ()
@@ -70,13 +77,17 @@ class EditTelling(QObject):
         return [Doubts(" ".join(sorted(new)), tuple(words_), tuple(leads))]
 
     def edit_rows(self, answers: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
-        """Return what was answered; `names`: ids of the variants, in their order."""
+        """Return (question, answer) texts of a post-edit.
+
+        `names`: ids of the variants in displayed order
+        """
         rows = []
         chosen = answers.get("chosen")
         if chosen in names:
             number = names.index(chosen) + 1
             rows.append((self.tr("Chosen"), self.tr("Variant {number}").format(number=number)))
         elif chosen:
+            # The variant is not among those of the item: its id is all there is to show.
             rows.append((self.tr("Chosen"), str(chosen)))
         rows += answers_in_words(self._form, answers, self._language)
         words = {

@@ -1,7 +1,8 @@
-"""The page on which two outputs of a task are compared, without being told whose they are.
+"""The page for comparing two outputs of a task, without naming their models.
 
-Task, input and reference take turns above; the outputs stand side by side below, and scroll
-together by section. No lengths are shown: longer is not better. Imported by the window alone.
+Tabs at the top show task, input or reference. The outputs are side by side below and scroll
+together by section. No lengths are shown, because longer is not better. Only the window imports
+this module.
 """
 
 from __future__ import annotations
@@ -22,14 +23,18 @@ from plugins.dolomites.panel.answer_texts import answers_in_words
 from plugins.dolomites.panel.context_tabs import AbovePane
 from plugins.dolomites.panel.task_view import SectionMap, TaskView
 
-_ABOVE = 190  # pixels at first
-_QUESTIONS = 270  # pixels at first
-_LEAST_QUESTIONS = 200  # pixels at 100 % text
-_ROOMY = 480  # pixels of height at 100 % text
+# Initial height of the tabs in pixels.
+_ABOVE = 190
+# Initial width of the questions in pixels.
+_QUESTIONS = 270
+# Minimum width of the questions in pixels, at 100 % text size.
+_LEAST_QUESTIONS = 200
+# Pixels of height at 100 % text size; on a lower page the tabs are collapsed.
+_ROOMY = 480
 
 
 class LabelPanel(ItemPanel):
-    """Shows what was asked for, two outputs, and the questions about them."""
+    """The comparison page: context, two outputs, and the questions about them."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -53,7 +58,8 @@ class LabelPanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.texts: 1, self.questions: 0}
         )
-        self._open = [_ABOVE, 690 - _ABOVE]  # how the texts were divided before they were folded
+        # Heights in pixels of tabs and outputs, as they were before the tabs were collapsed.
+        self._open = [_ABOVE, 690 - _ABOVE]
         self.texts.setSizes(self._open)
         self.both.setSizes([380, 380])
         self.across.setSizes([1040 - _QUESTIONS, _QUESTIONS])
@@ -81,17 +87,19 @@ class LabelPanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another pair from its beginning; the verdict is set apart from this."""
+        """Show another pair from its start. The answers about it are set separately."""
         self.above.show_item(content)
+        # The sections of the two texts correspond only once both are set.
         with self.link.held():
             self.left.show_sections(content.get("left"))
             self.right.show_sections(content.get("right"))
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a verdict in words."""
+        """Return the answers as (question, answer) texts for the list of revisions."""
         return answers_in_words(self.form_view.form, answers, self._language)
 
     def state(self) -> dict[str, Any]:
+        # Tabs that were collapsed for lack of height are not the user's choice.
         return {"folded": self.above.is_folded and not self._is_scarce}
 
     def set_state(self, state: Mapping[str, Any]) -> None:
@@ -105,20 +113,23 @@ class LabelPanel(ItemPanel):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Fold what is above where there is little height for the text size."""
+        """Collapse the tabs on a page with little height for the text size."""
         self.questions.setMinimumWidth(self._theme.px(_LEAST_QUESTIONS))
+        # Before the first layout the height is 0, which says nothing.
         scarce = 0 < self.height() < self._theme.px(_ROOMY)
         if scarce != self._is_scarce:
             self._is_scarce = scarce
             self.above.fold(scarce)
 
     def _on_folded(self, folded: bool) -> None:
+        """Give the room of collapsed tabs to the outputs, or restore the sizes before."""
         sizes = self.texts.sizes()
         if folded:
             self._open = sizes
             line = self.above.line_height()
             self.texts.setSizes([line, max(1, sum(sizes) - line)])
         else:
+            # The page may be lower than before, so the tabs get less than half of it.
             first = min(self._open[0], round(sum(sizes) * 0.45)) if sum(sizes) else self._open[0]
             self.texts.setSizes([first, max(1, sum(sizes) - first)])
 
@@ -134,6 +145,7 @@ class LabelPanel(ItemPanel):
             self.above.views[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _find(self) -> None:
+        """Open the search in the focused text, or in the left output."""
         focus = self.focusWidget()
         readers = [self.left, self.right, *([] if self.above.is_folded else [self.above.view])]
         here = [one for one in readers if focus is not None and one.isAncestorOf(focus)]

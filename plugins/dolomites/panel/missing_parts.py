@@ -1,4 +1,4 @@
-"""Missing parts of an edited example, with links to them."""
+"""Missing sections of an edited example, with a button that goes to them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from plugins.dolomites.panel.edit_sections import SIDES, Sides, plans_of
 
 @dataclass(frozen=True)
 class Gap:
-    """A section that should be there and is not, or has no title or text.
+    """A section that is missing or has no title or text.
 
-    place  of the section, -1 where it is not there
+    `side`: "input" or "output"
+    `place`: index of the section on its side; -1 if the section is missing
     """
 
     side: str
@@ -29,7 +30,10 @@ class Gap:
 
 
 def gaps(task: Mapping[str, Any], now: Sides) -> list[Gap]:
-    """Return what keeps an example from being submitted, in reading order."""
+    """Return the sections that prevent submission: per side, incomplete ones, then missing ones.
+
+    `now`: the sections as edited so far
+    """
     found = []
     for side in SIDES:
         sections = now[side]
@@ -37,21 +41,25 @@ def gaps(task: Mapping[str, Any], now: Sides) -> list[Gap]:
             if not one["text"].strip() or not one["title"].strip():
                 found.append(Gap(side, one["title"], place))
         wanted = [plan["title"] for plan in plans_of(task, side)]
+        # A section with a similar title counts as renamed, which does not prevent submission.
         missing = compare_sections(wanted, [one["title"] for one in sections]).missing
         found += [Gap(side, title) for title in missing]
     return found
 
 
 class EditedPart(OwnPart):
-    """Stands for the edited texts among the questions: says what they lack, and leads there."""
+    """The problem message for the edited sections, hidden while nothing is missing."""
 
+    # The editor is outside the form, so this gets no question number.
     counts = False
+    # The user wants to go to the section.
     wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("edited", self.tr("The edited sections"), theme)
         self._found: list[Gap] = []
         self.button = QPushButton(self.tr("Go to the section"))
+        # Outside a dialog, Qt lets Enter press a focused button only with this.
         self.button.setAutoDefault(True)
         self.button.clicked.connect(self.wanted)
         self.column.addWidget(self.problem)
@@ -59,7 +67,7 @@ class EditedPart(OwnPart):
         self.hide()
 
     def show_gaps(self, found: Sequence[Gap]) -> None:
-        """Take what the sections lack now."""
+        """Store the gaps for the next problem message."""
         self._found = list(found)
 
     def stops(self) -> list[QWidget]:
@@ -85,4 +93,4 @@ class EditedPart(OwnPart):
         self.setVisible(bool(sentence))
 
     def set_editable(self, editable: bool) -> None:
-        """It is only a way to the text."""
+        """Do nothing: the button also works for read-only answers."""

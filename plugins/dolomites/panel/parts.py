@@ -1,4 +1,4 @@
-"""Parts of the task page that a form cannot express: choice of the field, list of sections."""
+"""Widgets of the task page that a form cannot express: field choice and section lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from plugins.dolomites.completeness import ineligible, twins
 
 
 class FieldPart(OwnPart):
-    """The field of a task, chosen from a list too long for buttons; or one that is given."""
+    """The question for the field of a task: a list, or plain text if the call sets the field."""
 
     changed = Signal(object)
 
@@ -30,6 +30,7 @@ class FieldPart(OwnPart):
         self.combo = PlainCombo(theme)
         self.combo.setAccessibleName(text)
         self.combo.setMaxVisibleItems(16)
+        # Without this, the longest label of the list would set the minimum width of the form.
         self.combo.setSizeAdjustPolicy(
             PlainCombo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -41,22 +42,23 @@ class FieldPart(OwnPart):
         self.column.addWidget(self.given)
         self.column.addWidget(self.problem)
         self._fill("")
+        # `activated` is emitted for choices of the user only, not while `_fill` rebuilds the list.
         self.combo.activated.connect(self._on_activated)
 
     @property
     def is_asked(self) -> bool:
-        """Whether there is anything to answer."""
+        """Whether the user has to choose the field."""
         return not self.combo.isHidden()
 
     def show_given(self, field: str) -> None:
-        """Show a field that nobody has to choose; "" where it should be chosen."""
+        """Show `field` as plain text; with "", show the list to choose from."""
         labels = dict(self._options)
         self.given.setText(labels.get(field, field))
         self.given.setVisible(bool(field))
         self.combo.setVisible(not field)
 
     def show_field(self, value: Any) -> None:
-        """Show another answer; says nothing."""
+        """Show another answer without emitting `changed`."""
         self._fill(value if isinstance(value, str) else "")
 
     def stops(self) -> list[QWidget]:
@@ -80,6 +82,8 @@ class FieldPart(OwnPart):
         self.combo.clear()
         self.combo.addItem(self.tr("Choose a field"), "")
         options = list(self._options)
+        # An older answer may no longer be offered. It is listed, so that opening the task does not
+        # change it.
         if value and value not in dict(options):
             options.append((value, value))
         for code, label in options:
@@ -93,12 +97,14 @@ class FieldPart(OwnPart):
         self.changed.emit(self.combo.itemData(place) or None)
 
     def _announce(self) -> None:
+        # The combo box shortens long labels. The first entry is the placeholder.
+        """Show the chosen label as a tooltip."""
         shown = self.combo.currentText() if self.combo.currentIndex() > 0 else ""
         self.combo.setToolTip(plain_tip(shown))
 
 
 class SectionsPart(OwnPart):
-    """The sections of one side of a task, among the questions of its form."""
+    """The section list of one side of a task, placed among the questions of the form."""
 
     changed = Signal(object)
     reordered = Signal()
@@ -123,6 +129,7 @@ class SectionsPart(OwnPart):
         self.column.addSpacing(theme.px(6))
         self.column.addWidget(self.editor)
         self.column.addWidget(self.problem)
+        # The page keeps the previous answer itself.
         self.editor.edited.connect(lambda _before, after: self.changed.emit(after))
         self.editor.reordered.connect(self.reordered)
 
@@ -130,6 +137,7 @@ class SectionsPart(OwnPart):
         return self.editor.stops()
 
     def take_focus(self) -> None:
+        # After a failed submission, the first section with an invalid title is the place to go to.
         places = ineligible(self.editor.value())
         if places and not self.problem.isHidden():
             self.editor.go_to(places[0])
@@ -156,5 +164,6 @@ class SectionsPart(OwnPart):
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
+        # Without any section, the problem is marked on the first (empty) row.
         places = ineligible(self.editor.value()) if self.editor.value() else [0]
         self.editor.set_problems(places if sentence else (), "title")

@@ -1,4 +1,8 @@
-"""Messages of the section editor: length, names, and fixes of sections."""
+"""Messages of the section editor: lengths, names and fixes of sections.
+
+`SectionPane` is the context of these texts in the translation files. With another context, the
+existing translations would not be found.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +13,17 @@ from desktop_app.text.tokens import word_count
 from desktop_app.ui.widgets.reading_view import normalised
 from plugins.dolomites.panel.edit_sections import SectionFix, Sides
 
-_LONGEST = 60  # characters of a title in the list of sections
+# Maximum number of characters of a title in the list of sections.
+_LONGEST = 60
 
 
 def length_words(text: str) -> str:
-    """Return how long a text is: in words, sentences and paragraphs."""
+    """Return the length of a text in words, sentences and paragraphs."""
     return _Counts().length_message(text)
 
 
 class _Counts(QObject):
-    """Words with a count: Qt's reader finds plurals at `tr` alone."""
+    """Texts with plural forms, in a class because Qt's lupdate finds plurals only in `tr`."""
 
     def length_message(self, text: str) -> str:
         found = measured(text)
@@ -32,8 +37,11 @@ class _Counts(QObject):
 
 
 def expected_words(asked: str, text: str) -> str:
-    """Return whether a text is as long as it should be, and how long that is in the words of its
-    task: these may be long, and what stands last is what is cut off."""
+    """Return whether a text has its expected length, followed by that length.
+
+    `asked`: the expected length as free text
+    """
+    # Free text may not be understood; then there is no verdict.
     expected = expected_length(asked)
     fits = None if expected is None else judge_length(expected, text)
     verdict = {
@@ -43,18 +51,20 @@ def expected_words(asked: str, text: str) -> str:
     }.get(fits or "", "")
     words = QCoreApplication.translate("Desk", "expected: {length}")
     words = words.format(length=" ".join(asked.split()))
+    # The label is shortened at its end, so the verdict comes first.
     return f"{verdict} · {words}" if verdict else words
 
 
 def section_words(side: str, place: int, title: str) -> str:
-    """Return a section as a menu lists it."""
+    """Return the menu label of a section."""
     title = " ".join(title.split())
     shown = title if len(title) <= _LONGEST else title[: _LONGEST - 1] + "…"
+    # In a menu, a single “&” would mark a keyboard mnemonic.
     return f"{_side(side)} {place + 1} · {shown}".replace("&", "&&")
 
 
 def place_words(side: str, place: int, count: int) -> str:
-    """Return which section of a side is in hand, of how many."""
+    """Return the number of the current section and the number of sections on its side."""
     words = (
         QCoreApplication.translate("Desk", "Input section {number} of {count}")
         if side == "input"
@@ -64,7 +74,7 @@ def place_words(side: str, place: int, count: int) -> str:
 
 
 def remedy_words(remedy: SectionFix) -> str:
-    """Return what a remedy does."""
+    """Return the label of a fix."""
     if remedy.kind == "missing":
         words = QCoreApplication.translate("Desk", "Add “{title}”, which is missing ({side})")
     elif remedy.kind == "renamed":
@@ -75,7 +85,7 @@ def remedy_words(remedy: SectionFix) -> str:
 
 
 def output_text(sides: Sides) -> str:
-    """Return the edited output as it is shown: titles and texts."""
+    """Return the titles and texts of the edited output as one displayed text."""
     parts = [f"{one['title']}\n{one['text']}".strip() for one in sides["output"]]
     return normalised("\n\n".join(part for part in parts if part))
 

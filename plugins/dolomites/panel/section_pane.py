@@ -46,18 +46,20 @@ from plugins.dolomites.panel.section_messages import (
 )
 from plugins.dolomites.shapes import MOST_SECTIONS, titles
 
-_CALM = 300  # milliseconds without a key, after which lengths follow
-_MOST_REMEDIES = 4  # shown at once
+# Milliseconds without a key press before lengths and fixes are updated.
+_CALM = 300
+# Maximum number of fixes with a link above the text.
+_MOST_REMEDIES = 4
 
 
 class SectionPane(QWidget):
-    """The sections of an example, the one in submit an editor.
+    """The sections of an example, with the current one in an editor.
 
-    edited       the person changed something: the whole example before and after
-    turned       another section is in hand
-    reordered    the Tab key has other stops now
-    named        which section is in hand, in words
-    rested       the text of the section in hand is another, and nobody types now
+    `edited`: the user changed something; the whole example before and after
+    `turned`: another section is the current one
+    `reordered`: the widgets changed, so the Tab order has to be set again
+    `named`: the displayed name of the current section
+    `rested`: the text or title of the current section changed, after a pause in typing
     """
 
     edited = Signal(object, object)
@@ -78,7 +80,8 @@ class SectionPane(QWidget):
         self._scarce = False
         self.editor = DiffEditor(theme)
         words, self.changes = self.editor.bar.take_chips()
-        self._unused = QWidget(self)  # how long the section is is above
+        # This pane shows the length itself, so the editor's own chip is hidden.
+        self._unused = QWidget(self)
         self._unused.hide()
         words.setParent(self._unused)
         self.previous_button = self._icon("previous", lambda: self.step(-1))
@@ -90,12 +93,14 @@ class SectionPane(QWidget):
         self.sections_button = QPushButton(self.tr("Sections"))
         self.sections_button.setAutoDefault(False)
         self.sections_button.setToolTip(self.tr("All sections; add, move or remove one"))
+        # The opposite direction of the window puts the chevron after the label.
         self.sections_button.setLayoutDirection(
             Qt.LayoutDirection.LeftToRight
             if self.isRightToLeft()
             else Qt.LayoutDirection.RightToLeft
-        )  # the chevron is behind the word
+        )
         self.menu = QMenu(self)
+        # The sections change often, so the menu is filled when it opens.
         self.menu.aboutToShow.connect(self._fill_menu)
         self.actions_by_row = {
             name: QAction(words, self)
@@ -113,12 +118,14 @@ class SectionPane(QWidget):
         self.title.setAccessibleName(self.tr("Title of the section"))
         self.title.setToolTip(self.tr("Title of the section"))
         self.title.setMinimumWidth(60)
+        # The window has one undo history for all answers.
         self._guard = NoUndo(self)
         self.title.installEventFilter(self._guard)
         self.title.textEdited.connect(self._on_title)
         self.title.pasted.connect(lambda lines: self.title.take(" ".join(lines)))
         self.length = self._chip()
-        self.expected = ShorteningLabel("", "chip")  # tasks say what they like about a length
+        # Authors describe a length in free text, which may be long.
+        self.expected = ShorteningLabel("", "chip")
         self.expected.hide()
         self.differ = self._chip()
         self.remedy_box = QWidget()
@@ -140,6 +147,7 @@ class SectionPane(QWidget):
         flow.addWidget(self.length)
         flow.addWidget(self.expected)
         flow.addWidget(self.differ)
+        # The height of a flow layout depends on its width, so Qt has to ask for it.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         chips.setSizePolicy(policy)
@@ -157,27 +165,29 @@ class SectionPane(QWidget):
         theme.changed.connect(self._tint)
         self._tint()
 
-    # What is shown
-
     @property
     def at(self) -> tuple[str, int]:
-        """The side and the place of the section in hand."""
+        """Side and index of the current section."""
         return self._at
 
     @property
     def now(self) -> Sides:
-        """The example as it is edited."""
+        """Both sides of the example as edited so far."""
         return self._now
 
     @property
     def text(self) -> str:
-        """The text of the section in hand, as it is shown."""
+        """The text of the current section as displayed."""
         return self.editor.revision
 
     def show_example(
         self, task: Mapping[str, Any], variant: Mapping[str, Any] | None, edited: Any
     ) -> None:
-        """Show another example, as it is edited so far: its first output section."""
+        """Show another example, starting with its first output section.
+
+        `variant`: the chosen variant, which texts are compared with; None if none is chosen
+        `edited`: the example as edited so far; anything but a mapping if it is unedited
+        """
         self._task = task
         self._original = sides_of(variant)
         self._now = sides_of(edited) if isinstance(edited, Mapping) else self._original
@@ -186,13 +196,14 @@ class SectionPane(QWidget):
         self._show_section()
 
     def set_edited(self, edited: Any) -> None:
-        """Show another state of the same example, as undo does: where it changed."""
+        """Show another state of the same example, as after undo, at the section that changed."""
         before = self._now
         now = sides_of(edited) if isinstance(edited, Mapping) else self._original
         place = changed_place(before, now)
         self._now = now
         if place is None:
             return
+        # If only the current text changed, the editor keeps its view of the text.
         same = all(titles(before[side]) == titles(now[side]) for side in SIDES)
         if same and place == self._at:
             self.editor.set_revision(now[place[0]][place[1]]["text"])
@@ -203,7 +214,7 @@ class SectionPane(QWidget):
         self._show_section()
 
     def set_editable(self, on: bool) -> None:
-        """Let the example be edited, or only read."""
+        """Make the example editable or read-only."""
         self._editable = on
         self.editor.set_read_only(not on)
         self.title.setReadOnly(not on)
@@ -212,7 +223,7 @@ class SectionPane(QWidget):
             link.setEnabled(on)
 
     def set_scarce(self, on: bool) -> None:
-        """Leave the height to the text, where there is little: keys do what has no button then."""
+        """Hide lengths and fixes on a page with little height. The menu still has the fixes."""
         if on != self._scarce:
             self._scarce = on
             self.editor.take_turns(on)
@@ -221,13 +232,13 @@ class SectionPane(QWidget):
             self._show_remedies()
 
     def settle(self) -> None:
-        """Bring lengths up to date now instead of in a moment."""
+        """Update lengths and fixes now instead of after the pause."""
         if self._calm.isActive():
             self._calm.stop()
             self._rest()
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at above the editor, in reading order."""
+        """Return the Tab stops above the editor in reading order."""
         return [
             self.previous_button,
             self.title,
@@ -236,25 +247,27 @@ class SectionPane(QWidget):
             *self.links,
         ]
 
-    # What can be done
-
     def step(self, by: int) -> None:
-        """Go to the section before or behind, after the last one to the first."""
+        """Move by `by` sections; the first follows the last."""
         places = self._places()
         if places:
             here = places.index(self._at) if self._at in places else 0
             self.go_to(*places[(here + by) % len(places)])
 
     def go_to(self, side: str, place: int) -> None:
-        """Take a section in hand."""
+        """Make a section the current one, if it exists."""
         if (side, place) in self._places() and (side, place) != self._at:
+            # The pending update is about the section that is left.
             self.settle()
             self._at = (side, place)
             self._show_section()
             self.turned.emit()
 
     def do(self, name: str) -> None:
-        """Add a section below the one in hand, move it, or remove it."""
+        """Add a section below the current one, or move or remove the current one.
+
+        `name`: "add", "up", "down" or "remove"; anything that is not possible does nothing
+        """
         side, place = self._at
         sections = list(self._now[side])
         if not self._editable:
@@ -276,12 +289,13 @@ class SectionPane(QWidget):
             sections.insert(to, sections.pop(place))
             place = to
         self._change(side, sections, (side, place))
+        # The new title is a placeholder, to be replaced by typing.
         if name == "add":
             self.title.setFocus(Qt.FocusReason.OtherFocusReason)
             self.title.selectAll()
 
     def remedies(self) -> list[SectionFix]:
-        """Return how the sections differ from those of the task."""
+        """Return the fixes for the sections of both sides."""
         return [
             one
             for side in SIDES
@@ -291,7 +305,7 @@ class SectionPane(QWidget):
         ]
 
     def mend(self, remedy: SectionFix) -> None:
-        """Do what a remedy says."""
+        """Apply a fix as an edit of the user."""
         if self._editable:
             wanted = [plan["title"] for plan in plans_of(self._task, remedy.side)]
             sections, place = fixed_title(remedy, wanted, self._now[remedy.side])
@@ -299,23 +313,21 @@ class SectionPane(QWidget):
             self.take_focus()
 
     def mend_first(self) -> None:
-        """Do what the first remedy says."""
+        """Apply the first fix, if there is one."""
         if self._shown:
             self.mend(self._shown[0])
 
     def take_focus(self) -> None:
-        """Put the focus into the text."""
+        """Set the focus to the text, or to the section menu if there is no section."""
         if self.editor.isVisibleTo(self):
             self.editor.take_focus()
         else:
             self.sections_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_remedies(self) -> None:
-        """Put the focus on what fixes the sections."""
+        """Set the focus to the first fix, or to the section menu if there is none."""
         stop = self.links[0] if self.links else self.sections_button
         stop.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    # Inside
 
     def _places(self) -> list[tuple[str, int]]:
         return [(side, place) for side in SIDES for place in range(len(self._now[side]))]
@@ -325,11 +337,12 @@ class SectionPane(QWidget):
         return self._now[side][place] if place < len(self._now[side]) else None
 
     def _pair(self) -> None:
+        """Find the section of the variant that each edited section is compared with."""
         for side in SIDES:
             self._origins[side] = origins(self._original[side], self._now[side])
 
     def _show_section(self) -> None:
-        """Show the section in hand from its beginning."""
+        """Show the current section from its start."""
         side, place = self._at
         section = self._section()
         origin = self._origins[side][place] if place < len(self._origins[side]) else None
@@ -341,13 +354,14 @@ class SectionPane(QWidget):
             self.editor.show_texts(original, section["text"])
             self.editor.set_read_only(not self._editable)
             self.title.setText(section["title"])
+            # A long title shows its start.
             self.title.setCursorPosition(0)
         self._announce()
         self._offer()
         self.named.emit(place_words(side, place, len(self._now[side])))
 
     def _fill_menu(self) -> None:
-        """List all sections, and what can be done with the one in hand."""
+        """Fill the menu with all sections, the fixes and the actions on the current section."""
         self.menu.clear()
         for side, place in self._places():
             action = QAction(section_words(side, place, self._now[side][place]["title"]), self.menu)
@@ -359,6 +373,7 @@ class SectionPane(QWidget):
             self.menu.addAction(action)
         self.menu.addSeparator()
         for remedy in self._shown:
+            # In a menu, a single “&” would mark a keyboard mnemonic.
             action = self.menu.addAction(remedy_words(remedy).replace("&", "&&"))
             action.setEnabled(self._editable)
             action.triggered.connect(lambda _on=False, remedy=remedy: self.mend(remedy))
@@ -370,7 +385,7 @@ class SectionPane(QWidget):
         self.take_focus()
 
     def _announce(self) -> None:
-        """Show how long the section is and should be, and what can be fixed."""
+        """Show the actual and expected length of the section, and the fixes."""
         section = self._section()
         side, place = self._at
         if section is None:
@@ -380,6 +395,7 @@ class SectionPane(QWidget):
             plan = plan_of(place, self._now[side], plans_of(self._task, side))
             self._tell_length(section["text"], plan)
         found = self.remedies()
+        # The links are only rebuilt when they change: one of them may have the focus.
         if found != self._shown:
             self._shown = found
             self._show_remedies()
@@ -397,9 +413,11 @@ class SectionPane(QWidget):
         self.expected.setAccessibleName(f"{words}. {meaning}")
 
     def _show_remedies(self) -> None:
+        # The old links are deleted, and the focus must not be lost with them.
         had_focus = any(link.hasFocus() for link in self.links)
         empty(self._remedies)
         self.links = []
+        # Fixes without a link are counted and listed in the menu.
         count = len(self._shown)
         say(
             self.differ,
@@ -412,6 +430,7 @@ class SectionPane(QWidget):
             words = remedy_words(remedy)
             link = LinkButton(words)
             link.setAccessibleName(words)
+            # The shortcut applies the first fix.
             key = "  Ctrl+Shift+J" if not self.links else ""
             link.setToolTip(plain_tip(words + key))
             link.setAutoDefault(True)
@@ -425,7 +444,7 @@ class SectionPane(QWidget):
             self.take_focus()
 
     def _change(self, side: str, sections: Sequence[dict[str, str]], at: tuple[str, int]) -> None:
-        """Take other sections of a side as the person's edit, and show one of them."""
+        """Replace the sections of a side as an edit of the user, and show the section at `at`."""
         before = self._now
         self._now = {**self._now, side: list(sections)}
         self._at = at
@@ -443,7 +462,11 @@ class SectionPane(QWidget):
         self._calm.start()
 
     def _edit_section(self, name: str, value: str) -> None:
+        # The origins are not computed again: a rewritten text is still compared with the section it
+        # was made from.
+        """Set the title or text of the current section as an edit of the user."""
         side, place = self._at
+        # A new object each time: undo keeps the state before.
         before = self._now
         changed = {**before[side][place], name: value}
         sections = [*before[side][:place], changed, *before[side][place + 1 :]]
@@ -455,6 +478,7 @@ class SectionPane(QWidget):
         self.rested.emit()
 
     def _free_title(self, side: str) -> str:
+        """Return a placeholder title that no section of the side has."""
         known = set(titles(self._now[side]))
         name, number = self.tr("New section"), 2
         title = name
@@ -463,6 +487,7 @@ class SectionPane(QWidget):
         return title
 
     def _offer(self) -> None:
+        """Enable the actions and buttons that are possible now."""
         side, place = self._at
         count = len(self._now[side])
         self.actions_by_row["add"].setEnabled(self._editable and count < MOST_SECTIONS)

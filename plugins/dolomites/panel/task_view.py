@@ -1,11 +1,12 @@
-"""A task, or sections that were written, as a text to read and to search.
+"""A read-only, searchable view of a task or of written sections.
 
     view = TaskView(theme, self.tr("Task"))
     view.show_task(content["task"])
     other.show_sections(content["left"])
 
-Used wherever a task has to be in view: plain text, a heading for each section, what is expected
-beside it. Compact, a task is its objective and its sections, for pages with little room.
+All pages that show a task use this view. It shows plain text with a heading for each section and
+the expected length next to the heading. The compact form, for pages with little room, has only the
+objective, the section titles and the lengths.
 """
 
 from __future__ import annotations
@@ -22,71 +23,78 @@ from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
 
 
 def sections_of(value: Any) -> list[Mapping[str, Any]]:
-    """Return the sections in a field of an item's content; none where it holds anything else."""
+    """Return the sections in a field of an item's content; empty if it is not such a list."""
     if not isinstance(value, list | tuple):
         return []
     return [one for one in value if isinstance(one, Mapping)]
 
 
 def _said(fields: Mapping[str, Any], name: str) -> str:
+    """Return a text field; "" if it is missing, blank or not a text."""
     value = fields.get(name)
     return value if isinstance(value, str) and value.strip() else ""
 
 
 class TaskView(MatchPane):
-    """Shows a task, or sections. Finding, selecting and copying work on all of it.
+    """A view of a task or of sections. The whole text can be searched, selected and copied.
 
-    titles   of the sections of the last `show_sections`, in order
-    anchors  where each of them begins in the text
+    `titles`: titles of the sections of the last `show_sections`, in order
+    `anchors`: offset in the text at which each of these sections starts
     """
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         self.styled = StyledView(theme)
         super().__init__(theme, name, parent, view=self.styled)
-        self.strip.hide()  # nothing is matched here
+        # The overview strip shows matches with another text, and there is none here.
+        self.strip.hide()
         self.titles: list[str] = []
         self.anchors: list[int] = []
+        # The displayed task; None while a text or sections are displayed.
         self._task: Mapping[str, Any] | None = None
         self._compact = False
 
     def show_text(self, text: str) -> None:
-        """Show a text without headings from its beginning."""
+        """Show a text without headings from its start."""
         self._task, self.titles, self.anchors = None, [], []
         super().show_text(text)
 
     def show_task(self, task: Mapping[str, Any]) -> None:
-        """Show a task from its beginning."""
+        """Show a task from its start."""
         self.titles, self.anchors = [], []
         self._show(list(self._task_parts(task)))
         self._task = task
 
     def set_compact(self, on: bool) -> None:
-        """Show less of a task: no procedure, no notes, no descriptions of sections."""
+        """Show or hide procedure, notes and section descriptions of a task."""
         if on != self._compact:
             self._compact = on
             if self._task is not None:
                 self.show_task(self._task)
 
     def show_sections(self, sections: Any) -> None:
-        """Show sections that were written, [{"title", "text"}, …], from the beginning."""
+        """Show written sections, [{"title", "text"}, …], from the start."""
         self._task = None
         found = sections_of(sections)
         parts: list[StyledPart] = []
         for section in found:
-            # A text without any of the task's sections is shown as it is, under no title.
+            # An output without any section of the task is one text without a title. The space is a
+            # title that cannot be seen.
             title = _said(section, "title") or (self.tr("Untitled") if len(found) > 1 else " ")
             parts.append(StyledPart(title, Style.TITLE))
             parts.append(StyledPart(_said(section, "text") or self.tr("(empty)")))
         self._show(parts)
+        # Titles and texts alternate, so every second part is a title.
         self.titles = [part.text for part in parts[::2]]
         self.anchors = self.styled.starts[::2]
 
     def _show(self, parts: list[StyledPart]) -> None:
+        # Reset matches and search results of the previous text.
         super().show_text("")
         self.styled.show_parts(parts)
         self._search(jump=False)
 
     def _task_parts(self, task: Mapping[str, Any]) -> Iterator[StyledPart]:
+        """Yield the headings and texts of a task, without empty fields."""
         field = " · ".join(filter(None, (_said(task, "field"), _said(task, "subfield"))))
         if field:
             yield StyledPart(field, Style.QUIET)
@@ -118,27 +126,29 @@ class TaskView(MatchPane):
 
 
 class SectionMap:
-    """Leads from places of one text to those of another that has sections of the same titles.
+    """A mapping of offsets between two texts that have sections of the same titles.
 
-    Between two titles that both have, places go in proportion.
+    Between two common titles, offsets are interpolated linearly.
     """
 
     def __init__(self, left: TaskView, right: TaskView) -> None:
         self._left, self._right = left, right
 
     def to_right(self, place: int) -> int:
-        """Return the place in the right text."""
+        """Return the offset in the right text for an offset in the left one."""
         return _across(place, [(one, other) for one, other in self._anchors()])
 
     def to_left(self, place: int) -> int:
-        """Return the place in the left text."""
+        """Return the offset in the left text for an offset in the right one."""
         return _across(place, [(other, one) for one, other in self._anchors()])
 
     def _anchors(self) -> list[tuple[int, int]]:
+        """Return pairs of corresponding offsets (left, right), ascending on both sides."""
         found, begin = [(0, 0)], 0
         right = [title.casefold().strip() for title in self._right.titles]
         for title, at in zip(self._left.titles, self._left.anchors, strict=True):
             wanted = title.casefold().strip()
+            # A title that comes earlier in the right text is skipped: pairs must ascend.
             if wanted in right[begin:]:
                 place = right.index(wanted, begin)
                 found.append((at, self._right.anchors[place]))
@@ -148,6 +158,7 @@ class SectionMap:
 
 
 def _across(place: int, anchors: list[tuple[int, int]]) -> int:
+    """Return an offset interpolated between pairs of (from, to) offsets."""
     for (first, other_first), (last, other_last) in pairwise(anchors):
         if first <= place < last:
             return other_first + (place - first) * (other_last - other_first) // (last - first)

@@ -1,6 +1,6 @@
-"""The page on which a colleague judges a task: the task, always in view | the form.
+"""The page for validating a task: the task on the left, the questions on the right.
 
-Imported by the window alone.
+Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from desktop_app.ui.widgets.pane import Pane
 from plugins.dolomites.panel.answer_texts import answers_in_words
 from plugins.dolomites.panel.task_view import TaskView
 
-_QUESTIONS = 360  # pixels at first
-_LEAST_TASK = 240  # pixels
+# Initial width of the questions in pixels.
+_QUESTIONS = 360
+# Minimum width of the task in pixels.
+_LEAST_TASK = 240
 
 
 class ValidatePanel(ItemPanel):
-    """Shows a task and the questions about it."""
+    """The validation page: a task and the questions about it."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -34,6 +36,7 @@ class ValidatePanel(ItemPanel):
         self.pane = Pane(self.tr("Task"), theme)
         self.pane.column.addWidget(self.task, 1)
         self.pane.setMinimumWidth(_LEAST_TASK)
+        # Additional width goes to the task.
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.pane: 1, self.questions: 0}
         )
@@ -50,10 +53,11 @@ class ValidatePanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another task from its beginning; what is said about it is set apart from this."""
+        """Show another task from its start. The answers about it are set separately."""
+        # The content is a record from another computer, so its shape is not certain.
         task = content.get("task")
         self.task.show_task(task if isinstance(task, Mapping) else {})
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a judgement in words."""
+        """Return the answers as (question, answer) texts for the list of revisions."""
         return answers_in_words(self.form_view.form, answers, self._language)

@@ -1,4 +1,4 @@
-"""Short worked example of post-editing, before and after; collapsed by default."""
+"""A short worked example of post-editing, before and after; collapsed by default."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_l
 
 
 class WorkedPart(OwnPart):
-    """Instructions beside the editor. It is no question."""
+    """Instructions for editing, shown among the questions."""
 
+    # It has no answer, so it gets no question number.
     counts = False
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("worked", self.tr("How to edit, with an example"), theme)
+        # The button shows the title.
         self.caption.hide()
         self.title.hide()
         self.button = QPushButton(self.text)
@@ -77,7 +79,7 @@ class WorkedPart(OwnPart):
         return ""
 
     def set_editable(self, editable: bool) -> None:
-        """It is only read."""
+        """Do nothing: the part has no answer."""
 
     def _on_toggled(self, on: bool) -> None:
         self.body.setVisible(on)
