@@ -1,4 +1,4 @@
-"""Agreement: the protocol's tables, computed on another thread, and the report."""
+"""Agreement: the protocol's tables, computed off the GUI thread, and its report."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from desktop_app.workspace.analysing import write_outputs
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 
-# The defaults of `proofdesk analyse`, so that both give the same figures.
+# The default options of the command `analyse`.
 _OPTIONS = {"seed": 0, "unanimous": "one"}
 
 
 class AgreementSection(Section):
-    """Section that computes the tables on demand and shows one at a time in full width."""
+    """Computes the analysis on demand and shows one of its tables at a time."""
 
     key = "agreement"
 
@@ -49,6 +49,7 @@ class AgreementSection(Section):
         )
         self.analysis: Analysis | None = None
         self._job: Job | None = None
+        # True if the project has changed since the analysis.
         self._stale = False
         self.protocol = PlainCombo(theme)
         self.protocol.setAccessibleName(self.tr("Protocol to analyse"))
@@ -59,6 +60,7 @@ class AgreementSection(Section):
         self.state = label(kind="secondary", wrap=True)
         self.busy_bar = QProgressBar()
         self.busy_bar.setTextVisible(False)
+        # The duration is unknown: Qt draws a busy indicator.
         self.busy_bar.setRange(0, 0)
         self.busy_bar.setAccessibleName(self.tr("Computing"))
         self.cancel_button = button(self.tr("Cancel"))
@@ -79,6 +81,7 @@ class AgreementSection(Section):
             ),
             self.to_merge,
         )
+        # The figures of such a protocol do not need two people per item (`_takes_one`).
         if any(one.apart for one in desk.overview.protocols):
             words = self.tr("Merge the results of your annotators; then compute the tables here.")
             self.nothing.words.setText(words)
@@ -110,6 +113,7 @@ class AgreementSection(Section):
         return self.tr("not enough data")
 
     def show_overview(self) -> None:
+        # The analysis stays visible; computing it again is up to the lead.
         if self.analysis is not None:
             self._stale = True
         self._show()
@@ -122,7 +126,7 @@ class AgreementSection(Section):
         return self._first_result() if self.analysis is not None else self.first_compute
 
     def compute(self) -> None:
-        """Read the data from the workspace, then compute on this copy."""
+        """Read the dataset from the workspace, then compute the analysis from this copy."""
         if self._job is not None or not self.overview.annotations:
             return
         key = self.protocol.currentData()
@@ -131,23 +135,24 @@ class AgreementSection(Section):
             chosen = workspace.protocol(key)
             return chosen, dataset_of(workspace, chosen.key)
 
-        # Only reading needs the workspace. Computing runs apart from the job runner, so that other
-        # sections can be used meanwhile.
+        # Only reading the dataset needs the workspace. The analysis runs as a job of its own, so
+        # that other tasks can run meanwhile.
         self.desk.run(self.tr("Collecting the data…"), task, self._on_gathered, changes=False)
 
     def cancel(self) -> None:
-        """Stop waiting for the computation; its result is dropped."""
+        """Stop waiting for the analysis; its result will be discarded."""
         if self._job is not None:
             self._job.cancel()
             self._job = None
             self._show()
             self.desk.notices.say(self.tr("Cancelled. Nothing was changed."))
+            # The button that was pressed is hidden now.
             target = self.first_control()
             if target is not None:
                 target.setFocus()
 
     def choose_report(self) -> None:
-        """Open a dialog for the report file."""
+        """Ask where to save the report."""
         if self.analysis is None:
             return
         chosen, _ = QFileDialog.getSaveFileName(
@@ -160,11 +165,15 @@ class AgreementSection(Section):
             self.save(report=Path(chosen))
 
     def save(self, **where: Any) -> None:
-        """Write the report, the tables or the figures, as `analyse` does on the command line."""
+        """Write the report, the tables or the figures, as the command `analyse` does.
+
+        `where`: the paths to write to: `report` is a file, `tables` and `figures` are folders
+        """
         analysis = self.analysis
         if analysis is None:
             return
         report = where.get("report")
+        # File dialogs of some systems do not add the suffix.
         if report is not None and not report.suffix:
             where["report"] = report.with_suffix(".html")
         self.desk.run(
@@ -175,7 +184,6 @@ class AgreementSection(Section):
         )
 
     # Inside
-
     def _shared(self) -> int:
         return self.overview.shared
 
@@ -193,7 +201,7 @@ class AgreementSection(Section):
         self._job = None
         self.analysis = analysis
         self._stale = False
-        # The list must not show tables of the previous analysis while it is filled.
+        # Filling the list changes its current entry; the table is shown once, below.
         self.list.blockSignals(True)
         self.list.clear()
         for table in analysis.tables:
@@ -202,6 +210,7 @@ class AgreementSection(Section):
         self.list.setCurrentIndex(0)
         self._show_table(0)
         self._show()
+        # Another section may be shown by now; it keeps the focus.
         if self.isVisible():
             self._first_result().setFocus()
 
@@ -238,7 +247,7 @@ class AgreementSection(Section):
         self._show()
 
     def _takes_one(self) -> bool:
-        """Whether the protocol has a stage at which one person per item is enough."""
+        """Return whether the protocol has a stage that needs only one person's answer per item."""
         key = self.protocol.currentData()
         return any(one.key == key and one.apart for one in self.overview.protocols)
 
@@ -247,6 +256,7 @@ class AgreementSection(Section):
         at_work = self._job is not None
         found = self.analysis is not None
         tables = self.analysis is not None and bool(self.analysis.tables)
+        # At most one of these is visible: no answers yet, ready to compute, results, computing.
         self.nothing.setVisible(not some)
         self.ready.setVisible(some and not found and not at_work)
         self.results.setVisible(some and tables and not at_work)
@@ -299,7 +309,7 @@ class AgreementSection(Section):
         self.name.setText(translate_message(found.title))
         self.table.setAccessibleName(translate_message(found.title))
         self.table.show_columns(columns_of(found), list(found.rows))
-        # Notes about the whole analysis are shown once, with the first table.
+        # Notes on the whole analysis are shown with its first table.
         notes = [found.note, *(self.analysis.notes if row == 0 else ())]
         self.note.setText("\n".join(translate_message(note) for note in notes if note))
         self.note.setVisible(any(notes))
@@ -342,7 +352,7 @@ class AgreementSection(Section):
 
 
 def _cell(place: int, words: bool) -> Callable[[Sequence[Any]], Any]:
-    """Return what reads a cell; words of the program in it are said in the window's language."""
+    """Return a function that reads a cell of a row; `words`: its texts are translated."""
 
     def value(row: Sequence[Any]) -> Any:
         return (
@@ -353,10 +363,11 @@ def _cell(place: int, words: bool) -> Callable[[Sequence[Any]], Any]:
 
 
 def columns_of(table: FoundTable) -> list[Col]:
-    """Return a table's columns as they are shown; those without any value are left out."""
+    """Return the columns of a table as they are shown, without empty ones."""
     columns = []
     for place, column in enumerate(table.columns):
         values = [row[place] for row in table.rows]
+        # The first column says what a row is about, so it is never left out.
         if place and not any(value not in (None, "") for value in values):
             continue
         columns.append(

@@ -1,4 +1,4 @@
-"""Assign: distribution of items to people, previewed first, then saved."""
+"""Assign: who gets which items. A preview shows the load before anything is assigned."""
 
 from __future__ import annotations
 
@@ -28,15 +28,16 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, label, set_kind
 from desktop_app.workspace.assigning import AssignReport, assign
 
+# Limits of the fields.
 _LARGEST_SEED = 2**31 - 1
 _MOST_PEOPLE = 99
-# Reasons shown for items with too few people, the most frequent first.
+# Reasons shown for items with too few people, the most common first.
 _MOST_REASONS = 4
 
 
 @dataclass(frozen=True)
 class Load:
-    """One person's number of items in the preview: before, new, and in total."""
+    """A person's numbers of assignments in the preview."""
 
     person: str
     before: int
@@ -45,7 +46,7 @@ class Load:
 
 
 class AssignSection(Section):
-    """Section with the settings on the left and their preview on the right."""
+    """The choices on the left, the resulting load on the right."""
 
     key = "assign"
 
@@ -59,6 +60,7 @@ class AssignSection(Section):
                 "rest later."
             ),
         )
+        # The preview; None as soon as a choice differs from it.
         self._report: AssignReport | None = None
         self.people = CheckList(self.tr("People to assign to"), theme)
         self.stage = PlainCombo(theme)
@@ -117,7 +119,7 @@ class AssignSection(Section):
         return self.tr("nothing assigned yet")
 
     def show_overview(self) -> None:
-        # What has to be done before anything can be assigned.
+        # Assigning needs items first, then people.
         missing = (
             self.to_items
             if not self.overview.items
@@ -136,7 +138,6 @@ class AssignSection(Section):
             self.empty.heading.setText(self.tr("No people yet"))
             self.empty.words.setText(self.tr("Add people first; then give them items here."))
         self._fill_people()
-        # The preview was computed for the previous state of the project.
         self._forget_preview()
 
     def first_control(self) -> QWidget | None:
@@ -145,7 +146,7 @@ class AssignSection(Section):
         return self.people
 
     def preview(self) -> None:
-        """Show the load without saving."""
+        """Show the load; nothing is saved."""
         self._run(dry_run=True)
 
     def apply(self) -> None:
@@ -154,7 +155,6 @@ class AssignSection(Section):
             self._run(dry_run=False)
 
     # Inside
-
     def _run(self, *, dry_run: bool) -> None:
         chosen = self.people.chosen()
         if self.content.isHidden():
@@ -162,6 +162,7 @@ class AssignSection(Section):
         if not chosen:
             self._on_refused(self.tr("Choose at least one person."))
             return
+        # Both fields are text fields, so they can contain anything.
         overlap = _number(self.overlap, 1, _MOST_PEOPLE)
         seed = _number(self.seed, 0, _LARGEST_SEED)
         if overlap is None or seed is None:
@@ -175,6 +176,8 @@ class AssignSection(Section):
         self.problem.hide()
         self.outcome.hide()
         protocol, stage = self.stage.currentData()
+        # The same options for the preview and for assigning: with the same seed, both give the same
+        # plan.
         options: dict[str, Any] = {
             "protocol": protocol,
             "stage": stage,
@@ -198,7 +201,6 @@ class AssignSection(Section):
         new = sum(report.new.values())
         self._show_report(report)
         self.allow(self.assign_button, bool(new), self.tr("There is nothing to assign."))
-        # The primary button is the next step: preview first, then assign.
         set_kind(self.assign_button, "primary" if new else "")
         set_kind(self.preview_button, "" if new else "primary")
         if self.assign_button.isEnabled():
@@ -216,6 +218,7 @@ class AssignSection(Section):
 
     def _show_report(self, report: AssignReport) -> None:
         rows = [
+            # The report has the load after assigning.
             Load(person, load - report.new[person], report.new[person], load)
             for person, load in report.load.items()
         ]
@@ -234,10 +237,11 @@ class AssignSection(Section):
                     len(report.short),
                 )
             )
-            # The tooltip names the first of these items.
+            # Names some of the items, because the text only counts them.
             self.said.setToolTip(plain_tip("\n".join(list(report.short)[:20])))
         self.said.setText(" ".join(words))
         self.said.show()
+        # The report has the reasons per item. Here the items are counted per reason.
         reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
         details = [
             self.tr("%n item(s) get no additional person: {why}.", "", n).format(
@@ -263,7 +267,7 @@ class AssignSection(Section):
         self.problem.show()
 
     def _forget_preview(self) -> None:
-        """Discard the preview because a setting or the project has changed."""
+        """Remove the preview: the choices or the project have changed."""
         self._report = None
         self.allow(self.assign_button, False, self.tr("Look at the preview first."))
         set_kind(self.assign_button, "")
@@ -275,10 +279,12 @@ class AssignSection(Section):
 
     def _fill_people(self) -> None:
         self.people.show_rows(
+            # Leads can be assigned items, too, but are not ticked at first.
             [(one.id, one.id, one.role == "annotator") for one in self.overview.givable]
         )
 
     def _fill_stages(self) -> None:
+        # Stages of different protocols may have the same title.
         several = len(self.overview.protocols) > 1
         for protocol in self.overview.protocols:
             for key, title in protocol.stages:
@@ -289,14 +295,14 @@ class AssignSection(Section):
             widget.setVisible(self.stage.count() > 1)
 
     def _suit_stage(self) -> None:
-        """Set the usual overlap of the selected stage, unless the person typed a number."""
+        """Set the defaults of the chosen stage; a number that the user typed stays."""
         protocol, stage = self.stage.currentData() or ("", "")
         lines = {line.key: line for line in self.overview.protocols}
         apart = protocol in lines and stage in lines[protocol].apart
         if not self.overlap.isModified():
             usual = lines[protocol].usual.get(stage, 2) if protocol in lines else 2
             self.overlap.setText(str(usual))
-        # At such a stage, groups are always split.
+        # At such a stage, the items of a group always go to different people.
         self.split.setVisible(not apart)
 
     def _build_ui(self) -> None:
@@ -370,8 +376,8 @@ class AssignSection(Section):
 
 
 def _number(field: QLineEdit, least: int, most: int) -> int | None:
-    """Return the whole number in a field, or None if it is invalid or out of bounds."""
+    """Return the whole number in a field, or None if there is none in these bounds."""
     text = field.text().strip()
-    # `int` would also accept “1_000”, signs and digits of other scripts.
+    # `int` accepts more than the digits of ASCII, and very long numbers.
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
     return number if least <= number <= most else None

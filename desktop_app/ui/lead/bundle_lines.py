@@ -1,4 +1,4 @@
-"""Preview and result of merging, one line per bundle, as plain data."""
+"""Preview and result of merging as plain data, one line per bundle."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from desktop_app.workspace.workspace import Workspace
 
 @dataclass(frozen=True)
 class BundleLine:
-    """Contents of one bundle before or after merging; numbers count records.
+    """What a bundle would add or has added; numbers count records.
 
-    `problem`: why nothing of it can be merged; empty if something can
-    `needs`: the decision that would help: "passphrase", "new key", "unsigned", "large",
-        "confirmation", or ""
-    `first`: signed by a person of whom no key was known
-    `words`: the fingerprint as words
+    problem   why the whole bundle is refused, "" if it is not
+    needs     what would change that: "passphrase", "new key", "unsigned", "large",
+              "confirmation", or ""
+    reasons   why single records are refused, each with their number
+    readable  false for a bundle that cannot be opened; then only `path`, `problem` and `needs` are
+              known
+    first     signed by a sender without a known key; `words` are those of the fingerprint
     """
 
     path: Path
@@ -48,7 +50,7 @@ class BundleLine:
 
 @dataclass(frozen=True)
 class Yes:
-    """Passphrase and decisions of the person, in the form that `merge` takes."""
+    """Passphrase and confirmations by the user, for `merge`."""
 
     passphrase: str | None = None
     accepted: Accepted = NOTHING_ACCEPTED
@@ -57,13 +59,14 @@ class Yes:
 def look(
     workspace: Workspace, paths: Sequence[Path], yes: Yes, progress: Progress
 ) -> list[BundleLine]:
-    """Return a preview of merging for each bundle; an unreadable one does not stop the others."""
+    """Return what merging would add, one line per bundle, also for unreadable ones."""
     try:
+        # Together first: a bundle can depend on another one, and most are readable.
         return lines_of(take_in(workspace, paths, yes, True, progress))
     except AppError:
         pass
-    # All together failed: find out which ones, then preview the others together, because bundles of
-    # one merge depend on each other.
+    # One unreadable bundle stops the whole merge. So each is tried alone, then the readable ones
+    # together.
     broken: dict[Path, BundleLine] = {}
     for path in paths:
         try:
@@ -83,7 +86,12 @@ def take_in(
     progress: Progress,
     expected: Mapping[Path, str] | None = None,
 ) -> MergeReport:
-    """Merge with the person's decisions, or preview it (`dry_run`). Raises what `merge` raises."""
+    """Merge bundles, or preview this (`dry_run`), with the confirmations by the user.
+
+    `expected`: the digests in the preview, by file; nothing is merged if a file has changed since
+
+    Raises what `merge` raises.
+    """
     return merge(
         workspace,
         paths,
@@ -96,7 +104,7 @@ def take_in(
 
 
 def lines_of(report: MergeReport) -> list[BundleLine]:
-    """Return the result or preview of a merge without the records themselves."""
+    """Return a line for each bundle of a merge or its preview."""
     return [_line(one) for one in report.bundles]
 
 
@@ -126,9 +134,11 @@ def _line(one: BundleReport) -> BundleLine:
 def _broken(path: Path, error: AppError) -> BundleLine:
     needs = ""
     try:
+        # A passphrase can help only if the file is an encrypted bundle at all.
         needs = "passphrase" if look_at_bundle(path).needs_passphrase else ""
     except AppError:
         needs = ""
+    # Without the path, because the line starts with the file name anyway.
     reason = error.reason if isinstance(error, InputError) else str(error)
     return BundleLine(
         path,

@@ -1,4 +1,4 @@
-"""Bundles out: the work of each person as one file, and the whole project for another lead."""
+"""Bundles out: each person's work as one file, and the whole project for another lead."""
 
 from __future__ import annotations
 
@@ -33,12 +33,14 @@ from desktop_app.workspace.outputs import make_folder
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
 
+# Kinds of protection, as data of the combo box.
 _OPEN, _PASSPHRASE, _OWN_KEYS = "open", "passphrase", "own keys"
+# The bundles that were written, and what ended the task early, if anything did.
 Packed = tuple[list[dict[str, Any]], AppError | CancelledError | None]
 
 
 class BundlesSection(Section):
-    """Section with the settings for bundles on the left and the written files on the right."""
+    """Asks for people, folder and protection, and lists the files that were written."""
 
     key = "bundles"
 
@@ -79,6 +81,7 @@ class BundlesSection(Section):
         )
         self.caption = label(self.tr("WRITTEN"), "caption")
         self.said = label(wrap=True)
+        # The path of the folder can be copied.
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.hint = label(self.tr("Written files appear here."), "secondary", wrap=True)
         self.table = Table(
@@ -134,6 +137,7 @@ class BundlesSection(Section):
 
     def show_overview(self) -> None:
         ready = any(one.assigned for one in self.overview.givable)
+        # A bundle without items can still ask people about themselves.
         asks = self._asks_first()
         self.first.setVisible(asks)
         ready = ready or asks
@@ -147,7 +151,7 @@ class BundlesSection(Section):
         return self.to_assign if self.content.isHidden() else self.people
 
     def pack(self) -> None:
-        """Write a bundle for each checked person."""
+        """Write a bundle for each person who is ticked."""
         if not self.pack_button.isEnabled() or self.content.isHidden():
             return
         chosen = self.people.chosen()
@@ -161,6 +165,8 @@ class BundlesSection(Section):
         passphrase = self.passphrase.text() if lock == _PASSPHRASE else None
 
         def task(workspace: Workspace, progress: Progress) -> Packed:
+            # Each bundle is a file of its own. So after an error or a cancellation, the files
+            # written so far are returned and listed.
             written: list[dict[str, Any]] = []
             try:
                 for done, (person, name) in enumerate(file_names(chosen).items()):
@@ -178,7 +184,7 @@ class BundlesSection(Section):
             except AppError as error:
                 return written, error
             except CancelledError as error:
-                # Files already written stay, and are listed.
+                # Nothing was written, so the job runner may say that nothing was changed.
                 if not written:
                     raise
                 return written, error
@@ -187,7 +193,7 @@ class BundlesSection(Section):
         self.desk.run(self.tr("Writing the bundles…"), task, self._on_packed)
 
     def choose_project_file(self) -> None:
-        """Open a dialog for the file of the whole project."""
+        """Ask for the file to write the whole project to."""
         name = f"{file_name(self.overview.title or 'project')}"
         chosen, _ = QFileDialog.getSaveFileName(
             self,
@@ -199,7 +205,8 @@ class BundlesSection(Section):
             self.pack_project(Path(chosen))
 
     def pack_project(self, file: Path) -> None:
-        """Write the whole project, for another lead."""
+        """Write a bundle with the whole project, for another lead."""
+        # Appended, not replaced: a title may contain a dot.
         if file.suffix != BUNDLE_SUFFIX:
             file = file.with_name(file.name + BUNDLE_SUFFIX)
         lock = str(self.lock.currentData())
@@ -215,7 +222,6 @@ class BundlesSection(Section):
         )
 
     # Inside
-
     def _problem(self, chosen: Sequence[str], lock: str) -> str:
         if not chosen:
             return self.tr("Choose at least one person.")
@@ -224,7 +230,7 @@ class BundlesSection(Section):
         if lock == _PASSPHRASE:
             return self._passphrase_problem()
         if lock == _OWN_KEYS:
-            # People whose results were merged once: bundles carry the key to encrypt to.
+            # Encryption keys arrive with the first results of a person.
             known = {one.id for one in self.overview.people if one.can_be_sealed}
             without = [person for person in chosen if person not in known]
             if without:
@@ -262,7 +268,7 @@ class BundlesSection(Section):
                 why += " " + self.tr("These files were written.")
             self._on_refused(why)
             return
-        # A passphrase does not stay in the window longer than needed.
+        # Passphrases stay in the fields after an error, for another try, and no longer.
         for field in (self.passphrase, self.again):
             field.clear()
         self.focus_on(self.table)
@@ -282,8 +288,10 @@ class BundlesSection(Section):
             self.folder.setText(chosen)
 
     def _asks_first(self) -> bool:
-        """Whether bundles without items make sense: the protocol assigns by people's
-        preferences."""
+        """Return whether people are to be asked about themselves before anything is assigned.
+
+        This is so for protocols that assign items to the people they suit.
+        """
         overview = self.overview
         prefers = any(one.prefers for one in overview.protocols)
         return prefers and bool(overview.givable) and not overview.assigned
@@ -294,6 +302,7 @@ class BundlesSection(Section):
         for one in self.overview.givable:
             count = self.tr("%n item(s)", "", one.assigned)
             words = count if one.assigned else self.tr("nothing yet")
+            # The people to send something to now are ticked at first.
             rows.append((one.id, f"{one.id}  ·  {words}", all_ or bool(one.assigned)))
         self.people.show_rows(rows)
 
@@ -364,18 +373,22 @@ class BundlesSection(Section):
 def file_name(person: str) -> str:
     """Return the file name of a person's bundle, without characters that file systems refuse."""
     plain = "".join(c if c.isalnum() or c in " -_.@+" else "_" for c in person).strip(". ")
+    # File systems limit the length of names, too.
     return f"{plain[:100] or 'bundle'}{BUNDLE_SUFFIX}"
 
 
 def file_names(people: Sequence[str]) -> dict[str, str]:
-    """Return a distinct file name for each person, also if file names ignore case.
+    """Return a file name for each person.
 
-    A person gets the same name when fewer people are chosen, unless ids differ only in case.
+    No two names differ only in case. People get the same names when fewer are chosen next time,
+    except where only case tells two ids apart.
     """
     found: dict[str, str] = {}
     for person in people:
         stem = file_name(person).removesuffix(BUNDLE_SUFFIX)
+        # Some file systems ignore case, so one file would overwrite the other.
         known = {name.casefold() for name in found.values()}
+        # Part of a digest of the id tells names apart that lost characters, whoever else is chosen.
         if stem != person or f"{stem}{BUNDLE_SUFFIX}".casefold() in known:
             stem += f"-{sha256_hex(person.encode('utf-8', 'surrogatepass'))[:8]}"
         found[person] = f"{stem}{BUNDLE_SUFFIX}"

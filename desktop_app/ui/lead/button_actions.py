@@ -1,4 +1,4 @@
-"""Buttons of the project page that no menu has: the palette finds them too."""
+"""Actions for buttons of the project page that no menu has, so that the palette finds them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop_app.ui.lead.section import Section
 
 
 class ButtonActions(QObject):
-    """An action for each of these buttons: it shows the section and presses the button there.
+    """Actions that show a section and press one of its buttons.
 
     go_to  shows a section by its key
     """
@@ -23,6 +23,8 @@ class ButtonActions(QObject):
         self._desk = page.desk
         self._go_to = go_to
         self.actions: list[QAction] = []
+        # The palette shows actions without their section. So a text names more than the button
+        # does, where the button alone would be unclear.
         items, submissions = page.items, page.submissions
         for opens in items.prepare_buttons.values():
             self._add(items, opens, opens.text())
@@ -41,7 +43,6 @@ class ButtonActions(QObject):
         self._add(agreement, agreement.save_figures, self.tr("Save figures…"))
 
     # Inside
-
     def _add(self, section: Section, button: QPushButton, text: str) -> None:
         action = QAction(text, self)
         action.triggered.connect(lambda _=False: self._press(section, button))
@@ -54,4 +55,5 @@ class ButtonActions(QObject):
         elif button.isVisible() and button.isEnabled():
             button.click()
         elif button.isVisible() and button.accessibleDescription():
+            # The description of a disabled button says why it cannot be used (`Section.allow`).
             self._desk.notices.say(button.accessibleDescription(), level="warn")

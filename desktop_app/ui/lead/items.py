@@ -1,4 +1,4 @@
-"""Items: import and list them."""
+"""Items: importing and searching them."""
 
 from __future__ import annotations
 
@@ -26,21 +26,27 @@ from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.overview import ItemLine, RowsLine
 from desktop_app.workspace.workspace import Workspace
 
-# A study's form is imported by the same button and by dropping it.
+# The form of a study is imported in the same way as items.
 FORM_SUFFIXES = (".yaml", ".yml")
 ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
-TEXT_SUFFIXES = tuple(KINDS)  # of documents
+# Suffixes of files with documents.
+TEXT_SUFFIXES = tuple(KINDS)
+# What a file contains, if it is not chosen from the list of kinds.
 _ITEMS, _FORM = RowsLine("items", ""), RowsLine("form", "")
-_OF_ITEMS = ("item", "origin", "document")  # kinds of records
+# Kinds of records that items consist of; reports count the items, not each of these.
+_OF_ITEMS = ("item", "origin", "document")
+# The reports of the imported files, and what ended the import early, if anything did.
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
 
 
 class ItemsSection(Section):
-    """Section that imports files, lists the items, and opens one as annotators see it."""
+    """Imports files, lists the items, and opens an item as annotators see it."""
 
     key = "items"
-    opened = Signal(object)  # ItemLine
-    prepare = Signal(str)  # the key of a protocol whose form for an item is wanted
+    # An item was opened; with its ItemLine.
+    opened = Signal(object)
+    # Open the item-preparation form of the protocol with this key.
+    prepare = Signal(str)
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
@@ -49,7 +55,7 @@ class ItemsSection(Section):
             self.tr("Items"),
             self.tr("The items to be annotated. Only you see where they come from."),
         )
-        # The files of the last import and how they were read, for *Replace* and *Import anyway*.
+        # Files of the last import, and as what they were imported: protocol and kind.
         self._last: tuple[list[Path], Any] = ([], None)
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
@@ -61,7 +67,7 @@ class ItemsSection(Section):
         self.kind = PlainCombo(theme)
         self.kind.setAccessibleName(self.tr("Contents of the imported file"))
         self.kind.be_narrow()
-        # The box may show a shortened title; its tooltip shows all of it.
+        # The tooltip has the whole text.
         self.kind.setProperty("shortens", True)
         self.kind.currentTextChanged.connect(
             lambda words: self.kind.setToolTip(plain_tip(str(words)))
@@ -72,7 +78,8 @@ class ItemsSection(Section):
         self.search.setClearButtonEnabled(True)
         self.count = label(kind="secondary")
         self.table = Table(self._columns(), self.tr("Items"), theme)
-        # The search also finds items by their stage, in the interface language.
+        # The overview contains the search text. Only the title of the stage is added here, because
+        # it depends on the language of the window.
         self.table.rows.fold = lambda item: (
             f"{item.folded}\n{translate_message(item.stage).casefold()}"
         )
@@ -147,7 +154,7 @@ class ItemsSection(Section):
         return self.search if self.overview.items else self.first_import
 
     def choose(self) -> None:
-        """Open a dialog for files of items, a study's form, texts, or a folder of documents."""
+        """Ask for what the chosen kind needs: files with rows, files with texts, or a folder."""
         kind = self.kind.currentData()
         if kind is not None and kind.is_folder:
             folder = QFileDialog.getExistingDirectory(
@@ -178,11 +185,11 @@ class ItemsSection(Section):
 
     def _chosen_kind(self) -> RowsLine:
         kind = self.kind.currentData() or _ITEMS
-        # Dropped files are rows, even if a folder of documents is selected in the box.
+        # A folder is chosen, but files were dropped.
         return _ITEMS if kind.is_folder else kind
 
     def choose_form(self) -> None:
-        """Open a file dialog for the form of a study."""
+        """Ask for the form file of a study."""
         chosen, _ = QFileDialog.getOpenFileName(
             self,
             self.tr("Import the form of the study"),
@@ -195,15 +202,14 @@ class ItemsSection(Section):
     def import_files(
         self, paths: Sequence[Path], *, update: bool = False, again: Any = None
     ) -> None:
-        """Import files one after the other; stop at the first that cannot be read.
+        """Import items from files, one after the other, up to the first that cannot be read.
 
-        `update`: save known rows with different content as revisions
-        `again`: (protocol, kind) of an earlier import of these files, whatever is selected now
+        `again`: protocol and kind of an earlier import of these files, whatever is chosen now
         """
         if not paths:
             return
         protocol, kind = again or (self.protocol.currentData() or None, self._chosen_kind())
-        # Dropped files with rows, although texts are selected in the box.
+        # Files with rows were dropped while texts are chosen.
         if kind.is_texts:
             kind = _ITEMS
         if not self.desk.can_write:
@@ -225,6 +231,7 @@ class ItemsSection(Section):
         def task(workspace: Workspace, progress: Progress) -> Imported:
             reports: list[tuple[Path, ImportReport]] = []
             for path in paths:
+                # The suffix tells a form from items, whatever is chosen.
                 is_form = path.suffix.lower() in FORM_SUFFIXES
                 of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
                 try:
@@ -232,7 +239,7 @@ class ItemsSection(Section):
                 except AppError as error:
                     return reports, error
                 except CancelledError as error:
-                    # Earlier files are imported already; that must be reported.
+                    # Files that were imported stay imported, so the user has to see their reports.
                     if not reports:
                         raise
                     return reports, error
@@ -243,13 +250,13 @@ class ItemsSection(Section):
 
     @property
     def takes_texts(self) -> bool:
-        """Whether a protocol of the project imports texts as files."""
+        """Return whether files with texts can be imported."""
         return any(kind.is_files for one in self.overview.protocols for kind in one.rows)
 
     def gather(self, *places: Path) -> None:
-        """Import the documents in folders and files; if stopped, those read so far."""
+        """Import the documents of folders and files; if stopped, those read so far."""
         if not self.desk.can_write:
-            # Shows why nothing can be imported.
+            # Shows why not.
             self.import_files(places)
             return
         protocol = self.protocol.currentData() or None
@@ -267,11 +274,10 @@ class ItemsSection(Section):
 
     @property
     def takes_form(self) -> bool:
-        """Whether a protocol of the project takes its questions from a form file."""
+        """Return whether a protocol of the project has its questions in a form file."""
         return bool(self._with_form())
 
     # Inside
-
     def _on_gathered(self, report: GatherReport) -> None:
         parts = [self.tr("%n new document(s).", "", report.added)]
         if report.known:
@@ -296,6 +302,7 @@ class ItemsSection(Section):
         reports, error = result
         files = len(reports)
         lines: list[str] = []
+        # File names are needed only to tell several files apart.
         for path, report in reports:
             several = f"{path.name}, " if len(reports) > 1 else ""
             lines += [
@@ -303,12 +310,13 @@ class ItemsSection(Section):
             ]
         added = sum(report.added.get("item", 0) for _, report in reports)
         parts = [self._form_outcome(report) for _, report in reports if report.what == "form"]
+        # Forms have messages of their own, so they are not counted as rows below.
         form_refused = any(one.what == "form" and one.refused for _, one in reports)
-        # Forms were reported above; the counts below are of rows.
         reports = [one for one in reports if one[1].what != "form"]
         if reports:
             rows = sum(report.rows for _, report in reports)
             parts.append(self.tr("Read %n row(s).", "", rows))
+            # An import may add only records that are not items, such as ratings or people.
             others = sum(number for _, report in reports for number in _others(report))
             if added or not others:
                 parts.append(self.tr("%n new item(s).", "", added))
@@ -336,11 +344,13 @@ class ItemsSection(Section):
         if isinstance(error, AppError):
             level = "bad"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
-        # Known ids with different content are refused until the lead decides to revise them.
+        # Rows that exist already with other content. “Replace them” imports the files again with
+        # `update`.
         if any(report.differing for _, report in reports):
             self.outcome.offer(self.tr("Replace"))
         elif form_refused:
             self.outcome.offer(self.tr("Import anyway"))
+        # The empty page has a button of its own.
         if not self.overview.items:
             self.focus_on(self.first_import)
         else:
@@ -348,14 +358,13 @@ class ItemsSection(Section):
 
     def _show_chosen(self) -> None:
         index = self.table.currentIndex()
-        # Without a selection, the first item is shown.
         if not index.isValid() and self.table.rows.rowCount():
             index = self.table.rows.index(0, 0)
         if index.isValid():
             self.opened.emit(self.table.rows.row(index))
 
     def _with_form(self) -> list[str]:
-        """Return the protocols whose questions come from a form file."""
+        """Return the keys of the protocols whose questions are in a form file."""
         return [one.key for one in self.overview.protocols if one.takes_form]
 
     def _form_outcome(self, report: ImportReport) -> str:
@@ -371,7 +380,7 @@ class ItemsSection(Section):
 
     def _columns(self) -> list[Col]:
         def done(item: ItemLine) -> Any:
-            # People may have answered without an assignment, for example in imported answers.
+            # People may also answer items that were not assigned to them.
             total = len(set(item.assigned) | set(item.done))
             if not total:
                 return ""
@@ -395,25 +404,25 @@ class ItemsSection(Section):
         ]
 
     def _source_column(self) -> list[Col]:
-        """Return the column for the source, unless items are prepared in a form, which shows it."""
+        """Return the column with the source, unless all protocols prepare items in forms."""
         if all(one.prepares for one in self.overview.protocols):
             return []
         return [Col(self.tr("Source"), lambda item: item.source)]
 
     def _question_column(self) -> list[Col]:
-        """Return the column for the question, if items are prepared in a form."""
+        """Return the column with the question, if a protocol prepares items in a form."""
         if not any(one.prepares for one in self.overview.protocols):
             return []
         return [Col(self.tr("Question"), lambda item: item.question)]
 
     def _stage_column(self) -> list[Col]:
-        """Return the column for the stage, if a protocol has several."""
+        """Return the column with the stage, if a protocol has several."""
         if all(len(one.stages) < 2 for one in self.overview.protocols):
             return []
         return [Col(self.tr("Stage"), lambda item: translate_message(item.stage))]
 
     def _show_kinds(self) -> None:
-        """Fill the box with what a file of the selected protocol may contain, items first."""
+        """Offer what files of the chosen protocol may contain, items first."""
         protocol = self.protocol.currentData()
         self.kind.clear()
         for one in self.overview.protocols:
@@ -437,7 +446,8 @@ def _taken(
     progress: Progress,
 ) -> ImportReport:
     if kind.is_format:
-        from desktop_app.workspace.release_import import import_released  # only where it is chosen
+        # Imported here because few imports need it.
+        from desktop_app.workspace.release_import import import_released
 
         return import_released(
             workspace, str(path), kind.what, protocol=protocol, update=update, progress=progress
@@ -448,9 +458,9 @@ def _taken(
 
 
 def _others(report: ImportReport) -> list[int]:
-    """Return the numbers of new records, by kind, that do not belong to items.
+    """Return the numbers of added records that are not parts of items, by kind.
 
-    People who are only known because they answered are not counted either.
+    People are counted only in an import of people: others are added because answers name them.
     """
     known = _OF_ITEMS if report.what == "people" else (*_OF_ITEMS, "person")
     return [n for kind, n in report.added.items() if kind not in known]

@@ -1,9 +1,9 @@
-"""A lead's open workspace and the jobs on it: one at a time, never on the window's thread.
+"""A lead's open workspace, and the jobs that use it: one at a time, off the GUI thread.
 
-The window shows an `Overview`, which is plain data. Whatever reads or changes the workspace is a
-job; with its result comes the next overview. So nothing needs a lock and the window never freezes:
-while a job runs, it shows the previous overview. Only the text of an open form is saved on the
-window's thread, because it is in the drafts file, which no job writes to.
+The window shows an `Overview`, which is plain data. Whatever reads or changes the workspace runs as
+a job, which returns the next overview with its result. So nothing needs a lock and the window never
+freezes: while a job runs, it shows the previous state. The one exception are the unsaved entries of
+a form: they are in the drafts' file, which no job writes to, and are saved on the GUI thread.
 """
 
 from __future__ import annotations
@@ -26,23 +26,25 @@ from desktop_app.workspace.preparing import forget_form, keep_form
 from desktop_app.workspace.workspace import Workspace
 
 Task = Callable[[Workspace, Progress], Any]
-_Outcome = tuple[Any, Overview | Exception | None]  # of the task; how things stand, or why not
+# Result of a task, and the overview after it: None if the task changes nothing, or the error that
+# prevented the overview.
+_Outcome = tuple[Any, Overview | Exception | None]
 
 
 class CancelledError(Exception):
-    """The person cancelled before anything was saved.
+    """The user cancelled before anything was saved.
 
-    A task that saves in several steps catches it after the first one and returns what it saved.
+    A task that saves in several steps catches it after the first step and returns what was done.
     """
 
 
 class JobRunner(QObject):
-    """Runs the jobs of the sections, one at a time.
+    """Runs the tasks of the sections on the workspace.
 
-    `changed`: emitted with the new `Overview` when a job has changed the project
-    `began`: emitted with a text for the person when a job starts
-    `moved`: progress of the job: done, total
-    `ended`: emitted when the job is over, whatever its result
+    changed    the project has changed; with the new Overview
+    began      a job has started; with the text that describes it
+    moved      progress of the job: done, total
+    ended      the job has ended, successfully or not
     """
 
     changed = Signal(object)
@@ -66,8 +68,6 @@ class JobRunner(QObject):
         self._job: Job | None = None
         self._cancelled = Event()
         self._lock = Lock()
-        # Whether a task is using the workspace; guarded by the lock, because it is set on both
-        # threads and decides which of them closes the workspace.
         self._at_work = False
         self._said_busy = False
         self._closed = False
@@ -87,7 +87,7 @@ class JobRunner(QObject):
 
     @property
     def stops_softly(self) -> bool:
-        """Whether cancelling the running job keeps its completed part."""
+        """Return whether the running task keeps what it has done when it is cancelled."""
         return self._stop is not None
 
     def run(
@@ -102,24 +102,26 @@ class JobRunner(QObject):
     ) -> bool:
         """Run `task(workspace, progress)` off the GUI thread; return whether it was started.
 
-        It is not started while another one runs; a notice says so.
+        It is not started while another task runs (the user is told so), nor after `close`.
 
-        `words`: what the person reads while it runs
-        `then`: called with the result, after the overview was renewed
-        `failed`: called with an AppError; by default the error goes to the notices
-        `changes`: whether the task may change the project, so that the overview must be renewed
-        `stop`: set on cancelling, so that the task ends by itself and keeps its completed part. By
-            default cancelling raises CancelledError in the task's progress function, as long as
-            something is left to do: a finished task is never reported as cancelled
+        `words`: describes the task to the user while it runs
+        `then`: called on the GUI thread with what the task returned, after the overview was updated
+        `failed`: called with an AppError; without it, and for other errors, a notice shows the
+            error
+        `changes`: whether the task may change the project, so that a new overview is needed
+        `stop`: for a task that keeps partial results. Cancelling sets it, and the task returns in
+            its own way. Without it, cancelling raises CancelledError in the task's progress
+            function, but only while `done` is less than `total`: what is completely saved is not
+            reported as cancelled
         """
         if self._closed:
             return False
         if self.is_busy:
             self.say_busy()
             return False
-        # A cancellation of the previous job must not end this one.
         self._cancelled.clear()
         self._stop = stop
+        # Set before the job starts: otherwise `close` could close the workspace in between.
         self._at_work = True
         job = Job(lambda progress, _: self._work(task, progress, changes), application())
         self._job = job
@@ -132,14 +134,15 @@ class JobRunner(QObject):
         return True
 
     def keep_form(self, protocol: str, data: Mapping[str, Any] | None) -> bool:
-        """Save the text of a protocol's form, or remove it (None); return whether that is possible.
+        """Save the unsaved entries of a protocol's form, or remove them (`data` is None).
 
-        It is on disk when this returns, and may be called while a job runs. Raises NotSavedError.
+        Returns whether that was possible; the change is durable when this returns. May be called
+        while a job runs. Raises NotSavedError where the disk refuses.
         """
         if self._closed or not self.can_write:
             return False
         journal = self._workspace.store.drafts.journal
-        # After an error the journal refuses to write until it is told to retry.
+        # After a failed save, the journal may have no open segment.
         if journal.failure:
             journal.retry()
         if data is None:
@@ -149,7 +152,7 @@ class JobRunner(QObject):
         return True
 
     def say_busy(self) -> None:
-        """Show that another operation is running, so this one was not started."""
+        """Tell the user that another task is running, so that this one was not started."""
         self._said_busy = True
         self.notices.say(
             self.tr("Another operation is running, so this one was not started."),
@@ -164,13 +167,14 @@ class JobRunner(QObject):
             self._cancelled.set()
 
     def close(self) -> None:
-        """Close the workspace; a running job closes it when it is over."""
+        """Close the workspace. A running job closes it when it ends."""
         self.cancel()
         if self._job is not None:
+            # Results must no longer reach widgets of a window that is closing.
             self._job.cancel()
             self._job = None
-        # Exactly one side closes the workspace: the job's thread if its task is still running,
-        # otherwise this one.
+        # Under the lock, so that exactly one of both threads closes the workspace: the job, if it
+        # is still running, else this one.
         with self._lock:
             self._closed = True
             at_work = self._at_work
@@ -178,39 +182,41 @@ class JobRunner(QObject):
             self._workspace.close()
 
     # On a pool thread
-
     def _work(self, task: Task, progress: Progress, changes: bool) -> _Outcome:
         def report(done: int, total: int) -> None:
-            # With everything done there is nothing to cancel any more.
+            # With the last report, everything is saved. Cancelling then would claim that nothing
+            # was changed.
             if self._cancelled.is_set() and done < total:
                 raise CancelledError
             progress(done, total)
 
         try:
-            # A pause of the garbage collector stops all threads, the window's included.
+            # The garbage collector's pauses would stop the GUI thread, too.
             with collector_off():
                 result = task(self._workspace, report)
                 try:
                     return result, overview_of(self._workspace) if changes else None
+                # What the task saved stays saved, so its result is returned even without an
+                # overview.
                 except Exception as error:
-                    # The task's result is saved, so it is returned with the error.
                     return result, error
         finally:
             with self._lock:
                 self._at_work = False
                 closed = self._closed
+            # See `close`: the window is gone, and this thread used the workspace last.
             if closed:
                 self._workspace.close()
 
     # On the GUI thread again
-
     def _on_done(self, result: _Outcome, then: Callable[[Any], None]) -> None:
         value, overview = result
-        # Before `then`, which may start the next job.
+        # Ended first, because `then` may start the next task.
         self._end()
         if isinstance(overview, Overview):
             self.overview = overview
             self.changed.emit(overview)
+        # After the new overview, which `then` may read.
         then(value)
         if isinstance(overview, AppError):
             self.notices.say(
@@ -232,8 +238,8 @@ class JobRunner(QObject):
 
     def _end(self) -> None:
         self._job = self._stop = None
+        # The notice that another task is running is no longer true.
         if self._said_busy:
-            # The notice that something is running is outdated now.
             self._said_busy = False
             self.notices.clear()
         self.ended.emit()

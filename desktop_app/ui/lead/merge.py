@@ -1,4 +1,4 @@
-"""Merge: returned bundles, previewed first, then merged."""
+"""Merge: bundles that came back. A preview shows what each would add before anything is merged."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from desktop_app.workspace.workspace import Workspace
 
 
 class MergeSection(Section):
-    """Section in which bundles are chosen or dropped, previewed, and merged together."""
+    """Bundles are chosen or dropped, previewed, and merged together."""
 
     key = "merge"
 
@@ -51,10 +51,11 @@ class MergeSection(Section):
             ),
         )
         self.lines: list[BundleLine] = []
-        # What the check boxes offer to accept, and the part of it that is ticked.
+        # Everything that the shown boxes ask about, named exactly.
         self._asked = NOTHING_ACCEPTED
+        # The part of it whose boxes are ticked.
         self._accepted = NOTHING_ACCEPTED
-        # Bundles that were dropped while another job was running.
+        # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
         self.choose_button = button(self.tr("Choose bundles…"))
         self.first_choose = button(self.tr("Choose bundles…"))
@@ -127,7 +128,7 @@ class MergeSection(Section):
         return self.merge_button if self.merge_button.isEnabled() else self.table
 
     def choose(self) -> None:
-        """Open a file dialog for bundles."""
+        """Ask for the files of bundles."""
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
             self.tr("Choose bundles to merge"),
@@ -141,6 +142,7 @@ class MergeSection(Section):
         known = [line.path for line in self.lines]
         fresh = [path for path in dict.fromkeys(paths) if path not in known]
         if fresh and self.desk.is_busy:
+            # Only one task runs at a time, so these are previewed when it ends (`_take_arrived`).
             self._arrived += [path for path in fresh if path not in self._arrived]
             self.desk.notices.say(
                 self.tr(
@@ -151,8 +153,8 @@ class MergeSection(Section):
                 )
             )
         elif fresh:
-            # All again: what one bundle adds depends on the others.
             self.outcome.hide()
+            # All of them again: what one bundle brings can change the preview of another.
             self._look([*known, *fresh])
 
     def remove(self) -> None:
@@ -163,11 +165,11 @@ class MergeSection(Section):
             self._look([line.path for line in self.lines if line.path != gone])
 
     def apply(self) -> None:
-        """Merge exactly the previewed bundles; a file that changed since then is refused."""
+        """Merge the bundles in the preview; nothing is merged if a file has changed since."""
         if not self.merge_button.isEnabled():
             return
-        # The digests let the merge notice files that were replaced after the preview.
         shown = {one.path: one.digest for one in self.lines if one.readable and not one.problem}
+        # Read here, because the task runs on another thread and must not touch widgets.
         yes = self._yes()
 
         def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
@@ -185,7 +187,7 @@ class MergeSection(Section):
             )
 
     def accept_unassigned(self) -> None:
-        """Accept the answers to items that were not assigned to their author."""
+        """Accept answers that nobody assigned, so that they count."""
         self.desk.run(
             self.tr("Accepting answers…"),
             lambda workspace, progress: accept_answers(workspace),
@@ -193,7 +195,6 @@ class MergeSection(Section):
         )
 
     # Inside
-
     def _on_accepted(self, count: int) -> None:
         self.outcome.say(self.tr("%n answer(s) accepted: they count from now on.", "", count))
         self.outcome.again.hide()
@@ -215,9 +216,7 @@ class MergeSection(Section):
 
     def _on_looked(self, lines: list[BundleLine]) -> None:
         self.lines = lines
-        # Keep only what was accepted about bundles that are still here, unchanged. If a bundle
-        # needs a decision of some kind, all decisions of that kind are asked for again, because the
-        # one box now names another set.
+        # A confirmation stays only while the bundle it names is in the list.
         before, needs = self._accepted, {line.needs for line in lines}
         here = {(line.sender, line.fingerprint) for line in lines}
         self._say_yes(
@@ -235,19 +234,20 @@ class MergeSection(Section):
             or ("unsigned" in needs and before.unsigned)
             or ("large" in needs and before.large)
         ):
-            # The preview was made with decisions that no longer apply.
+            # A confirmation was given, but bundles here need another one of its kind. The box is
+            # cleared and asks about all of them again.
             self._look_again()
             return
         self._show_lines()
         self.go.emit("")
-        # Bundles may be dropped while another section is visible.
+        # Another section is shown, so the focus stays there and a notice tells of the result.
         if not self.isVisible():
             if lines:
                 self.desk.notices.say(
                     self.tr("%n bundle(s) ready to review on the Merge page.", "", len(lines))
                 )
             return
-        # The focus goes to the first thing that keeps a bundle from being merged.
+        # The first thing that is needed before merging gets the focus.
         target = self.first_control()
         if not self.unlock.isHidden():
             target = self.passphrase
@@ -267,8 +267,9 @@ class MergeSection(Section):
         self.table.fit()
         self._show_details()
         self._show_questions()
+        # Bundles that are refused whole stay in the list, and do not keep the others from being
+        # merged.
         ready = [line for line in lines if line.readable and not line.problem]
-        # The number of records is on the button, so that nobody merges nothing by mistake.
         new = sum(line.new for line in ready)
         self.merge_button.setText(
             self.tr("Merge %n new record(s)", "", new) if new else self.tr("Merge")
@@ -300,6 +301,7 @@ class MergeSection(Section):
                 )
             details += [f"{name}: {translate_message(note)}" for note in line.notes]
         if details:
+            # Notes alone do not keep records from being merged.
             serious = any(line.problem or line.refused or line.foreign for line in self.lines)
             text = (
                 self.tr("Some records cannot be merged. Refused records are excluded.")
@@ -311,8 +313,7 @@ class MergeSection(Section):
             self.details.hide()
 
     def _show_questions(self) -> None:
-        # `needs` names the one decision that a bundle is waiting for; the box of each kind covers
-        # all bundles that wait for it.
+        # One question per kind of confirmation, for all bundles that need it.
         by_need: dict[str, list[BundleLine]] = {}
         for line in self.lines:
             by_need.setdefault(line.needs, []).append(line)
@@ -320,12 +321,15 @@ class MergeSection(Section):
         new_key = by_need.get("new key", [])
         unsigned = by_need.get("unsigned", [])
         large = by_need.get("large", [])
-        # The first key of a person can be confirmed, and must be if the project requires it.
+        # The first key of a sender may be confirmed; in a project that requires confirmed keys, it
+        # must be (docs/decisions/0021).
         first = [
             one
             for one in self.lines
             if one.needs == "confirmation" or (one.first and not one.needs)
         ]
+        # Includes what is accepted already: these bundles no longer need anything, but their ticked
+        # boxes still stand for them.
         self._asked = Accepted(
             self._accepted.new_keys | {(one.sender, one.fingerprint) for one in new_key},
             self._accepted.unsigned | {one.digest for one in unsigned},
@@ -333,6 +337,7 @@ class MergeSection(Section):
             self._accepted.large | {one.digest for one in large},
         )
         if first:
+            # Several bundles of one sender have one line.
             who = "\n".join(
                 dict.fromkeys(
                     f"{one.sender}: {grouped(one.fingerprint)}\n{one.words}" for one in first
@@ -366,7 +371,7 @@ class MergeSection(Section):
                 self.large,
                 self.tr("Accept the unusually large results of {who}").format(who=who),
             )
-        # A ticked box stays visible, so that the decision can be taken back.
+        # A ticked box stays visible, so that the user can clear it.
         self.large.setVisible(bool(large) or self.large.isChecked())
         self.new_key.setVisible(bool(new_key) or self.new_key.isChecked())
         self.unsigned.setVisible(bool(unsigned) or self.unsigned.isChecked())
@@ -401,9 +406,10 @@ class MergeSection(Section):
         refused += [
             f"{line.path.name}: {translate_message(note)}" for line in lines for note in line.notes
         ]
-        # What could not be merged stays in the list, for another try.
+        # Refused bundles stay in the list for another try.
         left = [line for line in self.lines if line.problem]
         self.passphrase.clear()
+        # Confirmations were for this merge only.
         self._say_yes(NOTHING_ACCEPTED)
         self.lines = left
         self._show_lines()
@@ -413,10 +419,11 @@ class MergeSection(Section):
         self.focus_on(self.outcome.again)
 
     def _on_not_merged(self, error: AppError) -> None:
-        # Other errors are not about a bundle: a full disk, for example.
         if not isinstance(error, InputError | RefusedError):
             self.desk.notices.error(error)
             return
+        # Nothing was merged, for example because a file has changed since the preview. So
+        # everything is previewed and asked again.
         self.outcome.say(error_text(error), level="bad")
         self._say_yes(NOTHING_ACCEPTED)
         self._look_again()
@@ -479,9 +486,10 @@ class MergeSection(Section):
         self.accept_button.clicked.connect(self.accept_unassigned)
         for box in (self.new_key, self.unsigned, self.confirm, self.large):
             box.toggled.connect(lambda _: self._on_yes())
-        # Not at once: the job that ended may start another one in its result's handler.
+        # Delayed, because what handles the end of the task may start the next one.
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
+        # Only in the table: elsewhere, Del deletes text.
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self.remove)
         self.theme.changed.connect(self._apply_theme)
@@ -490,7 +498,7 @@ class MergeSection(Section):
         box.set_face(Face(words, wide=True))
 
     def _on_yes(self) -> None:
-        """Accept what the ticked boxes name now; later bundles are asked about again."""
+        """Apply a tick to exactly what its box shows now, and to nothing that is added later."""
         self._accepted = Accepted(
             self._asked.new_keys if self.new_key.isChecked() else frozenset(),
             self._asked.unsigned if self.unsigned.isChecked() else frozenset(),
@@ -507,13 +515,13 @@ class MergeSection(Section):
             (self.confirm, accepted.confirmed),
             (self.large, accepted.large),
         ):
-            # Without signals, because this is no decision by the person.
+            # Ticks that the program sets are not confirmations by the user.
             box.blockSignals(True)
             box.setChecked(bool(on))
             box.blockSignals(False)
 
     def _take_arrived(self) -> None:
-        """Preview the bundles that were dropped while another job was running."""
+        """Preview the bundles that were added while another task was running."""
         if self._arrived and not self.desk.is_busy:
             arrived, self._arrived = self._arrived, []
             self.add_bundles(arrived)
@@ -527,13 +535,13 @@ class MergeSection(Section):
                 return ""
             if not line.signed:
                 return self.tr("unsigned")
-            # “Known” means: pinned for this sender in this workspace (docs/decisions/0012).
             pinned = {
                 print_
                 for one in self.overview.people
                 if one.id == line.sender
                 for print_ in one.fingerprints
             }
+            # The sender's key was pinned by an earlier merge.
             if line.fingerprint in pinned:
                 return self.tr("signed, key known")
             return self.tr("signed, new key") if pinned else self.tr("signed, first time")
@@ -546,6 +554,7 @@ class MergeSection(Section):
             return self.tr("refused") if line.problem else self.tr("ready")
 
         def number(name: str) -> Any:
+            # Nothing is known about an unreadable bundle, so its cells are empty, not 0.
             return lambda line: getattr(line, name) if line.readable else None
 
         return [

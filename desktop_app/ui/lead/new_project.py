@@ -1,4 +1,4 @@
-"""Page for creating a project: title, folder, protocols, form file."""
+"""The page for a new project: its title, folder and protocols."""
 
 from __future__ import annotations
 
@@ -31,21 +31,22 @@ if TYPE_CHECKING:
 
 
 class NewProjectPage(QWidget):
-    """Page for the settings of a new project, which the window creates.
+    """Asks for what a new project needs; the window creates it.
 
-    Problems are shown next to their field. `accepted`: emitted with folder, title, protocols, and
-    the form file or ""
+    Problems are shown next to the field they are about.
     """
 
+    # Folder, title, keys of the protocols, and the form file or "".
     accepted = Signal(object, str, list, str)
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        # Whether the person chose the folder; otherwise it follows the title.
+        # True once the user has chosen a folder: from then on, the title does not change it.
         self._folder_is_own = False
         self._faces: list[ProtocolFace] = []
+        # One box per protocol, in the order of `_faces`.
         self.boxes: list[TickChoice] = []
         self.heading = label(self.tr("New project"), "heading")
         self.words = label(
@@ -94,14 +95,15 @@ class NewProjectPage(QWidget):
         self.title.clear()
         self.form.clear()
         self.folder.setText(str(free_folder(self.tr("New project"))))
-        from desktop_app.workspace.maintenance import describe_protocols  # starting is measured
+        # Imported here, to keep it out of the start of the program, whose time is measured.
+        from desktop_app.workspace.maintenance import describe_protocols
 
         self._show_protocols(describe_protocols())
         self._clear_problems()
         self.set_busy(False)
 
     def submit(self) -> None:
-        """Check the fields, and request the project if they are valid."""
+        """Check the entries, then emit `accepted`."""
         if not self.make.isEnabled():
             return
         self._clear_problems()
@@ -109,6 +111,7 @@ class NewProjectPage(QWidget):
         chosen = [
             face.key for face, box in zip(self._faces, self.boxes, strict=True) if box.isChecked()
         ]
+        # All problems are shown at once; the first one gets the focus.
         wrong: list[tuple[str, str]] = []
         if not title:
             wrong.append(("title", self.tr("Give the project a title.")))
@@ -128,7 +131,6 @@ class NewProjectPage(QWidget):
         form = self.form.text().strip() if self._asks_for_form() else ""
         if self._asks_for_form() and not form:
             wrong.append(("form", self.tr("Choose the form file with the questions.")))
-        # All problems at once, so that nobody corrects them one by one.
         for where, why in wrong:
             self._say(where, why)
         if wrong:
@@ -137,9 +139,9 @@ class NewProjectPage(QWidget):
         self.accepted.emit(folder, title, chosen, form)
 
     def show_problem(self, error: AppError) -> None:
-        """Show why the project could not be created; the fields keep their values."""
-        # Errors that name neither the form file nor the title are about the folder.
+        """Show why the project could not be created; the entries stay."""
         form = self.form.text().strip()
+        # The error decides at which field it is shown. Most others are about the folder.
         if form and isinstance(error, InputError) and error.file in (form, Path(form).name):
             where = "form"
         else:
@@ -155,7 +157,6 @@ class NewProjectPage(QWidget):
         self.make.setText(self.tr("Creating…") if busy else self.tr("Create project"))
 
     # Inside
-
     def _say(self, where: str, why: str) -> None:
         spot, field = {
             "title": (self.title_problem, self.title),
@@ -168,6 +169,7 @@ class NewProjectPage(QWidget):
         if field is not None:
             field.setAccessibleDescription(why)
             field.setProperty("problem", True)
+            # Qt applies the style of a changed property only when the widget is polished again.
             field.style().polish(field)
 
     def _clear_problems(self) -> None:
@@ -209,15 +211,16 @@ class NewProjectPage(QWidget):
             box.setAccessibleName(translate_message(face.title))
             box.setAccessibleDescription(translate_message(face.problem or face.words))
             box.setEnabled(not face.problem)
-            # With one usable protocol there is nothing to choose.
+            # A single protocol that can be used needs no choice.
             box.setChecked(len(usable) == 1 and not face.problem)
             box.toggled.connect(self.protocol_problem.hide)
             box.toggled.connect(self._show_form)
             self.protocols.addWidget(box)
-            # The boxes are made later than the other controls, so they would be last.
+            # Boxes are created after the other controls, so Tab would reach them last.
             QWidget.setTabOrder(before, box)
             before = box
             self.boxes.append(box)
+        # The controls below the boxes follow the last one.
         for widget in (self.form, self.choose_form, self.back):
             QWidget.setTabOrder(before, widget)
             before = widget
@@ -250,6 +253,7 @@ class NewProjectPage(QWidget):
         self.title.setProperty("problem", False)
         self.title.style().polish(self.title)
         if not self._folder_is_own:
+            # The suggested folder follows the title.
             self.folder.setText(str(free_folder(text.strip() or self.tr("New project"))))
 
     def _on_folder(self, text: str) -> None:
@@ -267,6 +271,7 @@ class NewProjectPage(QWidget):
         )
         if chosen:
             name = self.title.text().strip() or self.tr("New project")
+            # In a folder with content, the project gets a new folder of its own.
             self.folder.setText(str(folder_in(Path(chosen), name)))
             self._on_folder(chosen)
 
@@ -286,6 +291,7 @@ class NewProjectPage(QWidget):
         form.addWidget(title, 0, 0)
         form.addWidget(self.title, 0, 1)
         form.addWidget(self.title_problem, 1, 1)
+        # Space between the fields; each has a row for its problem below it.
         form.setRowMinimumHeight(2, 8)
         form.addWidget(place, 3, 0)
         form.addLayout(where, 3, 1)

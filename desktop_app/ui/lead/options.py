@@ -1,4 +1,4 @@
-"""Fields for the options of a job, made from the job's pydantic model."""
+"""Form for the options of a job, generated from its pydantic model."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from desktop_app.ui.widgets.parts import label
 
 
 class OptionsForm(QWidget):
-    """A field for each option; an empty field means the option's default."""
+    """Shows a field per option and returns what is entered; an empty field means the default."""
 
     edited = Signal()
-    submitted = Signal()  # Return was pressed in a field
+    # Return was pressed in a field.
+    submitted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -41,22 +42,25 @@ class OptionsForm(QWidget):
         self._grid.setColumnStretch(1, 1)
 
     def show_form(self, form: type[BaseModel]) -> None:
-        """Show the options of a job with their defaults."""
+        """Show the options of another job, with their defaults."""
         empty(self._grid)
         self._form = form
         self.controls, self.problems = {}, {}
         for row, (name, field) in enumerate(form.model_fields.items()):
+            # Each option has three rows: its control, its help, and what is wrong with it.
             self._add(row * 3, name, field)
         self.setVisible(bool(self.controls))
 
     def given(self) -> dict[str, Any] | None:
-        """Return the options; None if some are invalid, after showing why next to the fields."""
+        """Return what is entered, or None after showing next to the fields what is invalid."""
         typed = {name: value for name in self.controls if (value := self._typed(name)) is not None}
         wrong: dict[str, str] = {}
         try:
             self._form.model_validate(typed)
         except ValidationError as error:
             for place, reason in all_problems(error):
+                # The place may lie within an option (“names.0”); its first problem is shown at the
+                # option.
                 wrong.setdefault(place.split(".")[0], reason)
         first: QWidget | None = None
         for name, spot in self.problems.items():
@@ -64,6 +68,7 @@ class OptionsForm(QWidget):
             control = self.controls[name]
             spot.setText(sentence(reason) if reason else "")
             spot.setVisible(bool(reason))
+            # Screen readers read the problem with its field.
             control.setAccessibleDescription(spot.text() or control.toolTip())
             control.setProperty("problem", bool(reason))
             control.style().polish(control)
@@ -73,7 +78,6 @@ class OptionsForm(QWidget):
         return None if wrong else typed
 
     # Inside
-
     def _add(self, row: int, name: str, field: FieldInfo) -> None:
         words = (
             translate_message(field.title) if field.title else name.replace("_", " ").capitalize()
@@ -82,6 +86,7 @@ class OptionsForm(QWidget):
         default = None if field.is_required() else field.get_default(call_default_factory=True)
         choices = _choices(field.annotation)
         extra = field.json_schema_extra
+        # Texts to show for the values of an option, as far as the model gives some.
         labels = extra.get("labels") if isinstance(extra, dict) else None
         meanings = labels if isinstance(labels, dict) else {}
         control: QWidget
@@ -97,7 +102,7 @@ class OptionsForm(QWidget):
                 for choice in choices:
                     shown = choice.value if isinstance(choice, Enum) else choice
                     combo.addItem(translate_message(str(meanings.get(str(shown), shown))), shown)
-                # Otherwise one long choice would take the width of all hints.
+                # Otherwise one long choice would take the room of all help texts.
                 combo.be_narrow()
                 place = combo.findData(default.value if isinstance(default, Enum) else default)
                 combo.setCurrentIndex(max(0, place))
@@ -112,7 +117,7 @@ class OptionsForm(QWidget):
             title.setBuddy(control)
             self._grid.addWidget(title, row, 0)
             self._grid.addWidget(control, row, 1)
-            # With labels, the help would explain the command line's values, which are not shown.
+            # With labels, the help is left out: it explains the values that the command line needs.
             if help_ and not meanings:
                 self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 1)
         control.setAccessibleName(words)
@@ -133,20 +138,21 @@ class OptionsForm(QWidget):
         if not text:
             return None
         annotation = self._form.model_fields[name].annotation
-        # A text option takes what is typed as it is; others are read as JSON if possible.
         several = get_origin(annotation) in (list, tuple, set, frozenset)
+        # A text is never parsed: “12” or “true” stay what they are.
         if annotation is str or (str in get_args(annotation) and not several):
             return text
+        # Everything else can be typed as JSON; pydantic then checks the type.
         with suppress(ValueError, RecursionError):
             return json.loads(text)
         if several:
-            # Lists may be written with commas, or with slashes as on the command line.
+            # Commas, as in a sentence, or slashes, as on the command line.
             return [part.strip() for part in re.split("[,/]", text) if part.strip()]
         return text
 
 
 def _choices(annotation: Any) -> tuple[Any, ...]:
-    """Return the choices of an option; none if any value can be typed."""
+    """Return the values to choose from, or nothing if anything can be typed."""
     if get_origin(annotation) is Literal:
         return get_args(annotation)
     if isinstance(annotation, type) and issubclass(annotation, Enum):
@@ -155,6 +161,7 @@ def _choices(annotation: Any) -> tuple[Any, ...]:
 
 
 def _shown(value: Any) -> str:
+    """Return a default as the text that a user would type for it."""
     if value is None:
         return ""
     if isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):

@@ -1,4 +1,4 @@
-"""The project page: the steps of a lead's work on the left, the selected one next to them."""
+"""The project page: the steps of a lead's work on the left, the current one on the right."""
 
 from __future__ import annotations
 
@@ -47,9 +47,12 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.overview import ItemLine, SubmissionLine
 
-_BAR, _JOB_BAR = 120, 200  # pixels of the progress bars
+# Widths in pixels of the progress bars in the header and in the footer.
+_BAR, _JOB_BAR = 120, 200
 
+# Commands that only projects with submissions have.
 OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
+# All commands that this page runs.
 LEAD_ACTIONS = (
     "lead_items",
     "lead_people",
@@ -75,20 +78,26 @@ LEAD_ACTIONS = (
     "estimate_run",
     "run_job",
 )
-_SPREADSHEETS = (".xlsx", ".xls", ".xlsm", ".ods", ".numbers")  # of which people export CSV
-_MINUTE = 60  # seconds
-_SHORT = 3.0  # seconds after which one can say how long the rest takes
-_PATIENCE = 200  # milliseconds a job may take before the page shows that it waits
-_WIDEST_RAIL = 320  # pixels, however large the text
+# Files that cannot be imported. Dropping one shows how to export it as CSV.
+_SPREADSHEETS = (".xlsx", ".xls", ".xlsm", ".ods", ".numbers")
+# In seconds.
+_MINUTE = 60
+# Seconds that a job must run before its remaining time can be estimated.
+_SHORT = 3.0
+# Milliseconds that a job may take before the page shows that it is busy.
+_PATIENCE = 200
+# Pixels that the list of steps takes at most, unless their names need more.
+_WIDEST_RAIL = 320
 
 
 class LeadPage(QWidget):
-    """Page of a lead's project: header, steps, sections, progress of the running job.
+    """Shows a project to its lead; the job runner does the work.
 
-    It only shows; `JobRunner` reads and changes the project. Sections are in working order.
+    The sections are in the order of the work.
     """
 
-    panel_actions = Signal(list)  # of the protocol's panel while an item is previewed
+    # Actions of the protocol's panel while an item is previewed; afterwards an empty list.
+    panel_actions = Signal(list)
 
     def __init__(
         self,
@@ -102,6 +111,7 @@ class LeadPage(QWidget):
         super().__init__(parent)
         self.desk = desk
         self._theme = theme
+        # The widget to focus again when the running job ends.
         self._focus: QWidget | None = None
         self.setAcceptDrops(True)
         self.items = ItemsSection(desk, theme)
@@ -124,14 +134,12 @@ class LeadPage(QWidget):
             self.agreement,
             self.runs,
         ]
-        # Commands that are hidden in projects without submissions.
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
         self._build_ui()
         self._connect(commands)
-        # Most jobs are over before this fires, so the page does not flicker for them.
         self._waiting = QTimer(self)
         self._waiting.setSingleShot(True)
         self._waiting.setInterval(_PATIENCE)
@@ -142,15 +150,15 @@ class LeadPage(QWidget):
 
     @property
     def section(self) -> Section:
-        """The section shown."""
+        """Return the section that is shown."""
         return self.sections[self.stack.currentIndex()]
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
-        """Show a section; the focus goes to its first control."""
+        """Show a section; with `focus`, focus its first control."""
         if self.body.currentWidget() is self.preview:
             self.preview.leave()
         self.preparer.forget_wish()
-        # The text of an open form stays in it and is there when the form is opened again.
+        # A form that was open keeps its entries.
         self.body.setCurrentWidget(self.steps)
         for place, section in enumerate(self.sections):
             if section.key == key:
@@ -160,32 +168,32 @@ class LeadPage(QWidget):
                     section.focus_on(target or self.rail)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
-        """Return the keyboard shortcuts of a protocol's form while it is shown."""
-        # A form comes from a plugin and need not have shortcuts.
+        """Return the shortcuts of a protocol's form while it is shown, with what they do."""
         keys = getattr(self.body.currentWidget(), "form_keys", None)
         rows: Sequence[tuple[str, str]] = keys() if keys is not None else ()
         return rows
 
     def keep_draft(self) -> None:
-        """Save the unsaved text of a form as a draft."""
+        """Save the unsaved entries of forms to disk."""
         self.preparer.keep()
 
     def asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
-        """Ask what to do with a form that has unsaved text; return whether there was one.
+        """Ask about a form with unsaved entries, if there is one; return whether it asks.
 
-        `then`: called if the person discards the text
+        `then`: called after the user has decided to leave the form
         """
         return self.preparer.asks(then)
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Import files that were dropped or chosen: items and texts, then bundles.
+        """Import files that were dropped or named: bundles are merged, others contain items.
 
-        Bundles wait until the items are imported, because they may refer to them.
+        If there are both, the items are imported first, and the bundles are previewed afterwards.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
         texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
         others = [path for path in paths if path not in rows and path not in texts]
-        # Bundles are kept for later (`add_bundles`); items are not, so the drop is refused.
+        # Only one task runs at a time. `MergeSection.add_bundles` keeps bundles for later, but
+        # nothing keeps other files.
         if (rows or texts) and self.desk.is_busy:
             self.desk.say_busy()
             return
@@ -216,12 +224,12 @@ class LeadPage(QWidget):
         if overview.conflicts:
             parts.append(self.tr("%n conflict(s)", "", overview.conflicts))
         self.figures.setText("  ·  ".join(parts))
+        # With a maximum of 0, Qt would draw a busy indicator.
         self.bar.setMaximum(max(overview.assigned, 1))
         self.bar.setValue(overview.done)
         self.bar.setVisible(bool(overview.assigned))
         for section in self.sections:
             section.show_overview()
-        # The step is hidden rather than removed: rows of the rail are indices of `sections`.
         needed = self.submissions.is_needed
         self.rail.setRowHidden(self.sections.index(self.submissions), not needed)
         for action in self._of_submissions:
@@ -229,14 +237,13 @@ class LeadPage(QWidget):
         self._show_figures()
 
     # Inside
-
     def _first_step(self) -> str:
-        """Return the step to continue with: the first one not started, else progress."""
+        """Return the key of the step to continue with: the first without data, else “progress”."""
         overview = self.desk.overview
         if not overview.items:
             return "items"
-        # Imported answers have people who cannot be assigned items, so nobody need be added.
         if not overview.givable:
+            # Imported answers come with their own people, who cannot be assigned work.
             return "progress" if overview.annotations else "people"
         return "progress" if overview.assigned else "assign"
 
@@ -254,6 +261,8 @@ class LeadPage(QWidget):
         self.rail.setItemDelegate(StepDelegate(self._theme, self))
         self.rail.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for section in self.sections:
+            # The list and the stack have the sections in the same order, so one row number serves
+            # both.
             self.rail.addItem(QListWidgetItem(section.title))
         self.stack = QStackedWidget()
         self.banner = label(kind="problem", wrap=True)
@@ -273,6 +282,7 @@ class LeadPage(QWidget):
         self.job_figures.setAccessibleName(self.tr("Progress"))
         self.cancel_button = button(self.tr("Cancel"))
         self.cancel_button.setAccessibleName(self.tr("Cancel the current operation"))
+        # When the running job began, by the monotonic clock, in seconds.
         self._began = 0.0
         self.foot = QWidget()
         self.foot.hide()
@@ -283,7 +293,8 @@ class LeadPage(QWidget):
         words = QVBoxLayout()
         words.setSpacing(2)
         for one in (self.title, self.figures):
-            # Their length changes with the numbers; the widgets to their right must not move.
+            # The width is ignored, so that what is to the right stays in place when other figures
+            # are longer or shorter.
             one.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             words.addWidget(one)
         across = QHBoxLayout(header)
@@ -312,8 +323,8 @@ class LeadPage(QWidget):
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(16, 0, 16, 4)
         foot.setSpacing(12)
-        # The bar and the button first: the texts change their width while the job runs, and the
-        # button must not move under the pointer.
+        # The bar and the button come first: the texts change their width while the user watches
+        # the bar or aims at the button.
         foot.addWidget(self.job_bar)
         foot.addWidget(self.cancel_button)
         foot.addWidget(self.job_words)
@@ -328,7 +339,7 @@ class LeadPage(QWidget):
         self.body.addWidget(self.preview)
         layout.addWidget(self.body, 1)
         layout.addWidget(self.foot)
-        # Last: Qt applies the style sheet again to everything inside a widget that gets a parent.
+        # Added last: a widget that gets another parent is styled again, with all its children.
         for section in self.sections:
             self.stack.addWidget(section)
 
@@ -351,11 +362,12 @@ class LeadPage(QWidget):
         self._theme.changed.connect(self._apply_theme)
         self.runs.choices.to_connections.clicked.connect(commands["connections"].trigger)
         for name in LEAD_ACTIONS:
+            # All commands have one slot, which reads from this property which one was triggered.
             commands[name].setProperty("lead", name)
             commands[name].triggered.connect(self._on_action)
 
     def _on_action(self) -> None:
-        """Run a menu or palette action in its section."""
+        """Run a command of the menu or the palette in its section."""
         sender = self.sender()
         name = str(sender.property("lead")) if sender is not None else ""
         if name.startswith("lead_"):
@@ -363,6 +375,7 @@ class LeadPage(QWidget):
             return
         key, method = {
             "import_items": ("items", self.items.choose),
+            # Showing the section is enough: it focuses the field for the id.
             "add_person": ("people", None),
             "assign": ("assign", self.assign.preview),
             "pack": ("bundles", self.bundles.pack),
@@ -377,7 +390,7 @@ class LeadPage(QWidget):
             "estimate_run": ("runs", self.runs.estimate),
             "run_job": ("runs", self.runs.run),
         }[name]
-        # The section is shown even if nothing can be started now: the person sees why.
+        # Shown first, because the methods put the focus and messages into their section.
         self.go_to(key)
         if method is not None and self.desk.is_busy:
             self.desk.say_busy()
@@ -405,6 +418,7 @@ class LeadPage(QWidget):
         self.preview.show_item(name, seen)
 
     def _show_form(self, form: QWidget) -> None:
+        # A form is created once and then kept.
         if self.body.indexOf(form) < 0:
             self.body.addWidget(form)
         if self.body.currentWidget() is self.preview:
@@ -412,7 +426,8 @@ class LeadPage(QWidget):
         self.body.setCurrentWidget(form)
 
     def _leave_form(self) -> None:
-        # The form belongs to the items, whichever section was visible before.
+        # A form may have come up to ask about unsaved entries while another section was shown.
+        # It always returns to the section in which it is opened.
         self.go_to("items")
 
     def _leave_preview(self) -> None:
@@ -434,17 +449,17 @@ class LeadPage(QWidget):
             item = self.rail.item(place)
             figure = section.summary()
             item.setData(FIGURE_ROLE, figure)
+            # Screen readers know nothing of the second line that the delegate draws.
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{section.title}, {figure}")
             item.setToolTip(plain_tip(figure))
 
     # Inside, jobs
-
     def _on_changed(self, overview: object) -> None:
         self.show_overview()
 
     def _on_began(self, words: str) -> None:
         self.job_words.setText(words)
-        # An endless bar until the job reports its total.
+        # Until the total is known, Qt draws a busy indicator.
         self.job_bar.setRange(0, 0)
         self.job_figures.clear()
         self._began = time.monotonic()
@@ -455,6 +470,7 @@ class LeadPage(QWidget):
             if softly
             else self.tr("Cancel the current operation")
         )
+        # Short jobs end before this timer does, so the page does not flicker for them.
         self._waiting.start()
 
     def _on_moved(self, done: int, total: int) -> None:
@@ -464,8 +480,8 @@ class LeadPage(QWidget):
             words = self.tr("{done} of {total}").format(done=shown(done), total=shown(total))
             self.job_words.setToolTip(plain_tip(words))
             passed = time.monotonic() - self._began
-            # Before that, the estimate would jump.
             if done and passed > _SHORT:
+                # Assumes that the rest takes as long per unit as the units so far.
                 left = passed / done * (total - done)
                 words = (
                     self.tr("{figures} · less than a minute left").format(figures=words)
@@ -477,9 +493,10 @@ class LeadPage(QWidget):
             self.job_figures.setText(words)
 
     def _show_waiting(self) -> None:
-        """Show the progress of a job that takes longer, and disable the sections meanwhile."""
+        """Show that the job takes a while, and disable the sections until it ends."""
         focus = QApplication.focusWidget()
-        # Disabling a widget takes the focus away, so it is remembered for `_on_ended`.
+        # A disabled widget loses the focus, so `_on_ended` gives it back. Until then, the button
+        # that cancels has it.
         self._focus = focus if focus is not None and self.stack.isAncestorOf(focus) else None
         self.foot.show()
         if self._focus is not None:
@@ -488,7 +505,7 @@ class LeadPage(QWidget):
 
     def _on_ended(self) -> None:
         self._waiting.stop()
-        # Hidden if the job was over before `_PATIENCE`.
+        # The footer was shown only if the job took long enough (`_show_waiting`).
         if not self.foot.isHidden():
             self.stack.setEnabled(True)
             if self._focus is not None and self._focus.isVisible():
@@ -496,8 +513,7 @@ class LeadPage(QWidget):
             self.foot.hide()
         self._focus = None
 
-    # Inside, files that are dropped
-
+    # Inside, dropped files
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._dropped(event):
             event.acceptProposedAction()
@@ -520,11 +536,12 @@ class LeadPage(QWidget):
             self.take(paths)
 
     def _dropped(self, event: QDropEvent) -> list[Path]:
-        """Return the files of a drop if this page can import all of them, else none.
+        """Return the files of a drop if this page takes all of them, else none.
 
-        Folders are left to the window, which opens workspaces.
+        Other drops, such as folders, are left to the window.
         """
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        # Spreadsheets are taken too, so that `dropEvent` can say what to do with them.
         known = (*ITEM_SUFFIXES, *self._text_suffixes(), BUNDLE_SUFFIX, *_SPREADSHEETS)
         return paths if all(path.suffix.lower() in known for path in paths) else []
 
@@ -532,12 +549,13 @@ class LeadPage(QWidget):
         return TEXT_SUFFIXES if self.items.takes_texts else ()
 
     def _apply_theme(self) -> None:
+        # The name of the current step is drawn in bold, which is wider.
         names = QFontMetrics(self._theme.ui_font(13, bold=True))
         longest = max(names.horizontalAdvance(section.title) for section in self.sections)
         needed = longest + 2 * self._theme.px(10) + 24
         self.side.setFixedWidth(max(needed, min(self._theme.px(190), _WIDEST_RAIL)))
-        # Icons are drawn in the theme's colours, so they are made again.
         icon = self._theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+        # The height of the rows depends on the text size, too.
         self.rail.scheduleDelayedItemsLayout()

@@ -1,4 +1,4 @@
-"""People: the roster, signing keys, and everybody's progress."""
+"""People: who takes part, whose keys are known, and the progress of each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from desktop_app.workspace.trust import confirm_key, require_confirmation
 
 
 class PeopleSection(Section):
-    """Section that adds, lists and removes people, and confirms their keys."""
+    """Adds people one by one or from a file, and lists them."""
 
     key = "people"
 
@@ -40,7 +40,7 @@ class PeopleSection(Section):
                 "to that person."
             ),
         )
-        # Whether the table has a column for consent.
+        # Whether the table has the column about consent.
         self._asked = False
         self.id = QLineEdit()
         self.id.setPlaceholderText(self.tr("Id, such as ana"))
@@ -68,9 +68,9 @@ class PeopleSection(Section):
         self.remove_button.setAccessibleName(self.tr("Remove the selected person"))
         self.confirm_button = button(self.tr("Confirm key"))
         self.confirm_button.setAccessibleName(self.tr("Confirm key of the selected person"))
-        # People whose button was pressed once: removing them with assignments, and confirming a
-        # key, needs a second press.
+        # The person whose removal needs a second press of the button, to confirm it.
         self._sure: str | None = None
+        # The person whose key is shown, to be compared before it is confirmed.
         self._compared: str | None = None
         self.empty = EmptyState(
             self.tr("No people yet"),
@@ -96,7 +96,7 @@ class PeopleSection(Section):
         self.body.addLayout(entry)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.table, 100)
-        # Below the table: selecting a row enables the button, and Tab must reach it after that.
+        # Below the table: selecting a row enables the button, so Tab must reach it afterwards.
         self.body.addWidget(self.confirm_button, alignment=Qt.AlignmentFlag.AlignLeft)
         self.body.addWidget(self.empty, 100)
         self.body.addStretch(1)
@@ -118,10 +118,10 @@ class PeopleSection(Section):
         return self.tr("%n person(s)", "", len(self.overview.givable))
 
     def show_overview(self) -> None:
-        # A lead who does not annotate is not listed.
+        # The lead who uses this workspace is listed only with assignments.
         people = [one for one in self.overview.people if not one.is_you or one.assigned]
         asked = any(one.consent != "not_asked" for one in people)
-        # Changing the columns resets the table's widths, so it is done only if necessary.
+        # The column about consent is shown only in projects that ask for it.
         if asked != self._asked:
             self._asked = asked
             self.table.show_columns(self._columns(asked=asked), people)
@@ -138,7 +138,7 @@ class PeopleSection(Section):
         self.must_confirm.setVisible(bool(people))
         self._on_chosen()
         self.add_button.setProperty("kind", "" if self.overview.givable else "primary")
-        # Qt evaluates properties in style sheets only when a widget is polished.
+        # Qt applies the style of a changed property only when the widget is polished again.
         self.add_button.style().unpolish(self.add_button)
         self.add_button.style().polish(self.add_button)
         own = self.overview.own_fingerprint
@@ -172,7 +172,7 @@ class PeopleSection(Section):
         )
 
     def remove(self) -> None:
-        """Remove the selected person from the roster; with assignments, ask for a second press."""
+        """Remove the selected person; with assignments, only when pressed again."""
         one = self._chosen()
         if one is None or not self.remove_button.isEnabled():
             return
@@ -197,11 +197,15 @@ class PeopleSection(Section):
         )
 
     def confirm(self) -> None:
-        """Confirm the selected person's key, after showing it for comparison at the first press."""
+        """Confirm the key of the selected person.
+
+        The first press shows the key, to be compared by telephone; the second one confirms it.
+        """
         one = self._chosen()
         if one is None or not self.confirm_button.isEnabled():
             return
         if self._compared != one.id:
+            # Both questions use the same label, so this one ends the one about removing.
             self._compared, self._sure = one.id, None
             keys = "\n".join(f"{grouped(print_)}\n{words_of(print_)}" for print_ in one.unconfirmed)
             self.problem.setText(
@@ -222,19 +226,19 @@ class PeopleSection(Section):
         )
 
     def require_confirmed(self, on: bool) -> None:
-        """Set whether only results with confirmed keys are accepted."""
+        """Set whether results are merged only under confirmed keys."""
         started = self.desk.run(
             self.tr("Saving the setting…"),
             lambda workspace, progress: require_confirmation(workspace, on),
             lambda _: None,
             self._on_not_required,
         )
-        # The box was toggled by the click although nothing was saved.
         if not started:
+            # The click has changed the box, but not the setting.
             self.must_confirm.setChecked(self.overview.must_confirm_keys)
 
     def choose(self) -> None:
-        """Open a file dialog for people."""
+        """Ask for a file of people."""
         chosen, _ = QFileDialog.getOpenFileName(
             self,
             self.tr("Import people"),
@@ -255,14 +259,13 @@ class PeopleSection(Section):
         )
 
     # Inside
-
     def _chosen(self) -> PersonLine | None:
         index = self.table.currentIndex()
         return self.table.rows.row(index) if index.isValid() else None
 
     def _on_chosen(self) -> None:
         one = self._chosen()
-        # Selecting somebody else withdraws the first press.
+        # Another row: the question was about another person.
         if self._sure is not None and (one is None or one.id != self._sure):
             self.problem.hide()
             self._sure = None
@@ -275,7 +278,7 @@ class PeopleSection(Section):
             one is not None and bool(one.unconfirmed),
             why if one is None else self.tr("This person has no unconfirmed key."),
         )
-        # Records of these people are here, and would lose their author.
+        # Work that was submitted names its author, so that person has to stay.
         fixed = one is not None and (one.done > 0 or one.external or one.is_you)
         if fixed:
             why = (
@@ -300,6 +303,7 @@ class PeopleSection(Section):
     def _on_refused(self, why: str) -> None:
         self.problem.setText(why)
         self.problem.show()
+        # Screen readers read the reason with the field that gets the focus.
         self.id.setAccessibleDescription(why)
         self.id.setFocus()
         self.id.selectAll()
@@ -314,11 +318,12 @@ class PeopleSection(Section):
         self.outcome.say(" ".join(words), report.refused, "warn" if report.refused else "info")
 
     def _columns(self, *, asked: bool = False) -> list[Col]:
-        """Return the columns; `asked`: with one for the consent."""
+        """Return the columns; with `asked`, also the state of each person's consent."""
         roles = {"annotator": self.tr("annotator"), "lead": self.tr("lead")}
 
         def role(one: PersonLine) -> str:
             if not one.is_listed:
+                # Their work has arrived, but they are not on the roster.
                 return self.tr("not added")
             return self.tr("imported") if one.external else roles.get(one.role, one.role)
 

@@ -1,14 +1,30 @@
-"""A protocol's form for an item, opened for a lead, and what it asks for done.
+"""Opens a protocol's form for preparing an item, and runs what it requests.
 
-The form is a `QWidget`, made as `Page(theme)` from the class that `PreparesItems.preparer` names.
-It has the signals `saved(what, fields, update)` (keep a row), `files_wanted()`, `left()` and
-`kept()`, the methods `show_project(data, in_work)`, `open()`, `took(refused, notes)`,
-`refused(words)`, `added(sources, lines, words)` and `ask()` (whether to let go of what is written:
-`left` or `kept` answers) and `form_keys()` (its own keys, and what they do), and `is_changed`:
-whether something is written that is not saved. What is written is kept on disk, too, soon after
-each change: `written()` tells of one, `draft()` returns it as JSON has it (None: nothing is
-unsaved), `restore(draft)` takes it up again when the form is made again, and `is_put_off` says that
-the person knows, so that nobody need ask.
+The form is a `QWidget`, created as `Page(theme)` from the class that `PreparesItems.preparer`
+names. It has these signals:
+
+`saved(what, fields, update)`: save a row
+`files_wanted()`: ask for files to add
+`written()`: an entry has changed
+`left()`: leave the form
+`kept()`: the user continues with the form instead of leaving it
+
+and these members:
+
+`show_project(data, in_work)`: show the project's data; `in_work`: keys of the items that are
+    assigned or answered
+`open()`: called when the form is shown
+`took(refused, notes)`: show the result of saving
+`refused(words)`: show an error
+`added(sources, lines, words)`: show the result of adding files
+`ask()`: ask whether to leave the form with unsaved entries; `left` or `kept` is the answer
+`form_keys()`: return its shortcuts, with what they do
+`is_changed`: there are unsaved entries
+`is_put_off`: the user has left the form and knows of the unsaved entries, so nobody needs to ask
+`draft()`: return the unsaved entries as JSON data, None if there are none
+`restore(draft)`: show these entries in a form that was just created
+
+Unsaved entries are also saved to disk, soon after each change.
 """
 
 from __future__ import annotations
@@ -35,14 +51,15 @@ from desktop_app.workspace.importing import import_file, import_rows
 from desktop_app.workspace.preparing import kept_form, preparing_of
 from desktop_app.workspace.workspace import Workspace
 
+# Suffixes of files with rows. All other files are read as texts.
 _ROWS = (".jsonl", ".json", ".csv")
 
 
 class Preparer(QObject):
-    """Manages the forms for preparing items; each is created when first opened.
+    """The forms of the project's protocols, each created when it is first opened.
 
-    `shown`: emitted with a form that should be shown
-    `left`: emitted when the form is closed
+    shown  a form has to be shown
+    left   the form is no longer needed
     """
 
     shown = Signal(object)
@@ -52,19 +69,19 @@ class Preparer(QObject):
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._pages: dict[str, Any] = {}
-        # Called once the person has discarded unsaved text, for example to close the window.
+        # What to do once the user has left the form with unsaved entries.
         self._after: Callable[[], object] | None = None
-        # Protocols whose form has changes that are not on disk.
+        # Protocols whose forms have changed since they were last saved to disk.
         self._unsaved: set[str] = set()
-        # Whether the last save failed.
+        # Whether the last attempt to save failed.
         self._refused = False
         self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
         self._timer.timeout.connect(self.keep)
 
     def asks(self, then: Callable[[], object] | None = None) -> bool:
-        """Ask what to do with unsaved text of a form; return whether there was any.
+        """Ask about a form with unsaved entries, if there is one; return whether it asks.
 
-        `then`: called once the person has discarded it
+        `then`: called after the user has left the form
         """
         for page in self._pages.values():
             if page.is_changed and not page.is_put_off:
@@ -75,14 +92,15 @@ class Preparer(QObject):
         return False
 
     def forget_wish(self) -> None:
-        """Drop the pending action: the person continues to work in the project."""
+        """Forget what was waiting for the form to be left: the user continues with the project."""
         self._after = None
 
     def keep(self) -> bool:
-        """Save the unsaved text of all forms as drafts; return whether all is on disk.
+        """Save unsaved entries to disk; return whether all are saved.
 
-        If saving fails, a notice says so once, and it is retried.
+        If this fails, the user is told once, and it is tried again.
         """
+        # This saves everything, so no save needs to be planned any more.
         self._timer.stop()
         try:
             for protocol in sorted(self._unsaved):
@@ -90,6 +108,7 @@ class Preparer(QObject):
                     return False
                 self._unsaved.discard(protocol)
         except AppError as error:
+            # Each attempt fails in the same way, so only the first one is reported.
             if not self._refused:
                 safe = self.tr(
                     "Your text is safe in this window. Proofdesk keeps trying to save it."
@@ -106,7 +125,7 @@ class Preparer(QObject):
         return True
 
     def open(self, protocol: str) -> None:
-        """Show the form of a protocol with the current data of the project."""
+        """Show a protocol's form with the current state of the project."""
         self.forget_wish()
         self._desk.run(
             self.tr("Opening the form…"),
@@ -116,11 +135,10 @@ class Preparer(QObject):
         )
 
     # Inside
-
     def _show(self, protocol: str, place: str, data: Any, draft: Any) -> None:
-        # A form is kept as long as the project is open: it holds unsaved text and its undo history.
         is_new = protocol not in self._pages
         if is_new:
+            # Imported when first needed. Protocols only name their form, so they work without Qt.
             module, _, name = place.partition(":")
             page = getattr(import_module(module), name)(self._theme)
             page.saved.connect(
@@ -133,7 +151,8 @@ class Preparer(QObject):
             self._pages[protocol] = page
         page = self._pages[protocol]
         page.show_project(data, self._in_work())
-        # Text of an earlier session that was never saved.
+        # Entries on disk are for a form that was closed with the window. A form that exists has
+        # newer ones.
         if is_new and draft is not None:
             page.restore(draft)
         self.shown.emit(page)
@@ -141,12 +160,13 @@ class Preparer(QObject):
 
     def _on_written(self, protocol: str) -> None:
         self._unsaved.add(protocol)
+        # Not restarted by further changes, so that entries are saved while the user goes on typing.
         if not self._timer.isActive():
             self._timer.start(SAVE_AFTER)
 
     def _on_left(self, protocol: str) -> None:
         page = self._pages[protocol]
-        # The text would be lost with the window.
+        # Entries that are not on disk would be lost with the window.
         if not self.keep() and page.is_changed:
             self.forget_wish()
             page.open()
@@ -154,7 +174,7 @@ class Preparer(QObject):
         after, self._after = self._after, None
         self.left.emit()
         if after is not None:
-            # Not at once: the page is still handling the key that closed it.
+            # Later, because the page is still handling the key that left it.
             QTimer.singleShot(0, self, after)
 
     def _in_work(self) -> set[str]:
@@ -172,11 +192,12 @@ class Preparer(QObject):
         def then(found: Any) -> None:
             report, data = found
             if not report.refused:
-                # The person may have asked to close meanwhile; nothing is unsaved any more.
+                # The user may have tried to close the window meanwhile. The entries are saved now,
+                # so the window stays open and nothing waits for the form.
                 self.forget_wish()
             page.show_project(data, self._in_work())
             page.took(report.refused, report.notes)
-            # At once: the saved text is not a draft any more.
+            # At once, because what was saved is no longer a draft.
             self.keep()
 
         self._desk.run(
@@ -218,7 +239,10 @@ def _project(workspace: Workspace, protocol: str) -> tuple[str, Any, Any]:
 def _added(
     workspace: Workspace, protocol: str, files: Sequence[str], progress: Progress
 ) -> tuple[set[str], list[str], Any]:
-    """Import files; return the sources of their papers, lines to show, and the project's data."""
+    """Import files into the project.
+
+    Returns the sources of the texts, messages for the user, and the new data for the form.
+    """
     chosen = workspace.protocol(protocol)
     assert isinstance(chosen, GathersDocuments)
     texts = [Path(one) for one in files if Path(one).suffix.lower() not in _ROWS]
@@ -237,5 +261,6 @@ def _added(
                     for line in (*rows.refused, *rows.notes)
                 ]
             except AppError as error:
+                # A file that cannot be read must not hide what the others have added.
                 lines.append(str(error))
     return sources, lines, preparing_of(workspace, protocol)

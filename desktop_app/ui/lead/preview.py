@@ -1,4 +1,4 @@
-"""Preview of an item in the protocol's own panel; nothing is saved."""
+"""Preview of an item in the protocol's own panel, as annotators see it; read-only."""
 
 from __future__ import annotations
 
@@ -22,16 +22,20 @@ from desktop_app.workspace.references import texts_of
 from desktop_app.workspace.submissions import brought
 from desktop_app.workspace.workspace import Workspace
 
+# Creates the panel of a protocol for a form and the key of a stage.
 PanelMaker = Callable[[Protocol, Form, str], Any]
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Data of a preview: what an annotator sees of an item.
+    """What an annotator sees of an item.
 
-    `answers`: the submitted answers, if these are previewed
-    `documents`: texts of all documents that the item names, by key
-    `is_made`: whether a model wrote the previewed text
+    `content`: the content of the item
+    `document`: the text of its document, "" without one
+    `stage`: key of the stage; "" if the item names none
+    `answers`: the submitted answers, if a submission is previewed
+    `documents`: the texts of all documents that the item names, by key
+    `is_made`: a model wrote what is previewed
     """
 
     protocol: Protocol
@@ -45,12 +49,12 @@ class Seen:
 
 
 def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
-    """Return the preview of a submission.
+    """Return a submission at an item, as its author sees it.
 
-    Submitted work is shown as its author sees it, an imported task as its validators do, and a
-    model's text as annotators would get it. `key`: of the protocol. Raises RefusedError if it was
-    withdrawn or is in conflict.
+    An imported submission is returned as its validators see it, a draft by a model as people would
+    get it. `key` is the protocol's. Raises RefusedError if it was withdrawn or is in conflict.
     """
+    # Some protocols describe their submissions themselves (`ShowsSubmissions`).
     found = brought(workspace, key, item)
     if found is not None:
         protocol = workspace.protocol(key)
@@ -59,6 +63,7 @@ def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
             protocol, form, found.content, "", found.stage, found.answers, found.documents, True
         )
     seen = seen_of(workspace, item)
+    # An item without a stage belongs to the first one.
     stage = seen.stage or seen.protocol.stages[0].key
     work = work_key(item, author, stage)
     record = workspace.records.current("annotation", work)
@@ -69,14 +74,15 @@ def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
             msg("this submission cannot be shown: it was withdrawn or is in conflict"),
             hint=msg("See: proofdesk conflicts DIR."),
         )
+    # Imported: there is no annotation here, and the item itself is what validators see.
     return seen
 
 
 def seen_of(workspace: Workspace, item: str) -> Seen:
-    """Return the preview of an item as annotators see it.
+    """Return what annotators see of an item.
 
-    Raises RefusedError if it was withdrawn or is in conflict, and InputError if the study has no
-    form yet.
+    Raises RefusedError if the item was withdrawn or is in conflict, and InputError for a study that
+    has no form yet.
     """
     record = workspace.records.current("item", item)
     if record is None:
@@ -95,9 +101,9 @@ def seen_of(workspace: Workspace, item: str) -> Seen:
 
 
 class Preview(QWidget):
-    """The panel below a line that says it is a preview; Escape goes back.
+    """Shows an item in a read-only panel, below a line that says so; Escape goes back.
 
-    `panel_actions`: emitted with the panel's actions for the menu; with none when it is closed
+    panel_actions  actions of the panel, for the menu; empty once the preview is left
     """
 
     left = Signal()
@@ -132,11 +138,14 @@ class Preview(QWidget):
         escape.activated.connect(self.leave)
 
     def show_item(self, name: str, seen: Seen) -> None:
+        # Panels are kept and shown again. Each is built for one version of a form.
         key = f"{seen.protocol.key} {seen.form.key} {seen.form.version}"
-        if key in self._panels and self._forms[key] != seen.form:  # this version, worded again
+        # Same version but other wording: the existing panel shows the old texts.
+        if key in self._panels and self._forms[key] != seen.form:
             self._panels.pop(key).deleteLater()
         if key not in self._panels:
             panel = self._make_panel(seen.protocol, seen.form, seen.stage)
+            # Not every panel has this method, nor `set_documents` below.
             if hasattr(panel, "set_enabled_for_editing"):
                 panel.set_enabled_for_editing(False)
             self._panels[key] = panel
@@ -157,5 +166,6 @@ class Preview(QWidget):
         self.back.setFocus()
 
     def leave(self) -> None:
+        # Otherwise the menu would keep actions of a panel that is not shown.
         self.panel_actions.emit([])
         self.left.emit()

@@ -1,4 +1,4 @@
-"""Progress: work done by everybody, and issues for the lead."""
+"""Progress: each person's figures, and the items a lead should look at."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from desktop_app.workspace.overview import PersonLine
 
 
 class ProgressSection(Section):
-    """Section with totals, a row per person, and the list of conflicts, flags and skips."""
+    """Figures of the whole project, a row per person, and a list of conflicts and marks."""
 
     key = "progress"
 
@@ -94,6 +94,8 @@ class ProgressSection(Section):
         inside.addWidget(self.pointer, 4, 0)
         inside.addWidget(self.troubles, 5, 0)
         inside.addWidget(self.notes, 6, 0)
+        # Tables are never higher than their rows (`Table.hug`), so the empty last row takes the
+        # rest.
         inside.setRowStretch(2, 300)
         inside.setRowStretch(5, 200)
         inside.setRowStretch(7, 1)
@@ -111,6 +113,7 @@ class ProgressSection(Section):
 
     def show_overview(self) -> None:
         overview = self.overview
+        # Imported answers need no assignments.
         ready = bool(overview.assigned or overview.annotations)
         self.content.setVisible(ready)
         self.empty.setVisible(not ready)
@@ -124,9 +127,10 @@ class ProgressSection(Section):
             ("conflicts", overview.conflicts),
         ):
             self.figures[key].setText(shown(value))
-        # A maximum of 0 would show an endless bar.
+        # With a maximum of 0, Qt would draw a busy indicator.
         self.bar_of_all.setMaximum(max(overview.assigned, 1))
         self.bar_of_all.setValue(overview.done)
+        # People without assignments appear only if they have answered something.
         self.table.show_rows([one for one in overview.people if one.assigned or one.done])
         self.troubles.show_rows(overview.troubles)
         for widget in (self.caption, self.troubles):
@@ -155,6 +159,7 @@ class ProgressSection(Section):
         return self.go_on if self.content.isHidden() else self.table
 
     def _reason(self, one: Any) -> str:
+        # The reason of a conflict is the kind of the records that differ.
         if one.what == "conflict":
             return self.tr("two versions of the same {kind}").format(
                 kind=translate_message(kind_name(one.reason))
@@ -172,6 +177,7 @@ class ProgressSection(Section):
             Col(self.tr("To do"), lambda one: one.to_do, number=True),
             Col(self.tr("Flagged"), lambda one: one.flagged, number=True),
             Col(self.tr("Skipped"), lambda one: one.skipped, number=True),
+            # Times are sorted as values, because their texts do not sort by time.
             Col(self.tr("Median time"), median, number=True, order=lambda one: one.median_seconds),
             Col(
                 self.tr("Last merged"),

@@ -21,16 +21,18 @@ from desktop_app.workspace import job_runner
 from desktop_app.workspace.overview import JobLine
 from desktop_app.workspace.workspace import Workspace
 
+# Choices of items, as data of the combo box.
 _ALL, _FAILED, _FIRST, _THESE = "all", "failed", "first", "these"
 
 
 @dataclass(frozen=True)
 class RunChoice:
-    """Settings of a run: a job, its units, a connection and options.
+    """What to run: a job, some of its units, and the connection to use.
 
     `name`: of the connection
-    `limit`: number of units; None: all
-    `only`: labels or keys of units; empty: all
+    `limit`: at most this many units; None: all
+    `only_failed`: only the units that failed in the last run
+    `only`: keys of the units; empty: no restriction
     `fresh`: ignore cached answers
     """
 
@@ -44,7 +46,7 @@ class RunChoice:
     fresh: bool = False
 
     def plan(self, workspace: Workspace) -> job_runner.Plan:
-        """Return the plan of the run. Raises what `job_runner.plan` raises."""
+        """Return the plan of the run; raise what `job_runner.plan` raises."""
         return job_runner.plan(
             workspace,
             self.job.key,
@@ -57,17 +59,15 @@ class RunChoice:
 
 
 class RunChoices(QWidget):
-    """Controls for the settings of a run, with messages about invalid ones.
+    """Controls for a run, and a message about what is missing or invalid."""
 
-    `changed`: emitted when a setting has changed
-    `job_chosen`: emitted when another job is selected and its options are shown
-    `submitted`: emitted when Enter is pressed in a field
-    `refused`: emitted with the control whose value is missing or invalid
-    """
-
+    # A choice has changed.
     changed = Signal()
+    # Another job is chosen, and its options are shown.
     job_chosen = Signal()
+    # Return was pressed in a field.
     submitted = Signal()
+    # A choice is missing or invalid; with the control to change.
     refused = Signal(object)
 
     def __init__(self, theme: Theme, servers: Servers) -> None:
@@ -113,10 +113,11 @@ class RunChoices(QWidget):
         ]
 
     def show_jobs(self, jobs: Sequence[JobLine]) -> None:
-        """Show these jobs; the selection stays if possible."""
-        # Filling the box again would reset the options, so it is done only if the jobs differ.
+        """Offer jobs; keep the choices if possible."""
         known = [(one.protocol, one.key) for one in self._jobs]
         self._jobs = jobs
+        # Filling the list resets the options that the user has set, so it is filled only if the
+        # jobs differ.
         if [(one.protocol, one.key) for one in jobs] != known:
             self._fill_jobs()
         self._fill_which()
@@ -129,7 +130,7 @@ class RunChoices(QWidget):
         return self.job if self._servers.connections else self.to_connections
 
     def wanted(self) -> RunChoice | None:
-        """Return the settings; None if one is missing, after showing which."""
+        """Return the choices, or None after showing what is missing or invalid."""
         job = self.chosen_job()
         if job is None:
             return None
@@ -143,6 +144,7 @@ class RunChoices(QWidget):
         only: tuple[str, ...] = ()
         if which == _FIRST:
             text = self.first.text().strip()
+            # `int` accepts more than the digits of ASCII, and very long numbers.
             limit = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
             if not limit:
                 self._refuse(self.tr("The number must be 1 or more."), self.first)
@@ -152,6 +154,7 @@ class RunChoices(QWidget):
             if not only:
                 self._refuse(self.tr("Enter at least one item."), self.these)
                 return None
+        # If this returns None, the form itself shows what is invalid.
         options = self.options.given()
         if options is None:
             return None
@@ -167,7 +170,6 @@ class RunChoices(QWidget):
         )
 
     # Inside
-
     def _refuse(self, why: str, control: QWidget) -> None:
         self.problem.setText(why)
         self.problem.show()
@@ -175,6 +177,7 @@ class RunChoices(QWidget):
 
     def _fill_jobs(self) -> None:
         several = len({job.protocol for job in self._jobs}) > 1
+        # Filling the list changes its current entry; the job is shown once, below.
         self.job.blockSignals(True)
         self.job.clear()
         for job in self._jobs:
@@ -198,7 +201,6 @@ class RunChoices(QWidget):
     def _fill_which(self) -> None:
         job = self.chosen_job()
         before = self.which.currentData()
-        # The number of failures changes after each run; the selection must not.
         self.which.blockSignals(True)
         self.which.clear()
         self.which.addItem(self.tr("All remaining"), _ALL)
@@ -216,7 +218,7 @@ class RunChoices(QWidget):
         self.these.setVisible(which == _THESE)
 
     def _fill_connections(self) -> None:
-        # Connections may have been added or removed on the page of connections.
+        # The choice stays; at first it is the connection in use.
         before = self.connection.currentData() or self._servers.used
         self.connection.clear()
         for name in self._servers.connections:
@@ -287,7 +289,8 @@ class RunChoices(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addLayout(choices)
-        column.addWidget(self.problem)  # it is about these, and options may fill the window
+        # Below the choices it is about. Below the options, it could be outside the window.
+        column.addWidget(self.problem)
         column.addWidget(self.fresh)
         column.addWidget(self.options_caption)
         column.addWidget(self.options)

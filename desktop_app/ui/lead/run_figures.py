@@ -1,4 +1,4 @@
-"""Estimated cost and results of a model run, as figures and lists."""
+"""Estimate and result of a model run, as figures and lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from desktop_app.workspace.job_runner import RunReport
 
 
 class RunFigures(QWidget):
-    """Shows an estimate, or that there is none yet; and what failed in the last run."""
+    """Shows an estimate or that there is none, and what failed in the last run."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -52,6 +52,7 @@ class RunFigures(QWidget):
     def show_estimate(self, found: Estimate, currency: str) -> None:
         for name, value in (
             ("units", shown(found.units)),
+            # Cached answers are not requested again and cost nothing.
             ("requests", shown(found.requests - found.known)),
             ("known", shown(found.known)),
             ("tokens_in", shown(found.tokens_in)),
@@ -63,12 +64,14 @@ class RunFigures(QWidget):
         if not found.units:
             notes.append(self.tr("There is nothing left to do."))
         elif not found.requests:
+            # Units without a single request: probably another model was meant.
             notes.append(self._not_for_it())
         if found.open_ended:
             open_ended = self.tr(
                 "%n of them may need more requests than estimated.", "", found.open_ended
             )
             notes.append(open_ended)
+        # The price of a connection is optional, and so is its currency.
         if found.cost is None and found.units:
             notes.append(self.tr("The connection has no prices, so the cost is unknown."))
         if found.cost is not None and not currency:
@@ -90,12 +93,13 @@ class RunFigures(QWidget):
         self.failed.hide()
 
     def summary(self, report: RunReport) -> tuple[str, list[str]]:
-        """Return what a run did, in a sentence, and the details in lines."""
+        """Return the result of a run: one sentence, and the details as lines."""
         words = [
             self.tr("{done} of {units} done.").format(
                 done=shown(report.done), units=shown(report.units)
             )
         ]
+        # In an empty run, `_not_for_it` says more about it.
         if report.unchanged and not is_empty_run(report):
             words.append(self.tr("%n of them added nothing new.", "", report.unchanged))
         if report.failed:
@@ -106,6 +110,7 @@ class RunFigures(QWidget):
         if is_empty_run(report):
             lines.append(self._not_for_it())
         if report.left:
+            # A run without a reason was stopped by the user.
             reason = sentence(report.reason) if report.reason else self.tr("At your request.")
             stopped = self.tr("Stopped.")
             lines.append(f"{stopped} {reason} {translate_message(report.reason_hint)}".strip())
@@ -163,14 +168,15 @@ class RunFigures(QWidget):
 
 
 def is_empty_run(report: RunReport) -> bool:
-    """Return whether a run came to all its units, and not one had a question."""
+    """Return whether a run finished all its units, none of which had a request."""
     through = report.units and not report.left and not report.failed
     return bool(through) and not report.asked and not report.cached
 
 
 def money(value: float | None, currency: str) -> str:
-    """Return a price as a person writes it; a dash where there is none."""
+    """Return a price with its currency, or a dash for None."""
     if value is None:
         return shown(None)
+    # Two digits would leave too little of very small prices.
     digits = 4 if 0 < value < 0.05 else 2
     return f"{shown(value, digits)} {currency}".rstrip()

@@ -15,14 +15,16 @@ from desktop_app.ui.widgets.parts import button, label
 
 
 class RunPrompt(QWidget):
-    """Asks for a prompt and an item, and shows what comes."""
+    """Asks for a prompt and an item, and shows the filled prompt."""
 
-    requested = Signal(str, str)  # prompt, item
+    # The keys of a prompt and of an item; the item is "" for the first one of the job.
+    requested = Signal(str, str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._filled = ""  # the item that was found, not named
+        # The item that the program has chosen; "" if the user typed it.
+        self._filled = ""
         self.prompt = PlainCombo(theme)
         self.prompt.setAccessibleName(self.tr("Prompt"))
         self.item = QLineEdit()
@@ -31,6 +33,7 @@ class RunPrompt(QWidget):
         self.button = button(self.tr("Show as sent"))
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
+        # Tab leads on to the next control.
         self.text.setTabChangesFocus(True)
         self.text.setProperty("kind", "reading")
         self.text.setAccessibleName(self.tr("The prompt as sent to a model"))
@@ -51,7 +54,7 @@ class RunPrompt(QWidget):
         self._apply_theme()
 
     def show_prompts(self, keys: Sequence[str]) -> None:
-        """Offer other prompts."""
+        """Offer the prompts of another job."""
         self.prompt.clear()
         for key in keys:
             self.prompt.addItem(key, key)
@@ -59,12 +62,12 @@ class RunPrompt(QWidget):
         self.setVisible(bool(keys))
 
     def forget(self, _index: int = 0) -> None:
-        """Show no prompt, until one comes."""
+        """Hide the shown prompt, which is out of date."""
         self.text.hide()
 
     def ask(self) -> None:
         item = self.item.text().strip()
-        # What one job came to first is nothing to another.
+        # An item that the program chose for one job is not requested of another job.
         self.requested.emit(
             str(self.prompt.currentData() or ""), "" if item == self._filled else item
         )

@@ -1,4 +1,4 @@
-"""Model runs: jobs for models, estimated first, then run."""
+"""Model runs: what models can do for the project; the estimated cost first, then the run."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from desktop_app.workspace.workspace import Workspace
 
 
 class RunsSection(Section):
-    """Section with the settings of a run on the left, and its estimate and result on the right."""
+    """The choices on the left; the estimate and the result on the right."""
 
     key = "runs"
 
@@ -52,15 +52,17 @@ class RunsSection(Section):
             ),
         )
         self._servers = servers
+        # What the shown estimate is about; None without an estimate.
         self._estimated: RunChoice | None = None
-        # The run that the button in the outcome starts.
+        # The run that the button in the outcome starts: the rest, or what failed.
         self._after: RunChoice | None = None
-        # The message about a prompt that could not be shown.
+        # The last error about a prompt that could not be filled.
         self._unfilled = ""
         # Failures of a run and of the runs that continued it.
         self._failed: list[Failed] = []
-        # Pending submissions before the run, and whether it added some.
+        # Number of undecided submissions before the run.
         self._undecided = 0
+        # Whether the run that is shown has written submissions.
         self._wrote = False
         self.choices = RunChoices(theme, servers)
         self.estimate_button = button(self.tr("Estimate"))
@@ -80,7 +82,6 @@ class RunsSection(Section):
         self._forget_estimate()
 
     # What it shows
-
     def summary(self) -> str:
         failed = sum(job.failed for job in self.overview.jobs)
         if failed:
@@ -100,16 +101,16 @@ class RunsSection(Section):
         return self.choices.first_control()
 
     # What the person does
-
     def estimate(self) -> None:
-        """Count the requests of a run and their cost; nothing is sent or saved."""
-        # Also if something is missing: the message is about an earlier run.
+        """Estimate requests and cost; nothing is sent or saved."""
+        # Also if something is missing: the earlier message is no longer true.
         self.outcome.hide()
         wanted = self.choices.wanted()
         if wanted is None:
             return
 
         def count(workspace: Workspace, progress: Progress) -> Estimate:
+            # Without a key, because an estimate sends nothing.
             with ModelClient(wanted.name, wanted.connection) as client:
                 asker = asker_for(workspace, client, fresh=wanted.fresh)
                 return estimate_run(wanted.plan(workspace), asker)
@@ -123,7 +124,7 @@ class RunsSection(Section):
         )
 
     def run(self) -> None:
-        """Start the estimated run, or estimate it first."""
+        """Run what was estimated; without an estimate, make one."""
         if self._estimated is not None and self.run_button.isEnabled():
             self._failed = []
             self._run(self._estimated)
@@ -131,15 +132,17 @@ class RunsSection(Section):
             self.estimate()
 
     def show_prompt(self, key: str, item: str) -> None:
-        """Show a prompt of the selected job as a model would get it.
+        """Show a prompt of the chosen job as a model would get it for an item.
 
-        `item`: the item to fill it with; empty: the first one of the job
+        `key`: of the prompt
+        `item`: id of the item; "" for the first item of the job
         """
         job = self.choices.chosen_job()
         options = self.choices.options.given()
         if job is None or not key or options is None:
             return
         self.prompt.forget()
+        # Only a message about a prompt: the result of a run stays.
         if self._unfilled and self.outcome.text.text() == self._unfilled:
             self.outcome.hide()
 
@@ -158,20 +161,19 @@ class RunsSection(Section):
         )
 
     # Inside, doing
-
     def _run(self, wanted: RunChoice) -> None:
         stop, keys = Stop(), self._servers.keys
         self.outcome.hide()
+        # Compared after the run, to offer a decision about what it wrote.
         self._undecided = self._to_decide()
 
         def work(workspace: Workspace, progress: Progress) -> RunReport:
-            # Inside the job, because the keyring may ask the person and take its time.
+            # Within the job, because a keyring is slow to load and may have to be unlocked.
             key = keys.require(wanted.name, wanted.connection)
             with ModelClient(wanted.name, wanted.connection, key) as client:
                 asker = asker_for(workspace, client, fresh=wanted.fresh)
                 made = wanted.plan(workspace)
-                # Only some jobs search by meaning; without a connection for embeddings they report
-                # it themselves.
+                # Vectors may come from another connection than the one that is asked.
                 vectors = open_embedder(workspace.settings, client, keys) or nullcontext()
                 with vectors as embedder:
                     return job_runner.run(
@@ -186,24 +188,24 @@ class RunsSection(Section):
             stop=stop,
         )
 
-    # Inside, what came of it
-
+    # Inside, results
     def _on_estimated(self, wanted: RunChoice, found: Estimate) -> None:
         self._estimated = wanted
         self.figures.show_estimate(found, wanted.connection.currency)
         self.allow(self.run_button, bool(found.units), self.tr("There is nothing left to do."))
         set_kind(self.run_button, "primary" if found.units else "")
         set_kind(self.estimate_button, "" if found.units else "primary")
+        # Long options can push the figures out of the window.
         self.bring_into_sight(self.figures)
         if self.run_button.isEnabled():
             self.focus_on(self.run_button)
 
     def show_report(self, wanted: RunChoice | None, report: RunReport) -> None:
-        """Show the result of a run, and offer to continue it or to repeat its failures.
+        """Show the result of a run, and offer to continue it or to retry what failed.
 
-        Failures of the runs that it continued are included.
+        Failures of earlier runs that it continued are shown, too.
         """
-        # What was tried again is in the report with its new result.
+        # A unit that was tried again has a new result, which replaces its earlier failure.
         tried = frozenset(wanted.only) if wanted is not None else frozenset()
         before = [one for one in self._failed if one.unit not in tried]
         report.failed[:0] = before
@@ -216,8 +218,8 @@ class RunsSection(Section):
         text, lines = self.figures.summary(report)
         self.outcome.say(text, lines, "warn" if bad else "info")
         if report.left and wanted is not None:
+            # Exactly these units: other choices, such as a limit, would select others.
             rest = tuple(report.left_units)
-            # The remaining units by name: “all remaining” would also include items added meanwhile.
             self._after = replace(wanted, limit=None, only_failed=False, only=rest)
             self.outcome.offer(self.tr("Continue"))
         elif report.failed and wanted is not None:
@@ -238,6 +240,7 @@ class RunsSection(Section):
         self._after, self._wrote = None, False
         self.outcome.say(sentence(str(error)), [hint_of(error)] if error.hint else [], "bad")
         self.bring_into_sight(self.outcome)
+        # The button opens the connections (`_on_again`), where keys are entered.
         if isinstance(error, MissingKeyError):
             self.outcome.offer(self.tr("Enter the key…"))
             self.focus_on(self.outcome.again)
@@ -256,16 +259,16 @@ class RunsSection(Section):
             self.choices.to_connections.click()
 
     # Inside, what is shown
-
     def _on_job(self) -> None:
         job = self.choices.chosen_job()
         if job is not None:
             self.prompt.show_prompts(job.prompts)
             self.figures.forget_failures()
+            # Each job has controls of its own for its options.
             self._order_stops()
 
     def _forget_estimate(self) -> None:
-        """Discard the estimate because a setting or the project has changed."""
+        """Remove the estimate: it is about other choices, or an earlier state of the project."""
         self._estimated = None
         self.allow(self.run_button, False, self.tr("Look at the estimate first."))
         set_kind(self.run_button, "")
@@ -273,7 +276,7 @@ class RunsSection(Section):
         self.figures.forget_estimate()
 
     def _order_stops(self) -> None:
-        """Set the tab order to reading order; each job has its own options."""
+        """Make Tab follow the reading order, through the options of the chosen job."""
         stops: list[QWidget] = [
             *self.choices.stops,
             self.estimate_button,
@@ -313,7 +316,7 @@ class RunsSection(Section):
         left.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(8)
-        # Above their result, so that they are visible however many options a job has.
+        # On the right, next to what they produce, whatever the number of options.
         right.addLayout(buttons)
         right.addWidget(self.outcome)
         right.addWidget(self.figures)

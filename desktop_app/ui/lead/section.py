@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 
 
 class Section(QFrame):
-    """One step of a lead's work. It asks the desk; it neither saves nor fetches itself.
+    """A step of a lead's work on the project page.
 
-    go(key)  another section is where to continue
+    It reads and changes the workspace only through the job runner (`desk`).
+
+    Signal `go(key)`: show the section with this key, where the work continues; "" only updates the
+    figures in the list of steps.
     """
 
     go = Signal(str)
@@ -46,6 +49,7 @@ class Section(QFrame):
         head.addWidget(self.words)
         self.body.addLayout(head)
         area = PlainScrollArea()
+        # The scroll area itself must not be a stop of the Tab key.
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.set_page(inside)
         layout = QVBoxLayout(self)
@@ -58,30 +62,36 @@ class Section(QFrame):
         return self.desk.overview
 
     def summary(self) -> str:
-        """Return the one figure that is beside the section's name."""
+        """Return the short text shown below the section's name in the list of steps."""
         return ""
 
     def show_overview(self) -> None:
-        """Show the project as it stands now."""
+        """Show the current state of the project."""
         raise NotImplementedError
 
     def first_control(self) -> QWidget | None:
-        """Return where the focus goes when the section is opened."""
+        """Return the control to focus when the section is opened; None for the list of steps."""
         return None
 
     def focus_on(self, control: QWidget | None) -> None:
-        """Put the focus on a control and bring it into view."""
+        """Move the focus to a control and scroll to it."""
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
             self.bring_into_sight(control)
 
     def bring_into_sight(self, widget: QWidget) -> None:
-        """Scroll to a widget once the page has taken in what has just been shown or hidden."""
+        """Scroll to a widget, also one that has just been shown."""
+        # The layout moves widgets only after this event, so the place is not known yet.
         QTimer.singleShot(0, widget, lambda: self.area.ensureWidgetVisible(widget))
 
     def allow(self, one: QPushButton, on: bool, why_not: str = "") -> None:
-        """Enable a button that changes the project, or say on it why it cannot be used."""
+        """Enable a button that changes the project, or disable it and say why on the button.
+
+        `why_not`: the reason if `on` is false; in a read-only project, that reason comes first
+        """
         why = self.desk.read_only_why or ("" if on else why_not)
         one.setEnabled(on and self.desk.can_write)
         one.setToolTip(plain_tip(why))
+        # Not every screen reader reads tooltips. `ButtonActions` also shows this text when the
+        # palette finds a disabled button.
         one.setAccessibleDescription(why)

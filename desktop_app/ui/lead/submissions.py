@@ -1,4 +1,4 @@
-"""Submissions: tasks by people and texts by models to accept or reject, and requests for more."""
+"""Submissions of people and drafts of models: accept or reject them, and request more."""
 
 from __future__ import annotations
 
@@ -21,26 +21,28 @@ from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.overview import SubmissionLine
 from desktop_app.workspace.submissions import Called, ask_for, decide
 
-# Tasks that can be requested from one person.
+# Tasks that one person can be asked for.
 _MOST_TASKS = 20
-# Notes shown for a submission; the others are counted.
+# Notes of a submission that are shown at once.
 _MOST_NOTES = 4
+# Data of the combo box for everybody; for a person, it is the id.
 _EVERYBODY = ""
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """A row of the table: a submission and its state as a text."""
+    """A row of the table: a submission, and its state as text."""
 
     line: SubmissionLine
     state: str
 
 
 class SubmissionsSection(Section):
-    """Section that lists submissions, saves decisions, and requests more tasks."""
+    """Lists submissions, opens them, and saves decisions; below, people are asked for more."""
 
     key = "submissions"
-    opened = Signal(object)  # SubmissionLine
+    # A submission was opened; with its SubmissionLine.
+    opened = Signal(object)
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
@@ -100,10 +102,11 @@ class SubmissionsSection(Section):
         self.number.setAccessibleName(self.tr("Number per person in total"))
         self.number_label = label(self.tr("Total number"))
         self.ask_button = button(self.tr("Request tasks"))
-        # Unfinished reasons by submission, the submission whose reason is in the field, and the one
-        # whose decision is being saved.
+        # Reasons that were begun and not used yet, by submission.
         self._reasons: dict[str, str] = {}
+        # The submission that the reason in the field is about.
         self._reason_of = ""
+        # The submission whose decision is being saved.
         self._deciding = ""
         self._build_ui()
         self._connect()
@@ -111,12 +114,12 @@ class SubmissionsSection(Section):
 
     @property
     def is_needed(self) -> bool:
-        """Whether a protocol of the project has submissions."""
+        """Return whether a protocol of the project has submissions."""
         return any(one.takes_submissions for one in self.overview.protocols)
 
     @property
     def collects(self) -> bool:
-        """Whether people can be asked for submissions."""
+        """Return whether people can be asked for submissions."""
         return _collects(self.desk)
 
     def summary(self) -> str:
@@ -124,6 +127,7 @@ class SubmissionsSection(Section):
         return self.tr("%n pending", "", waiting)
 
     def show_overview(self) -> None:
+        # Without submissions, only the hint and the controls for asking are shown.
         there = bool(self.overview.submissions)
         self._fill()
         for widget in (self.search, self.state, self.count, self.table, self.show_button):
@@ -144,6 +148,7 @@ class SubmissionsSection(Section):
         for person in self.overview.givable:
             if person.role == "annotator":
                 self.who.addItem(person.id, person.id)
+        # The choice stays if the person is still there, else it is everybody.
         self.who.setCurrentIndex(max(0, self.who.findData(asked)))
         self.allow(self.ask_button, bool(self.overview.givable), self.tr("Add people first."))
         self._on_chosen()
@@ -158,12 +163,13 @@ class SubmissionsSection(Section):
         self._decide("accept")
 
     def reject(self) -> None:
-        """Reject the selected submission; people must be given a reason."""
+        """Reject the selected submission, with a reason."""
         self._decide("reject")
 
     def ask(self) -> None:
-        """Request a total number of tasks from one person or everybody."""
+        """Ask one person or everybody for submissions, up to a total number each."""
         try:
+            # Anything that is no number fails the check of the range below.
             number = int(self.number.text().strip())
         except ValueError:
             number = 0
@@ -190,12 +196,12 @@ class SubmissionsSection(Section):
         )
 
     # Inside
-
     def _decide(self, decision: str) -> None:
         line = self._chosen()
         if line is None or not self.accept_button.isEnabled():
             return
         reason = self.reason.text().strip()
+        # The author of a rejected submission reads the reason. A model does not need one.
         if decision == "reject" and not reason and self._has_author(line):
             self._on_refused(self.tr("Enter a reason for the rejection."))
             self.focus_on(self.reason)
@@ -212,7 +218,7 @@ class SubmissionsSection(Section):
         )
 
     def _has_author(self, line: SubmissionLine) -> bool:
-        """Whether a person submitted it, who will read the decision."""
+        """Return whether a person submitted it, who will read the decision."""
         return any(one.key == line.protocol and one.collects for one in self.overview.protocols)
 
     def _when_empty(self) -> tuple[str, str]:
@@ -229,6 +235,7 @@ class SubmissionsSection(Section):
     def _on_decided(self, line: SubmissionLine, decision: str, refused: Sequence[str]) -> None:
         self._deciding = ""
         if not refused:
+            # The reason is saved with the decision, so it is no longer begun.
             self._reasons.pop(line.item, None)
             if self._reason_of == line.item:
                 self.reason.clear()
@@ -289,9 +296,9 @@ class SubmissionsSection(Section):
         self.show_button.setEnabled(line is not None)
 
     def _keep_reason(self, item: str) -> None:
-        """Show the unfinished reason for this submission, and keep that of the previous one.
+        """Show the reason that was begun for this submission, and keep that of the previous one.
 
-        So no author reads a reason meant for another, and selecting another row loses nothing.
+        So nobody reads a reason about another submission, and looking at others loses nothing.
         """
         if item and item != self._reason_of:
             self._reasons[self._reason_of] = self.reason.text()
@@ -311,13 +318,13 @@ class SubmissionsSection(Section):
         chosen, wanted = self._chosen(), self.state.currentData()
         rows = [
             _Shown(line, self._states[line.state])
-            # Pending submissions come first; sorting is stable, so the rest keeps its order.
+            # What is to be decided comes first.
             for line in sorted(self.overview.submissions, key=lambda one: one.is_decided)
             if not wanted or line.state in wanted
         ]
         self.table.show_rows(rows)
-        # If a decision moved its submission away, the selection stays on the row, which now has the
-        # next one.
+        # A decided submission moves down the list. It is not followed, so that the next one to
+        # decide, which is now at its position, is selected.
         if chosen is not None and chosen.item != self._deciding:
             place = next((n for n, row in enumerate(rows) if row.line.item == chosen.item), None)
             if place is not None:
@@ -392,6 +399,7 @@ class SubmissionsSection(Section):
         self.show_button.clicked.connect(self._show_chosen)
         self.accept_button.clicked.connect(self.accept)
         self.reject_button.clicked.connect(self.reject)
+        # Return only leads to the button, because a reason may be for either decision.
         self.reason.returnPressed.connect(self.accept_button.setFocus)
         self.ask_button.clicked.connect(self.ask)
         self.runs_button.clicked.connect(lambda: self.go.emit("runs"))
@@ -406,5 +414,5 @@ class SubmissionsSection(Section):
 
 
 def _collects(desk: JobRunner) -> bool:
-    """Whether a protocol of the project collects submissions from people."""
+    """Return whether a protocol of the project asks people for submissions."""
     return any(one.collects for one in desk.overview.protocols)

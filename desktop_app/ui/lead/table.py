@@ -1,7 +1,4 @@
-"""Table of plain rows: searchable and sortable, with numbers aligned right.
-
-Only visible cells are computed, so a table may have many thousands of rows.
-"""
+"""A searchable and sortable table of plain rows, which is fast with tens of thousands of rows."""
 
 from __future__ import annotations
 
@@ -28,20 +25,23 @@ Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 # Rows that are measured to find the width of a column.
 _MOST_SAMPLED = 40
-_LOWEST = 130  # pixels at 100 % text: the heads and two rows
-_LEAST_STRETCH = 200  # pixels at 100 % text that a stretching column keeps, if it needs them
-_WIDEST = 320  # pixels at 100 % text that a column takes by itself
+# Minimum height of a table at 100 % text, in pixels: the headers and two rows.
+_LOWEST = 130
+# Pixels at 100 % text that a stretching column keeps, if its rows need them.
+_LEAST_STRETCH = 200
+# Pixels at 100 % text that a column takes at most, unless the user widens it.
+_WIDEST = 320
 
 
 @dataclass(frozen=True)
 class Col:
-    """Column of a table.
+    """A column: its title, and what it shows of a row.
 
-    `show`: returns the value of a row; numbers are formatted for the system's region
-    `number`: aligned right
-    `order`: returns the value to sort by; None: the shown one
-    `stretch`: takes the width that the other columns leave
-    `digits`: decimal places of fractions
+    show     returns the text, or a number, which is written in the format of the system
+    number   the column contains numbers, which are aligned to the right
+    order    returns the value to sort by, if it is not what is shown
+    stretch  the column takes the width that the others leave
+    digits   decimal places of fractions; 3 if None
     """
 
     title: str
@@ -59,7 +59,7 @@ def shown(value: Any, digits: int | None = None) -> str:
     """Return a value as a cell shows it: numbers in the system's format, a dash for no value."""
     if value is None or value == "":
         return "–"
-    # Before int: Python's bool is an int.
+    # Before int, because a bool is an int in Python.
     if isinstance(value, bool):
         return str(value)
     if isinstance(value, int):
@@ -70,19 +70,19 @@ def shown(value: Any, digits: int | None = None) -> str:
 
 
 class RowsModel(QAbstractTableModel):
-    """Model of the rows that contain all words of the search, in the order of a column.
-
-    `places`: indices in `rows` of the rows shown, in order
-    `fold`: returns the text that a search looks at, in folded case; None: the cells' texts
-    """
+    """Model of `rows`: those that contain all search words, sorted by one column."""
 
     def __init__(self, columns: Sequence[Col], parent: QWidget) -> None:
         super().__init__(parent)
         self.columns = list(columns)
         self.rows: Sequence[Any] = ()
+        # Positions in `rows` of what is shown, in this order.
         self.places: list[int] = []
+        # Returns the case-folded text of a row that a search looks in. Without it, this is the text
+        # of all cells.
         self.fold: Callable[[Any], str] | None = None
-        # Texts to search, made at the first search.
+        # These texts, made at the first search and kept until the rows change: making them for
+        # 50,000 rows at each key would be too slow.
         self._folded: list[str] | None = None
         self._search = ""
         self._sort: tuple[int, Qt.SortOrder] | None = None
@@ -133,6 +133,7 @@ class RowsModel(QAbstractTableModel):
     def show_columns(self, columns: Sequence[Col], rows: Sequence[Any]) -> None:
         self.beginResetModel()
         self.columns = list(columns)
+        # With other columns, the old sort order means nothing.
         self.rows, self._folded, self._sort = rows, None, None
         self.places = self._chosen()
         self.endResetModel()
@@ -143,12 +144,15 @@ class RowsModel(QAbstractTableModel):
             self._arrange()
 
     def _arrange(self) -> None:
+        # The whole model is reset, because any row may move. `Table.show_rows` restores the current
+        # row.
         self.beginResetModel()
         self.places = self._chosen()
         self.endResetModel()
 
     def _chosen(self) -> list[int]:
         places = list(range(len(self.rows)))
+        # A row must contain all words, in any order.
         words = self._search.casefold().split()
         if words:
             if self._folded is None:
@@ -172,26 +176,24 @@ class RowsModel(QAbstractTableModel):
 
 
 class Table(QTableView):
-    """Table whose rows are selected as a whole; Tab moves to the next control.
+    """A table in which whole rows are selected. Tab moves on to the next control."""
 
-    `opened`: emitted with the row that was double-clicked, or on which Enter was pressed
-    `chosen`: emitted when the current row changes
-    `rows_in_sight`: rows that fit without scrolling inside the table; a page that scrolls itself
-        has room for them
-    """
-
+    # The row that was double-clicked, or on which Enter was pressed.
     opened = Signal(object)
+    # Another row is current, or none is.
     chosen = Signal()
 
     def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        # Number of rows that are visible without scrolling in the table, as far as there are that
+        # many. For pages that scroll themselves; 0: only the minimum height.
         self.rows_in_sight = 0
-        # Least width of stretching columns, in pixels.
+        # Minimum widths of stretching columns in pixels, by position.
         self._least: dict[int, int] = {}
-        # Columns whose width a person has set.
+        # Columns whose width the user has set.
         self._by_hand: set[int] = set()
-        # Whether widths are being set here, so that they do not count as set by a person.
+        # True while the program sets widths, which must not count as set by the user.
         self._fitting = False
         self.rows = RowsModel(columns, self)
         self.setModel(self.rows)
@@ -200,6 +202,7 @@ class Table(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        # Otherwise Tab would move through the cells and never leave the table.
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -218,11 +221,13 @@ class Table(QTableView):
         self._apply_theme()
 
     def show_rows(self, rows: Sequence[Any]) -> None:
-        """Show other rows; selection, scroll position, order and widths stay if possible."""
+        """Replace the rows; keep the current row, the order and the widths if possible."""
         chosen = self.currentIndex().row()
         top = self.verticalScrollBar().value()
         if not self.rows.rows:
+            # Widths that were set while the table was empty suit no content.
             self._by_hand.clear()
+        # This resets the model, which loses the current row and the position.
         self.rows.show_rows(rows)
         if rows:
             self.fit()
@@ -239,10 +244,11 @@ class Table(QTableView):
         self.hug()
 
     def hug(self) -> None:
-        """Set the height to what the rows need, at most."""
+        """Limit the height to what the rows need."""
         row = self.verticalHeader().defaultSectionSize()
         rows = self.rows.rowCount() * row
         bar = self.horizontalScrollBar()
+        # Without room for the scroll bar, the last row would be behind it.
         below = bar.sizeHint().height() if bar.maximum() > 0 else 0
         needed = rows + self.horizontalHeader().height() + below + 4
         self.heads.offer()
@@ -252,19 +258,19 @@ class Table(QTableView):
         self.setMaximumHeight(needed)
 
     def fit(self) -> None:
-        """Set each column to the width of its first rows, and stretch one to the remaining width.
+        """Set the width of each column by its first rows; stretching columns get what is left.
 
-        Widths that a person has set stay.
+        Widths that the user has set stay.
         """
         self._fitting = True
         header = self.horizontalHeader()
         metrics = self.fontMetrics()
         gap = self._theme.px(28)
         for place, column in enumerate(self.rows.columns):
+            # Qt's own mode for stretching would not let the user change the width.
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
             if place in self._by_hand:
                 continue
-            # The title of a column is always readable.
             width = header.sectionSizeFromContents(place).width()
             for row in self.rows.places[:_MOST_SAMPLED]:
                 text = column.text(self.rows.rows[row])
@@ -280,7 +286,7 @@ class Table(QTableView):
             self._by_hand.add(section)
 
     def _stretch(self) -> None:
-        """Give the stretching column the remaining width, but never less than it needs."""
+        """Give stretching columns the width that the others leave, but enough to read them."""
         header = self.horizontalHeader()
         self._fitting = True
         for place, column in enumerate(self.rows.columns):
@@ -307,7 +313,7 @@ class Table(QTableView):
 
     def focusInEvent(self, event: Any) -> None:
         super().focusInEvent(event)
-        # Qt made the first row the current one without selecting it.
+        # Qt makes the first row current without selecting it, so the user would not see it.
         if self.rows.rowCount() and not self.selectionModel().hasSelection():
             self.setCurrentIndex(self.rows.index(max(0, self.currentIndex().row()), 0))
             self.selectRow(self.currentIndex().row())
@@ -325,7 +331,8 @@ def _side(column: Col) -> int:
 
 
 def _ordered(value: Any) -> tuple[int, Any]:
-    """Return a key that sorts missing values first, then numbers, then texts."""
+    """Return a sort key: empty values first, then numbers, then texts."""
+    # Values of different types cannot be compared, so a rank of the type comes first.
     if value is None or value == "":
         return (0, 0)
     if isinstance(value, int | float):

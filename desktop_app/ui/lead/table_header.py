@@ -1,4 +1,4 @@
-"""The heads of a table's columns: sorted by, with the mouse or by keys."""
+"""Column headers of a table, for sorting with the mouse or the keyboard."""
 
 from __future__ import annotations
 
@@ -13,43 +13,49 @@ _SORT = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Heads(QHeaderView):
-    """One stop of the Tab key, before the rows.
+    """The headers as one stop of the Tab key, before the rows.
 
-    The arrow keys go from head to head, Space or Enter sorts by one: upwards, downwards, not at
-    all; the arrow down leads to the rows.
+    The left and right arrow keys move between headers. Space or Enter sorts by one: ascending, then
+    descending, then not at all. The down arrow moves to the rows.
     """
 
     def __init__(self, table: QTableView, theme: Theme) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
         self._table, self._theme = table, theme
+        # Position of the header that has the focus.
         self._at = 0
         self.setHighlightSections(False)
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setSectionsClickable(True)
         self.setSortIndicatorClearable(True)
+        # At first, rows are in the order in which they were given.
         self.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setToolTip(self.tr("Sort by a column: click, or ← → and Space"))
         self.sortIndicatorChanged.connect(self._announce)
 
     def offer(self) -> None:
-        """Be a stop of the Tab key while there are rows to sort."""
+        """Be a stop of the Tab key if there are rows to sort, else not."""
         rows = self._table.model().rowCount() if self._table.model() is not None else 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rows else Qt.FocusPolicy.NoFocus)
         if rows and self.window() is self._table.window():
-            QWidget.setTabOrder(self, self._table)  # Qt orders only what takes the focus
+            # Qt ignores widgets without a focus policy, so this comes after setting it.
+            QWidget.setTabOrder(self, self._table)
         self._at = max(0, min(self._at, self.count() - 1))
         self._announce()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Combinations with modifier keys belong to menus. Keys of the number pad count as plain.
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or not self.count():
             event.ignore()
             return
+        # In right-to-left languages, the next header is on the left.
         key, mirrored = event.key(), self.isRightToLeft()
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._go(self._at + (1 if (key == Qt.Key.Key_Right) != mirrored else -1))
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._go(0 if key == Qt.Key.Key_Home else self.count() - 1)
         elif key in _SORT:
+            # A key that is held down must not change the order again and again.
             if not event.isAutoRepeat():
                 self._sort()
         elif key == Qt.Key.Key_Down:
@@ -74,6 +80,8 @@ class Heads(QHeaderView):
 
     def _go(self, section: int) -> None:
         self._at = max(0, min(section, self.count() - 1))
+        # Scrolls the header into view. The table scrolls by pixels, so the bar and sections have
+        # the same unit.
         bar = self._table.horizontalScrollBar()
         left, width = self.sectionPosition(self._at), self.sectionSize(self._at)
         room = self._table.viewport().width()
@@ -91,8 +99,9 @@ class Heads(QHeaderView):
             self.setSortIndicator(-1, up)
 
     def _announce(self) -> None:
-        """Say to a screen reader where one is and what the rows are sorted by."""
+        """Describe the focused header and the sort order to screen readers."""
         model = self._table.model()
+        # While columns are replaced, the position may be beyond the last one.
         known = model is not None and self._at < model.columnCount()
         title = str(model.headerData(self._at, self.orientation())) if known else ""
         words = self.tr("Column {name}").format(name=title)
