@@ -1,7 +1,7 @@
-"""The analysis of a dolomites project: tasks, their validation, edits, outputs of models.
+"""The analysis of a dolomites project: tasks, validations, edits, outputs of models.
 
-Definitions follow the DOLOMITES paper, sections 2 to 5 (docs/dolomites-figures.md). The keys of the
-JSON are those of the interchange formats, with additional ones.
+Definitions follow the DOLOMITES paper, sections 2 to 5 (docs/dolomites.md, “What the figures say”).
+The keys of the JSON are those of the interchange formats, with additional ones.
 """
 
 from __future__ import annotations
@@ -47,19 +47,24 @@ def analyse(
     settings: Settings = STANDARD,
     forms: Mapping[str, Form] | None = None,
 ) -> Analysis:
-    """Return everything dolomites has to say about a dataset, by the settings of its project and
-    the forms of its stages.
+    """Return all figures, tables and notes of a dataset.
 
-    Raises UsageError for an option it does not know or a value it cannot take.
+    `settings`: the project's settings, for eligibility
+    `forms`: the form of each stage, by its key, for extra questions
+
+    Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
+    # Everything is read once, since several figures share it.
     rated, own = rated_axes.read(dataset)
     edits = edit_measures.read(dataset)
     found = evaluated.read(dataset, chosen)
+    # The base model depends on the verdicts: by default it is the one in most comparisons.
     verdicts = win_rates.read(found)
     base = win_rates.base_of(found, verdicts)
     labels = people_measures.read(found)
     people = by_times(one.annotator for one in dataset.annotations)
+    # Tables and charts are made from this JSON, so that all of them show the same numbers.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -147,7 +152,9 @@ def _by_annotator(
 
 
 def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
+    """Return the remarks needed to judge the figures, such as the number of rows left out."""
     notes = []
+    # Imported rows alone can fill an analysis, without any annotation.
     if not (data["annotations"] or data["edits"]["n"] or data["outputs"] or data["win_rates"]
             or data["scores"] or data["metric_means"]):  # fmt: skip
         notes.append(msg("Nothing yet: figures appear as soon as annotations are merged."))
@@ -163,6 +170,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
                 data=data["ratings_of_other_wordings"],
             )
         )
+    # A step that is not on the scale has no place in its order (see `axes._axis`).
     strange = sum(one["not_in_scale"] for one in data["axes"].values())
     if strange:
         notes.append(
@@ -172,6 +180,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
                 strange=strange,
             )
         )
+    # A later version of the lead's form may not accept answers that were valid before.
     unread = sum(q["not_in_form"] for stage in data["further"].values() for q in stage.values())
     if unread:
         notes.append(
@@ -197,6 +206,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
                 data=data["replaced"],
             )
         )
+    # A win rate is always against the base model, so other pairs do not count there.
     if data["verdicts"]["n"] > data["verdicts"]["with_base"]:
         away = data["verdicts"]["n"] - data["verdicts"]["with_base"]
         notes.append(
@@ -205,6 +215,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
                 away=away,
             )
         )
+    # These rates need a caution: no data show what the judge does at equal lengths.
     extrapolated = [
         f"{model} ({judge})"
         for model, judges in data["win_rates"].items()

@@ -1,6 +1,6 @@
 """Analysis of task ratings: distributions, agreement, comments.
 
-Source: the DOLOMITES paper, section 2 and figure 11. Nobody's rating of their own task counts.
+Source: the DOLOMITES paper, section 2 and figure 11. Ratings of one's own task do not count.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from plugins.dolomites.project_tasks import wording_of
 from plugins.dolomites.shapes import AXES, LIKERT_AXES, VALIDATE
 from plugins.dolomites.validations import WORDING
 
-# The steps of each axis, the strongest first; time goes up (figure 11).
+# The steps of each axis, from the strongest to the weakest; time ascends (figure 11).
 YES_NO = ("yes", "no")
 SCALES: Mapping[str, tuple[str, ...]] = {
     "representativeness": ("very_likely", "likely", "possible", "unlikely"),
@@ -39,7 +39,10 @@ NOBODY = msg("nobody has rated this")
 
 @dataclass(frozen=True)
 class Rated:
-    """A task and one person's ratings of it."""
+    """A task and one person's ratings of it.
+
+    `field` is the field of the task.
+    """
 
     item: ItemData
     field: str
@@ -47,23 +50,25 @@ class Rated:
 
 
 def level_of(axis: str) -> Level:
-    """Return the level at which agreement is computed.
+    """Return the level of measurement at which agreement on an axis is computed.
 
-    The Likert axes are ordered. Of the societal ones none is: “unsure” says that someone cannot
-    tell, and is no step between “likely” and “unlikely”.
+    The Likert axes are ordinal. The societal axes are nominal: “unsure” says that someone cannot
+    tell and is no step between “likely” and “unlikely”.
     """
+    # A variable with a type, so that the type checker accepts the two literals as a `Level`.
     level: Literal["ordinal", "nominal"] = "ordinal" if axis in LIKERT_AXES else "nominal"
     return level
 
 
 def read(dataset: Dataset) -> tuple[list[Rated], int]:
-    """Return the ratings of tasks, and how many are of the rater's own task (left out)."""
+    """Return the ratings of tasks, and the number of ratings of one's own task (left out)."""
     items = {item.key: item for item in dataset.items if item.stage == VALIDATE}
     found, own = [], 0
     for annotation in dataset.annotations:
         item = items.get(annotation.item)
         if annotation.stage != VALIDATE or item is None:
             continue
+        # The program refuses these, but a bundle made otherwise may hold them (decision 0017).
         if item.origin.get("author") == annotation.annotator:
             own += 1
             continue
@@ -72,10 +77,10 @@ def read(dataset: Dataset) -> tuple[list[Rated], int]:
 
 
 def of_other_wordings(rated: Sequence[Rated]) -> int:
-    """Return how many ratings judge another wording of their task than the one that is here.
+    """Return the number of ratings that judge another wording of their task than the current one.
 
-    They count: a lead who accepts a task again may have changed a word of it, or all. Ratings from
-    elsewhere do not say which wording they judge.
+    They still count in the figures. A lead who accepts a task again may have changed one word or
+    all of them. Imported ratings may not say which wording they judge; these are not included here.
     """
     now = {one.item.key: wording_of(one.item.content) for one in rated}
     judged = [(one.item.key, one.annotation.answers.get(WORDING)) for one in rated]
@@ -83,21 +88,24 @@ def of_other_wordings(rated: Sequence[Rated]) -> int:
 
 
 def field_of(item: ItemData) -> str:
-    """Return the field of an item's task."""
+    """Return the field of an item's task; `NO_FIELD` if none is stated."""
     task = item.content.get("task")
     field = task.get("field") if isinstance(task, Mapping) else item.content.get("field")
     return str(field or item.origin.get("field") or NO_FIELD)
 
 
 def axes_json(rated: Sequence[Rated]) -> dict[str, Any]:
-    """Return every axis: counts, overall and by field, and Krippendorff's α over the tasks."""
+    """Return the figures of every axis: counts, overall and by field, and Krippendorff's α."""
     return {axis: _axis(rated, axis) for axis in AXES}
 
 
 def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
+    """Return the figures of one axis."""
     scale, level = SCALES[axis], level_of(axis)
+    # Imported ratings may lack some axes.
     given = [one for one in rated if one.annotation.answers.get(axis) is not None]
-    # Steps from elsewhere: nobody knows where in the order they belong.
+    # Imported steps that are not on the scale have no known place in its order, so they have no
+    # part in an ordinal α.
     ordered = [one for one in given if level == "nominal" or _code(one, axis) in scale]
     alpha = agreement.alpha(_ratings(ordered, axis), level)
     by_name: dict[str, list[str]] = {}
@@ -121,7 +129,9 @@ def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
 
 
 def _ratings(rated: Sequence[Rated], axis: str) -> Ratings:
+    """Return the codes of an axis as numbers, for the computation of agreement."""
     codes = [_code(one, axis) for one in rated]
+    # Unknown codes only occur on nominal axes, where their number says nothing about order.
     steps = dict.fromkeys([*SCALES[axis], *sorted(set(codes))])
     place = {code: float(number) for number, code in enumerate(steps)}
     return Ratings.from_triples(
@@ -143,7 +153,7 @@ def _text(one: Rated, axis: str) -> str:
 
 
 def texts(rated: Sequence[Rated]) -> list[tuple[str, str, str, str]]:
-    """Return what people wrote, as (axis, field, code, text), by axis, field and text."""
+    """Return people's comments as (axis, field, code, text), by axis, field and text."""
     found = []
     for axis in AXES:
         rows = [

@@ -12,11 +12,12 @@ from plugins.dolomites.shapes import MOST_SECTIONS
 from plugins.dolomites.tasks import LONGEST_TITLE
 
 SIDES = ("input_sections", "output_sections")
-GIVEN = ("field", "subfield")  # what a call for a task may say itself
+# Questions that a lead's call for tasks may answer already.
+GIVEN = ("field", "subfield")
 
 
 def untitled(sections: Any) -> list[int]:
-    """Return the places of sections without a title, from 0 on."""
+    """Return the places of sections without a title, from 0."""
     if not isinstance(sections, list | tuple):
         return []
     return [
@@ -27,18 +28,18 @@ def untitled(sections: Any) -> list[int]:
 
 
 def twins(sections: Any) -> list[str]:
-    """Return the titles that several sections of one side have, each once; case does not count."""
+    """Return the titles that several sections of one side share, each once, ignoring case."""
     return list(dict.fromkeys(title for _, title in _again(sections)))
 
 
 def ineligible(sections: Any) -> list[int]:
-    """Return the places of sections whose title is missing, was before, or is too long."""
+    """Return the places of sections whose title is missing, a repetition or too long, from 0."""
     again = (place for place, _ in _again(sections))
     return sorted({*untitled(sections), *again, *overlong(sections)})
 
 
 def overlong(sections: Any) -> list[int]:
-    """Return the places of sections whose title has too many characters, from 0 on."""
+    """Return the places of sections whose title has too many characters, from 0."""
     return [
         place
         for place, one in enumerate(sections if isinstance(sections, list | tuple) else ())
@@ -47,10 +48,11 @@ def overlong(sections: Any) -> list[int]:
 
 
 def _again(sections: Any) -> list[tuple[int, str]]:
-    """Return the sections that have the title of one before: their place, and how that has it."""
+    """Return the sections that repeat a title, as (place, title as first written)."""
     first: dict[str, str] = {}
     found = []
     for place, one in enumerate(sections if isinstance(sections, list | tuple) else ()):
+        # Drafts may hold anything, so the shape is checked before it is read.
         title = str(one.get("title") or "").strip() if isinstance(one, Mapping) else ""
         if title and title.casefold() in first:
             found.append((place, first[title.casefold()]))
@@ -60,7 +62,10 @@ def _again(sections: Any) -> list[tuple[int, str]]:
 
 
 def ticked(criteria: Any) -> list[str]:
-    """Return the criteria that hold: of a list of codes, or of codes with yes or no."""
+    """Return the criteria that hold.
+
+    `criteria`: a list of codes, or a mapping of codes to yes or no
+    """
     if isinstance(criteria, Mapping):
         return [str(code) for code, holds in criteria.items() if holds is True]
     return [str(code) for code in criteria] if isinstance(criteria, list | tuple) else []
@@ -69,11 +74,13 @@ def ticked(criteria: Any) -> list[str]:
 def missing_in_task(
     form: Form, answers: Mapping[str, Any], call: Mapping[str, Any]
 ) -> list[Problem]:
-    """Return all that keeps a description from being submitted, in reading order.
+    """Return all problems that keep a description from being submitted, in reading order.
 
-    call  what the item says: a field that it gives need not be answered
+    `call`: the content of the item; a field that it states need not be answered
     """
+    # An answer by the author takes precedence over what the call states.
     given = {name: call[name] for name in GIVEN if call.get(name) and not answers.get(name)}
+    # Criteria and sections have checks of their own below, with more precise messages.
     asked = {key: value for key, value in answers.items() if key != "criteria"}
     known = [
         one
@@ -84,12 +91,14 @@ def missing_in_task(
 
 
 def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
+    """Return at most one problem of each side's sections."""
     found = []
     for side in SIDES:
         sections = answers.get(side)
         count = len(sections) if isinstance(sections, list | tuple) else 0
         if not count:
             found.append(Problem(side, "unanswered", msg("has no section")))
+        # At most one problem per side is reported: the first that applies.
         elif untitled(sections):
             found.append(Problem(side, "too_short", msg("has a section without a title")))
         elif twins(sections):
@@ -106,4 +115,5 @@ def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
 def _of_criteria(answers: Mapping[str, Any]) -> list[Problem]:
     if ticked(answers.get("criteria")):
         return []
+    # With nothing ticked, it cannot be told whether the author looked at the criteria at all.
     return [Problem("criteria", "unanswered", msg("has not been worked through"))]

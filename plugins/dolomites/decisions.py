@@ -1,4 +1,4 @@
-"""Requests of a lead to authors, and decisions about their submissions."""
+"""Calls of a lead for tasks, and decisions about the tasks that authors submit."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from plugins.dolomites import project_tasks
 from plugins.dolomites.records import data
 from plugins.dolomites.shapes import COLLECT, KEY, present
 
-MOST_TASKS = 100  # of one author and field
+# The maximum number of tasks of one author and field.
+MOST_TASKS = 100
 
 
 class CallRow(Row):
-    """How many tasks an author is asked for in all; of a field, where one is named."""
+    """The total number of tasks an author is asked for; of one field if it is named."""
 
     author: Identifier
     field: OptionalText = None
@@ -30,7 +31,10 @@ class CallRow(Row):
 
 
 class DecisionRow(Row):
-    """What the lead decided about a task: by its id, its key, or the place it was submitted at."""
+    """A lead's decision about a task.
+
+    `task`: the id of the task, its key, or the place at which it was submitted
+    """
 
     task: Identifier
     decision: Literal["accept", "reject"]
@@ -38,9 +42,9 @@ class DecisionRow(Row):
 
 
 def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a call into its row and places for tasks, numbered from 1 on.
+    """Yield the record of a call and the places for its tasks, numbered from 1.
 
-    Whoever has more places already keeps them.
+    A later call never takes places away: the larger number holds.
     """
     named = (row.author, row.field or "")
     before = (
@@ -57,6 +61,11 @@ def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterable[Draft]:
+    """Yield the item of one place and its origin. Raises RefusedError if its id is in use.
+
+    `number`: the place's number, from 1
+    `of`: the number of places of the call
+    """
     name = project_tasks.place_name(row.author, row.field or "", number)
     if project_tasks.imported_key(name, context) is not None:
         raise RefusedError(msg("a task already has the id “{name}”", name=name))
@@ -73,6 +82,8 @@ def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterab
         "external_id": name,
         "author": row.author,
         "field": row.field,
+        # The name holds the author's id, so a task shown to others goes by an id that tells
+        # nothing.
         "task_id": project_tasks.opaque_id(name, context),
     }
     yield Draft("item", key, body, context.lead, name)
@@ -88,12 +99,16 @@ def decision_draft(
     label: str,
     extra: Mapping[str, Any] | None = None,
 ) -> Draft:
-    """Return the record of a decision: it holds for the task as it is worded now.
+    """Return the record of a decision, which holds for the current wording of the task.
 
-    fields  of the task
+    `key`: the key of the task
+    `fields`: the fields of the task
+    `label`: its name in messages
+    `extra`: unknown fields of the imported row, which are kept
     """
     kept = {
         "task": key,
+        # A later edit by the author changes the digest, and the task waits for a decision again.
         "of": project_tasks.digest_of(fields),
         "decision": decision,
         "reason": reason,
@@ -102,7 +117,11 @@ def decision_draft(
 
 
 def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a decision into its record. Changing one's mind is a revision of it."""
+    """Yield the record of a decision; deciding again makes a revision of it.
+
+    Raises RefusedError for an unknown task.
+    """
+    # Submitted tasks come first; an imported one counts as accepted without any decision.
     found = project_tasks.handed_in(row.task, context)
     if found is not None:
         key, fields = project_tasks.task_key(context.project, found[0]), found[1].answers
@@ -118,7 +137,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def call_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
-    """Yield every call as a row."""
+    """Yield all calls as rows, by author and field."""
     rows = dataset.rows.get("calls", ())
     for row in sorted(
         rows, key=lambda one: (project_tasks.in_order(one["author"]), str(one.get("field")))
@@ -127,10 +146,13 @@ def call_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 
 def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
-    """Yield every decision that still holds as a row, in the order of the tasks."""
+    """Yield the decisions that still hold as rows, in the order of the tasks."""
     decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
     for one in project_tasks.all_tasks(dataset).values():
+        # A decision about an earlier wording is left out: reimported, it would hold for the new
+        # one.
         if one.key in decided and one.state in ("accepted", "rejected"):
+            # An import computes the digest again.
             row = {name: v for name, v in decided[one.key].items() if name != "of"}
             yield row_by_form(DecisionRow, {**row, "task": one.label}, row)
 

@@ -1,8 +1,8 @@
-"""Items that follow from what is there: tasks to validate, examples to post-edit.
+"""Items derived from records: tasks to validate, examples to post-edit (decision 0018).
 
-A task that is accepted has an item from then on, whose key is the task's. What the item shows is
-the task as it was when it was accepted last: while its author's later wording waits, or when it was
-rejected after all, nobody new is given it (`closed`), and what was assigned stays.
+An accepted task has an item with the same key. The item shows the task as it was when it was last
+accepted. While a later wording by its author waits for a decision, or after the task was rejected,
+the item is closed (`closed`): it is not assigned to more people, and existing assignments stay.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ REASONS = (*_CLOSED.values(), _GONE)
 
 
 def followed(dataset: Dataset, context: ImportContext, given: Collection[str]) -> Sequence[Draft]:
-    """Return the items that there should be, with their origins.
+    """Return all derived items that there should be, with their origins.
 
-    given  keys of items that were assigned or answered
+    `given`: keys of items that were assigned or answered
     """
     tasks = all_tasks(dataset)
     accepted = {key: one for key, one in tasks.items() if one.state == "accepted"}
@@ -39,28 +39,37 @@ def followed(dataset: Dataset, context: ImportContext, given: Collection[str]) -
 
 
 def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> Iterator[Draft]:
-    """Yield the drafts of examples, but for those that would change what someone works on: of what
-    was assigned, nothing changes but the critique and the evidence, and of what was answered,
-    nothing at all."""
+    """Yield the drafts of examples, except those that would change what someone works on.
+
+    `given`: keys of items that were assigned or answered
+
+    Of an assigned item only the critique and the evidence may change, of an answered one nothing.
+    """
     there = {item.key: item for item in dataset.items if item.key in given and item.stage == EDIT}
     answered = {one.item for one in dataset.annotations}
     frozen: set[str] = set()
     for draft in drafts:
+        # An item's draft precedes that of its origin, so `frozen` is complete when the origin
+        # comes.
         item, body = there.get(draft.key), draft.body or {}
         if item is None:
             yield draft
         elif draft.kind == "item" and (
+            # Answers refer to points of the critique by number, so even the critique must stay.
             item.key in answered or _texts(item.content) != _texts(body.get("content", {}))
         ):
             frozen.add(draft.key)
         elif draft.key not in frozen:
             yield draft
-        elif item.origin.get("closed"):  # its task is accepted again
+        # The origin names the variants of the item, which is unchanged, so only `closed` is
+        # removed.
+        elif item.origin.get("closed"):
             origin = {name: value for name, value in item.origin.items() if name != "closed"}
             yield replace(draft, body=origin)
 
 
 def _texts(content: Mapping[str, Any]) -> list[Any]:
+    """Return the texts of an item's variants: the parts that must not change under an expert."""
     return [[one.get(n) for n in ("id", "input", "output")] for one in content.get("variants", ())]
 
 
@@ -79,6 +88,7 @@ def _origin(task: KnownTask) -> dict[str, Any]:
     return present(
         {
             "item": task.key,
+            # A label that is the key itself is no name that anybody chose.
             "external_id": task.label if task.label != task.key else None,
             "author": task.author,
             "field": task.field,
@@ -90,11 +100,11 @@ def _origin(task: KnownTask) -> dict[str, Any]:
 def _closed(
     dataset: Dataset, tasks: dict[str, KnownTask], context: ImportContext
 ) -> Iterator[Draft]:
-    """Yield origins that say why nobody new is given a task that was accepted once, nor what was
-    made of it."""
+    """Yield origins that close the items of tasks that are no longer accepted, with the reason."""
     for item in dataset.items:
         if item.stage not in (VALIDATE, EDIT):
             continue
+        # An item to validate has the key of its task; an example names its task in its origin.
         task = tasks.get(item.key if item.stage == VALIDATE else str(item.origin.get("task")))
         if task is None or task.state != "accepted":
             why = _GONE if task is None else _CLOSED[task.state]

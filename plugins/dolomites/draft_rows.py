@@ -1,7 +1,7 @@
 """Rows of model drafts and labels that only leads see.
 
-Search queries and trusted domains of a task; what kinds of edits a post-edit makes, and what is
-wrong with outputs that were rated lowest.
+They hold search queries and trusted domains of a task, the types of edits in a post-edit, and the
+error patterns of the lowest-rated outputs.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ from plugins.dolomites.records import data
 from plugins.dolomites.shapes import require_text
 from plugins.dolomites.sites import domain_name
 
-MOST_QUERIES = 100  # of one row
+# Limits of one row; the length is in characters.
+MOST_QUERIES = 100
 MOST_DOMAINS = 100
 LONGEST_QUERY = 300
 
 
 def _query(text: str) -> str:
+    # Queries that differ in white space alone become equal, so that `once` drops repetitions.
     query = " ".join(require_text(text).split())
     if len(query) > LONGEST_QUERY:
         raise ValueError(
@@ -37,7 +39,7 @@ def _query(text: str) -> str:
 
 
 def once(texts: Iterable[str]) -> list[str]:
-    """Return texts in their order without those that were there before, but for capitals."""
+    """Return texts without repetitions, in their order, ignoring case."""
     found: dict[str, str] = {}
     for text in texts:
         found.setdefault(text.casefold(), text)
@@ -45,7 +47,10 @@ def once(texts: Iterable[str]) -> list[str]:
 
 
 class QueriesRow(Row):
-    """Queries to search for documents of a task with; of a model, or by hand."""
+    """Search queries for the documents of a task.
+
+    `model`: the model that wrote them; None for a list written by hand
+    """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("queries",))
 
@@ -59,7 +64,10 @@ class QueriesRow(Row):
 
 
 class DomainsRow(Row):
-    """Domains whose pages can be trusted for a task; of a model, or by hand."""
+    """Domains whose pages are trusted for a task.
+
+    `model`: the model that named them; None for a list written by hand
+    """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("domains",))
 
@@ -77,9 +85,9 @@ ErrorPattern = Literal["lacking_depth", "verbose", "missing_information"]
 
 
 class EditLabelRow(Row):
-    """What kinds of edits one person's post-edit of an example makes, in a labeller's eyes.
+    """The types of edits in one person's post-edit of an example, as a labeller sees them.
 
-    None of them is an answer too.
+    An empty list is an answer too: none of the types applies.
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("edit_types",))
@@ -91,7 +99,10 @@ class EditLabelRow(Row):
 
 
 class ErrorLabelRow(Row):
-    """What is wrong with a model's output, in a labeller's eyes; nothing is an answer too."""
+    """The error patterns of a model's output, as a labeller sees them.
+
+    An empty list is an answer too: none of the patterns applies.
+    """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("error_patterns",))
 
@@ -102,26 +113,29 @@ class ErrorLabelRow(Row):
 
 
 def build_queries(row: QueriesRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep the queries of a task; each model, and whoever works by hand, has one list."""
+    """Yield the record of the queries of a task: one list per model, and one list by hand."""
     return _of_task("queries", row, row.queries, context)
 
 
 def build_domains(row: DomainsRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep the trusted domains of a task, likewise."""
+    """Yield the record of the trusted domains of a task: one list per model, and one by hand."""
     return _of_task("domains", row, row.domains, context)
 
 
 def _of_task(
     what: str, row: QueriesRow | DomainsRow, found: Sequence[str], context: ImportContext
 ) -> Iterable[Draft]:
+    """Yield the record of a list for a task. `what`: kind of the row. `found`: the entries."""
     task = known_task(row.task, context)
+    # A file may name a model by its alias; records hold the name.
     model = context.model_of(row.model) if row.model else None
     fields = {**row.extra(), "task": task, "model": model, what: list(found)}
+    # Keyed without the entries, so that a repeated run revises the list instead of adding one.
     yield data(what, fields, (task, model or ""), context, label=f"{what} of {row.task}")
 
 
 def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep what kinds of edits a post-edit makes."""
+    """Yield the record of the edit types of a post-edit."""
     item = find_example(row.variant_set, context)
     labeller = context.model_of(row.labeller)
     fields = {
@@ -132,12 +146,13 @@ def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draf
         "edit_types": once(row.edit_types),
     }
     key = (item, row.annotator, labeller)
+    # The labeller states it, and so is the author of the record.
     author = raters.metric_author(labeller)
     yield data("edit_labels", fields, key, context, author=author)
 
 
 def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep what is wrong with an output."""
+    """Yield the record of the error patterns of an output."""
     item = find_example(row.example, context)
     model, labeller = context.model_of(row.model), context.model_of(row.labeller)
     fields = {
@@ -153,29 +168,34 @@ def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Dr
 
 
 def queries_of(dataset: Dataset, task: str) -> list[str]:
-    """Return the queries of a task, those of all models, each once."""
+    """Return the queries of a task from all models and by hand, each once."""
     return _all_of(dataset, "queries", task)
 
 
 def domains_of(dataset: Dataset, task: str) -> list[str]:
-    """Return the trusted domains of a task, those of all models, each once."""
+    """Return the trusted domains of a task from all models and by hand, each once."""
     return _all_of(dataset, "domains", task)
 
 
 def _all_of(dataset: Dataset, what: str, task: str) -> list[str]:
+    # Lists by several models and by hand are used together.
     rows = (row for row in dataset.rows.get(what, ()) if row.get("task") == task)
     return once(str(one) for row in rows for one in row.get(what, ()))
 
 
 def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
+    """Return a function that yields the rows of a kind, with names in place of keys."""
+
     def export(names: Names) -> Iterable[dict[str, Any]]:
         for row in names.dataset.rows.get(what, ()):
             fields = dict(row)
+            # The four kinds of rows share this function, so each lacks some of these fields.
             for name in ("task", "variant_set", "example"):
                 if name in fields:
                     fields[name] = names.item(fields[name])
             for name in ("model", "labeller"):
                 if name in fields:
+                    # An alias instead of the name, unless the export reveals models.
                     fields[name] = names.model(fields[name])
             yield row_by_form(form, fields, row)
 

@@ -1,4 +1,4 @@
-"""Figures of texts before and after they were edited."""
+"""Figures of texts before and after editing."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from desktop_app.stats.estimates import mean
 
 
 def before_after(pairs: Sequence[tuple[float, float]], why: str) -> dict[str, Any]:
-    """Return the means and medians of both, over the same texts.
+    """Return the means and medians before and after editing, over the same texts.
 
-    {"before", "after": the means, "median_before", "median_after", "n"}
+    `pairs`: a value before and after for each text
+    `why`: the reason if there are none
+
+    The result has “before” and “after” (means), “median_before”, “median_after” and “n”.
     """
     if not pairs:
         return {"before": None, "after": None, "median_before": None, "median_after": None,

@@ -1,7 +1,7 @@
 """Measures of post-editing: of examples (chosen, rated, edited) and of plain texts.
 
-Source: the DOLOMITES paper, section 3.4, table 2, figures 5 and 6. Words end at white space; an
-example's text is that of its input and output sections with their titles.
+Source: the DOLOMITES paper, section 3.4, table 2, figures 5 and 6. Words are separated by white
+space. An example's text is that of its input and output sections with their titles.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PRE_EDIT: Mapping[str, tuple[str, ...]] = {
 }
 STATUSES = ("fixed", "not_valid", "left")
 UNKNOWN = "unknown"
-# Bins of the histograms of edit distances (at most) and of shares.
+# The maximum number of bars of the histogram of edit distances; histograms of shares have 10.
 MOST_BINS = 20
 _SHARE_BINS = 10
 NO_EDITS = msg("nothing was edited")
@@ -53,14 +53,13 @@ class Edit:
     """A text before and after editing.
 
     `kind`: “example” or “correction”
-    `item`: key of the edit item, or position of the correction's row
-    `wanted`: titles of the task's sections; None without a task
-    `got_before`, `got_after`: titles of the text's own sections
-    `output_after`: the edited output sections as one text
-    `evidence`: texts of the chosen variant's passages
+    `item`: key of the edit item, or number of the correction's row
+    `wanted`: titles of the sections the task asks for; None without a task
+    `got_before`, `got_after`: titles of the sections there are
+    `evidence`: texts of the passages of the chosen variant
     `answers`: the annotator's answers; None for a correction
-    `chosen`: the edited variant as it was offered; None for a correction
-    `variants`: variants of the example as (id, model, mode)
+    `chosen`: the variant that was edited, as it was offered; None for a correction
+    `variants`: all variants offered, as (id, model, mode); models are known from the origin
     """
 
     kind: str
@@ -80,11 +79,12 @@ class Edit:
 
     @cached_property
     def distance(self) -> int:
+        """The number of words inserted, deleted or replaced."""
         return word_edit_distance(self.before, self.after)
 
     @cached_property
     def digest(self) -> str:
-        """Digest by which labels name the texts they are about."""
+        """A digest of both texts, with which labels name the edit they are about."""
         edited = (self.answers or {}).get("edited") or {}
         return digest_of(
             *(
@@ -95,10 +95,12 @@ class Edit:
 
     @cached_property
     def lengths(self) -> tuple[float, float]:
+        """The number of words before and after."""
         return float(words(self.before)), float(words(self.after))
 
     @cached_property
     def presence(self) -> tuple[float, float] | None:
+        """The shares of the wanted sections there were before and after; None without a task."""
         if not self.wanted:
             return None
         found = (compare_sections(self.wanted, got) for got in (self.got_before, self.got_after))
@@ -107,12 +109,14 @@ class Edit:
 
     @cached_property
     def grades(self) -> tuple[float, float] | None:
+        # Both or none, since the means before and after are over the same texts.
+        """The Flesch-Kincaid grades before and after; None unless both texts have words."""
         before, after = flesch_kincaid(self.before), flesch_kincaid(self.after)
         return None if before is None or after is None else (before, after)
 
 
 def read(dataset: Dataset) -> list[Edit]:
-    """Return every edit: post-edits of examples by item and annotator, then corrections."""
+    """Return all edits: post-edits of examples by item and annotator, then corrections."""
     items = {item.key: item for item in dataset.items if item.stage == EDIT}
     found = [
         edit
@@ -134,13 +138,17 @@ def read(dataset: Dataset) -> list[Edit]:
 
 
 def _of_example(item: ItemData, annotation: AnnotationData) -> Edit | None:
+    """Return the edit of an annotation; None if its variant is unknown or nothing was edited."""
     answers = annotation.answers
     edited = answers.get("edited")
     offered = {str(one.get("id")): one for one in item.content.get("variants", ())}
     chosen = offered.get(str(answers.get("chosen")))
+    # Records may hold any answers; an edit of an unknown variant has no text to compare with.
     if chosen is None or not isinstance(edited, Mapping):
         return None
     task = item.content.get("task") or {}
+    # Annotators must not see models, so content and origin are separate, joined by the variants'
+    # ids.
     made: Mapping[str, Any] = item.origin.get("variants") or {}
     sections = [*(task.get("input_sections") or ()), *(task.get("output_sections") or ())]
     return Edit(
@@ -175,10 +183,11 @@ def _titles(sides: Mapping[str, Any]) -> list[str]:
 def edits_json(
     edits: Sequence[Edit], dataset: Dataset, named: Callable[[Any], str]
 ) -> dict[str, Any]:
-    """Return measures of edits: of examples and corrections together, and separately.
+    """Return the figures of all edits: examples and corrections together, and each apart.
 
-    Section presence is the mean share of the task's input and output sections. `named` returns the
-    displayed name of a model.
+    `named`: returns the name of a model, or its alias
+
+    Section presence is the share of the input and output sections that the task asks for.
     """
     examples = [one for one in edits if one.kind == "example"]
     corrections = [one for one in edits if one.kind == "correction"]
@@ -204,7 +213,7 @@ def edits_json(
 
 
 def pre_edit_json(edits: Iterable[Edit]) -> dict[str, Any]:
-    """Return the ratings of the chosen variants before editing: counts by code."""
+    """Return the counts by code of the ratings that chosen variants got before editing."""
     answers = [one.answers for one in edits if one.answers is not None]
     return {
         name: counted((one.get(name) for one in answers), scale) for name, scale in PRE_EDIT.items()
@@ -212,6 +221,7 @@ def pre_edit_json(edits: Iterable[Edit]) -> dict[str, Any]:
 
 
 def _changes(edits: Sequence[Edit]) -> dict[str, Any]:
+    """Return the figures that examples and corrections have in common."""
     sections = [one.presence for one in edits if one.presence is not None]
     grades = [one.grades for one in edits if one.grades is not None]
     distance = mean_median([one.distance for one in edits], NO_EDITS)
@@ -227,10 +237,10 @@ def _changes(edits: Sequence[Edit]) -> dict[str, Any]:
 
 
 def _histogram(distances: Sequence[int]) -> dict[str, Any]:
-    """Return counts of edit distances in bins of one round width: edges (one more) and counts."""
+    """Return counts of edit distances in equal bins: `edges` has one entry more than `counts`."""
     if not distances:
         return {"edges": [], "counts": [], "why": NO_EDITS}
-    # The smallest of 1, 2, 5, 10, 20, … that gives at most `MOST_BINS` bins.
+    # The smallest of 1, 2, 5, 10, 20, 50 … that needs at most MOST_BINS bins.
     width = next(
         size
         for power in range(20)
@@ -246,30 +256,34 @@ def _histogram(distances: Sequence[int]) -> dict[str, Any]:
 
 
 def _shares_histogram(values: Sequence[float], why: str) -> dict[str, Any]:
-    """Return counts of values from 0 to 1 in ten bins; 1 itself falls in the last one."""
+    """Return counts of values from 0 to 1 in ten bins; 1 itself falls in the last bin."""
     if not values:
         return {"edges": [], "counts": [], "why": why}
-    # Not int(10 · value): in floating point, products such as 0.3 · 10 may fall below the edge.
+    # Not int(10 · value): in floating point, products such as 0.3 · 10 can fall below the edge.
     edges = [place / _SHARE_BINS for place in range(_SHARE_BINS + 1)]
     times = Counter(min(bisect_right(edges, value), _SHARE_BINS) - 1 for value in values)
     return {"edges": edges, "counts": [times[place] for place in range(_SHARE_BINS)]}
 
 
 def _evidence(examples: Sequence[Edit]) -> list[float]:
+    """Return the likeness of each example to its evidence, 0 to 1 (figure 6b)."""
     return [
         value
         for one in examples
+        # An example without evidence has no likeness to it, which must not count as 0.
         if any(one.evidence) and (value := ngram_cosine(one.after, list(one.evidence))) is not None
     ]
 
 
 def _points(examples: Sequence[Edit]) -> dict[str, Any]:
+    """Return how many critique points were fixed, not valid or left, with their shares."""
     times = Counter(
         str(point.get("status"))
         for one in examples
         for point in (one.answers or {}).get("points") or ()
         if isinstance(point, Mapping)
     )
+    # Not all points: shares are over those that have a decision.
     n = sum(times[status] for status in STATUSES)
     return {
         **{status: times[status] for status in STATUSES},
@@ -294,9 +308,10 @@ def _all_fixed(examples: Sequence[Edit]) -> dict[str, Any]:
 def _edit_types(
     examples: Sequence[Edit], dataset: Dataset, named: Callable[[Any], str]
 ) -> dict[str, Any]:
-    """Return the number of edits of each type, by labeller; annotators of own edits are one.
+    """Return by labeller the number and share of edits of each type.
 
-    An edit may have several types, so shares do not sum to 1.
+    An edit may be of several types, so shares do not sum to 1. Labels that annotators gave their
+    own edits are put together under “annotators”.
     """
     by_labeller: dict[str, list[Sequence[Any]]] = {}
     own = [one.answers["edit_types"] for one in examples
@@ -305,7 +320,8 @@ def _edit_types(
         by_labeller["annotators"] = own
     here = {(one.item, one.annotator): one for one in examples}
     for row in dataset.rows.get("edit_labels", ()):
-        # Labels of excluded edits, and of edits that were changed later, are excluded as well.
+        # A label names the texts it is about. Labels of edits that were left out or have changed
+        # since are left out as well. Labels without a digest, such as imported ones, count.
         edit = here.get((str(row.get("variant_set")), str(row.get("annotator"))))
         if edit is not None and row.get("texts") in (None, "", edit.digest):
             labels = by_labeller.setdefault(named(row.get("labeller")), [])
@@ -322,13 +338,14 @@ def _edit_types(
 
 
 def _of_each(labels: Sequence[Sequence[Any]]) -> dict[str, int]:
+    """Return the number of edits of each type; a type counts once per edit."""
     return counted((code for one in labels for code in dict.fromkeys(one)), EDIT_TYPES)
 
 
 def _chosen(examples: Sequence[Edit], named: Callable[[Any], str]) -> dict[str, Any]:
-    """Return, by model, how often its variants were chosen, and the expectation by chance.
+    """Return by model how often its variants were chosen, and would be chosen at random.
 
-    By chance, each variant counts one divided by the number of variants offered together.
+    At random, each offered variant counts one divided by the number of variants offered with it.
     """
     chosen, offered, by_lot = Counter[str](), Counter[str](), dict[str, float]()
     modes = Counter[str]()

@@ -1,7 +1,7 @@
-"""Rules of post-edits, an expert's version of an example.
+"""Rules of post-edits: an expert's version of an example.
 
-`check_edit` validates the shape, `edit_incomplete` returns what is missing for submission, and
-`edit_about` validates it against the variants of its item. Source: the DOLOMITES paper,
+`check_edit` validates the shape alone. `edit_incomplete` returns what a submitted post-edit lacks.
+`edit_about` validates it against the variants it was made from. Source: the DOLOMITES paper,
 section 3.4 and figure 12.
 """
 
@@ -36,20 +36,21 @@ from plugins.dolomites.shapes import (
     plain,
 )
 
-# Points of a critique.
+# The maximum number of points of a critique.
 MOST_POINTS = 200
-# Phrases of an imported post-edit; a submitted one has three at most.
+# The maximum in imported post-edits. Submitted ones have at most `MOST_PHRASES`.
 MOST_KEPT_PHRASES = 40
 
 
 def _words(value: Any) -> Any:
-    """Read “a; b” as a list, as people write it in a spreadsheet."""
+    """Parse “a; b” as a list, which is how people write it in a spreadsheet."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return [] if value is None else value
 
 
 def _once(points: list[PointStatus]) -> list[PointStatus]:
+    """Return the points. Raises ValueError if two have one number."""
     numbers = [one.point for one in points]
     twice = next((number for number in numbers if numbers.count(number) > 1), None)
     if twice is not None:
@@ -58,9 +59,11 @@ def _once(points: list[PointStatus]) -> list[PointStatus]:
 
 
 def _in_order(codes: list[str]) -> list[str]:
+    """Return edit types in the order of the form, each once."""
     return [code for code in EDIT_TYPES if code in codes]
 
 
+# Rows of CSV files have texts where JSON has lists, and empty cells where it has none.
 Points = Annotated[
     Annotated[list[PointStatus], Field(max_length=MOST_POINTS)],
     BeforeValidator(lambda value: [] if value in (None, "") else value),
@@ -77,19 +80,19 @@ EditTypes = Annotated[
 
 
 class EditedSides(Row):
-    """Both sides of an edited example."""
+    """The edited input and output of an example."""
 
     input: Sections = Field(default_factory=list)
     output: Sections = Field(default_factory=list)
 
 
 class EditFields(Row):
-    """Answers of a post-edit; questions that were not asked are missing values.
+    """A post-edit. What was not asked is a missing value.
 
-    `structure`, `detail`, `factual`: ratings of the chosen variant before editing
-    `phrases`: the most important ones of the edited output
-    `unchanged_because`: why hardly anything had to be changed
-    `set_aside`: unfinished edits of other variants, by their ids
+    `structure`, `detail`, `factual`: ratings of the chosen variant before it was edited
+    `phrases`: the most important phrases of the edited output
+    `unchanged_because`: why hardly anything had to change
+    `set_aside`: edits of variants that the expert then did not choose, by variant id
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(
@@ -122,7 +125,7 @@ class EditFields(Row):
 
 
 def normal(row: EditFields) -> dict[str, Any]:
-    """Return the answers of a row in normal form, without missing values."""
+    """Return the answers of a row in normal form, without empty values."""
     dumped = row.model_dump(include=set(EditFields.model_fields))
     dumped["points"] = [_without_nothing(point) for point in dumped["points"]]
     return {name: value for name, value in dumped.items() if value not in (None, [], {})}
@@ -131,28 +134,33 @@ def normal(row: EditFields) -> dict[str, Any]:
 def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a post-edit in normal form. Raises FieldError.
 
-    Fields this version does not know are kept.
+    Unknown fields are kept: a newer version of the program may have written them.
     """
     row = checked(EditFields, answers)
     return {**normal(row), **_without_nothing(row.extra())}
 
 
 def _without_nothing(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that are not None, an empty list or an empty mapping."""
     return {name: value for name, value in fields.items() if value not in (None, [], {})}
 
 
 def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a post-edit as it is submitted. Never raises.
+    """Return a post-edit in the form in which it is submitted. Never raises.
 
-    An unedited variant is submitted unchanged. Removed are answers about points that the chosen
-    variant's critique does not have, empty phrases, and an earlier edit of the chosen variant.
+    An unedited variant is submitted as it was. Decisions about points that the critique of the
+    chosen variant does not have are left out, and so are empty phrases and an earlier state of the
+    chosen variant itself.
     """
+    # Drafts may hold anything, so every part is checked before it is changed; what cannot be read
+    # is left for `check_edit` to report.
     found = dict(answers)
     chosen = variant_of(content, found.get("chosen"))
     if chosen is None:
         return found
     if not found.get("edited"):
         found["edited"] = {side: chosen[side] for side in ("input", "output") if side in chosen}
+    # An expert may have decided about more points before choosing another variant.
     many = len(chosen.get("critique") or ())
     points = found.get("points")
     if isinstance(points, list):
@@ -170,17 +178,18 @@ def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> di
 
 
 def _number(point: Mapping[str, Any], many: int) -> int:
+    """Return the number of a point; an unreadable one passes here and is reported later."""
     number = point.get("point")
     return number if isinstance(number, int) else many
 
 
 def edit_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted post-edit lacks, independent of its item, or None."""
+    """Return the first thing that a submitted post-edit lacks, regardless of its item, or None."""
     return next(_missing_parts(answers), None)
 
 
 def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings) -> None:
-    """Validate a submitted post-edit against its item. Raises FieldError."""
+    """Validate a post-edit that is submitted about an item. Raises FieldError."""
     problem = next(edit_problems(content, answers, settings), None)
     if problem is not None:
         raise problem
@@ -189,9 +198,9 @@ def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings:
 def edit_problems(
     content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings = STANDARD
 ) -> Iterator[FieldError]:
-    """Yield every problem that prevents submitting a post-edit in normal form.
+    """Yield every problem that keeps a post-edit in normal form from being submitted.
 
-    Experts may rename and reorder sections, but must not leave out one that the task requires.
+    An expert may rename and reorder sections. A section that the task asks for must not be missing.
     """
     chosen = variant_of(content, answers.get("chosen"))
     if chosen is None:
@@ -201,6 +210,8 @@ def edit_problems(
     edited = answers.get("edited") or {}
     task = content.get("task") or {}
     for side in ("input", "output"):
+        # `compare_sections` also finds renamed sections; only those without a counterpart are
+        # missing.
         wanted = [str(one.get("title", "")) for one in task.get(f"{side}_sections") or ()]
         got = [str(one.get("title", "")) for one in edited.get(side) or ()]
         for title in compare_sections(wanted, got).missing:
@@ -213,10 +224,11 @@ def edit_problems(
                     "edited", msg("the output section “{title}” is missing", title=title)
                 )
     yield from _about_points(chosen, answers)
+    # A reason is enough, however small the edit is.
     if answers.get("unchanged_because"):
         return
     least = settings.least_edit
-    # The distance need only be computed up to the bound.
+    # The limit makes the comparison stop early; the exact distance is not needed.
     if edited and edit_distance(chosen, edited, most=max(least - 1, 0)) < least:
         yield (
             FieldError(
@@ -231,7 +243,7 @@ def edit_problems(
 
 
 def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Yield problems of the answers about the points of a variant's critique."""
+    """Yield the problems of the decisions about a variant's critique points."""
     many = len(chosen.get("critique") or ())
     decided = {one["point"] for one in answers.get("points") or ()}
     beyond = sorted(number for number in decided if number > many)
@@ -253,6 +265,7 @@ def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iter
 
 
 def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
+    """Yield what is missing in a post-edit, as far as it can be seen without its item."""
     for name in ("chosen", "structure", "detail", "factual", "edited", "all_fixed"):
         if answers.get(name) is None:
             yield FieldError(name, msg("is missing"))
@@ -262,6 +275,7 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
     if edited and not edited.get("output"):
         yield FieldError("edited", msg("the output has no sections"))
     for side in ("input", "output"):
+        # Two whole messages instead of one with the side put in, so that both can be translated.
         for section in edited.get(side) or ():
             if str(section.get("text", "")).strip():
                 continue
@@ -287,7 +301,7 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
                 "points", msg("explain why point {point} is not valid", point=point["point"])
             )
     phrases = answers.get("phrases") or ()
-    # A repeated phrase counts once.
+    # A phrase entered twice counts once.
     different = {_spaced(str(phrase)) for phrase in phrases}
     if not FEWEST_PHRASES <= len(different) <= MOST_PHRASES:
         yield (
@@ -306,7 +320,10 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
 
 
 def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Yield an error for each phrase that does not occur in the edited output."""
+    """Yield an error for each phrase that does not occur in the edited output.
+
+    White space is ignored, since a phrase may span a line break of the text.
+    """
     output = _spaced(plain(edited.get("output") or ()))
     for phrase in phrases:
         if _spaced(phrase) not in output:
@@ -323,9 +340,9 @@ def occurs(phrase: str, sections: Iterable[Mapping[str, Any]]) -> bool:
 def edit_distance(
     variant: Mapping[str, Any], edited: Mapping[str, Any], most: int | None = None
 ) -> int:
-    """Return the number of words inserted, deleted or replaced, in input and output together.
+    """Return the number of words inserted, deleted or replaced, input and output together.
 
-    With `most`, larger numbers are returned as `most + 1`, which takes less time.
+    `most`: a limit that saves time; any larger distance is returned as `most + 1`
     """
     return word_edit_distance(example_text(variant), example_text(edited), most)
 

@@ -1,8 +1,8 @@
 """Entailment score of two texts from 0 to 1, and its replaceable scorers.
 
-The paper asks a model made for this (TRUE, section 4.2). Here a scorer is anything that fits
-`EntailmentScorer`: it may ask the model of a connection, as `AskedModel` does, or compute by itself
-and yield no request at all.
+The paper uses a model made for this purpose (TRUE, section 4.2). Here a scorer is anything that
+fits `EntailmentScorer`. It may ask the model of a connection, as `AskedModel` does, or compute the
+score itself and yield no request.
 """
 
 from __future__ import annotations
@@ -19,26 +19,28 @@ from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Troub
 from desktop_app.core.raters import ask_choice
 from plugins.dolomites.jobs.replies import SaidShare, share_in
 
-# Why an analysis has no figure of entailment.
+# Reasons why an analysis has no entailment scores.
 NOT_CONFIGURED = msg("no entailment scores yet: score with a model (run DIR entail)")
 NOT_SCORED = msg("no entailment scorer has scored this model’s outputs: run DIR entail")
 OUTDATED = msg("all entailment scores are outdated: score again (run DIR entail)")
 
 By = Literal["auto", "probabilities", "stated"]
+# Each spelling is a token of its own, so the probabilities of all of them are added.
 _WORDS: Mapping[str, float] = {
     **dict.fromkeys(("yes", msg("Yes"), "YES"), 1.0),
     **dict.fromkeys(("no", msg("No"), "NO"), 0.0),
 }
-_OF_THE_SERVER = 500  # a status from which on the server failed, and may not do so next time
+# HTTP status codes from 500 on are errors of the server that may be gone at the next attempt.
+_OF_THE_SERVER = 500
 
 
 @dataclass(frozen=True)
 class Entailed:
-    """What a scorer found.
+    """The result of a scorer.
 
-    value   from 0 (does not follow) to 1 (follows); None: it could not tell
-    scorer  its name, which tells ways of scoring apart: figures of several are never mixed
-    call    key of the call that answered; empty where nobody was asked
+    `value`: from 0 (does not follow) to 1 (follows); None if the scorer could not tell
+    `scorer`: name of the scorer; figures of different scorers are never mixed
+    `call`: key of the call that answered; empty if no model was asked
     """
 
     value: float | None
@@ -49,7 +51,7 @@ class Entailed:
 class EntailmentScorer(TypingProtocol):
     """Something that scores whether a hypothesis follows from a premise.
 
-    It yields what it asks models, as a job does; ModelError may pass: the unit failed.
+    It yields requests to models, as a job does. A ModelError may pass: then the unit has failed.
     """
 
     def score(
@@ -58,10 +60,10 @@ class EntailmentScorer(TypingProtocol):
 
 
 class AskedModel:
-    """Asks the model of the run: for the probability of “yes”, or for a number.
+    """Asks the model of the run for the probability of “yes”, or for a number.
 
-    The probability is read where the server tells it; its scorer is called “MODEL/weighted”. A
-    number that the model states is another scorer's, “MODEL”.
+    The probability is used if the server returns token probabilities; that scorer is called
+    “MODEL/weighted”. A number stated by the model belongs to another scorer, “MODEL”.
     """
 
     def score(
@@ -73,6 +75,8 @@ class AskedModel:
             try:
                 scored = yield from ask_choice(asked, _WORDS)
             except ModelError as error:
+                # With “auto”, only a lack of probabilities leads to the second way; other errors
+                # must show.
                 if by == "probabilities" or not _tells_none(error):
                     raise
             else:
@@ -83,8 +87,11 @@ class AskedModel:
 
 
 def _tells_none(error: ModelError) -> bool:
-    """Whether a server tells no probabilities: it refuses to, leaves them out, or the answer was
-    none of the words; not where it failed in passing."""
+    """Return whether an error means that a server returns no usable token probabilities.
+
+    It does if the server rejects the request or leaves them out, or if the answer was none of the
+    words. A temporary failure of the server is no such sign.
+    """
     if error.trouble is Trouble.MALFORMED:
         return True
     return error.trouble is Trouble.SERVER and (error.status or 0) < _OF_THE_SERVER

@@ -1,7 +1,7 @@
-"""Rows of evaluation: what candidate models wrote for examples, and what judges said of it.
+"""Rows of the evaluation: outputs of candidate models, and judgements of these outputs.
 
 Source: the DOLOMITES paper, section 4. Models are compared by pairwise verdicts and rated on five
-axes; entailment is scored by section, in both directions.
+axes. Entailment is scored by section, in both directions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.records import data
 from plugins.dolomites.shapes import SCORE_AXES, Written, sections_of, titles
 
-# What tells rows about one example apart.
+# The fields by which rows about one example are sorted.
 _DISTINGUISHING = (
     *("model", "model_1", "model_2", "judge", "order"),
     *("scorer", "direction", "section", "method", "id"),
@@ -52,10 +52,10 @@ Score = Annotated[Annotated[Number, Field(ge=1, le=5)] | None, Blank, AfterValid
 
 
 class OutputRow(Row):
-    """What a model wrote for an example's input; one output a model.
+    """A model's output for an example's input; each model has one output per example.
 
-    unformatted  a text in which none of the task's sections can be found, instead of sections
-    seen         whether the example's task has examples in the development split as well
+    `unformatted`: a text in which none of the task's sections was found, in place of sections
+    `seen`: whether the example's task also has examples in the development split
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("output",))
@@ -71,12 +71,15 @@ class OutputRow(Row):
     _odd: str = PrivateAttr("")
 
     def remarks(self) -> Iterable[str]:
-        """Return what is odd about it, once it was built."""
+        """Return remarks on the output for the importer's report, available once it was built."""
         return [self._odd] if self._odd else []
 
 
 class SplitRow(Row):
-    """To which part of a test set an example belongs."""
+    """The part of a test set to which an example belongs.
+
+    `seen`: whether the example's task also has examples in the development split
+    """
 
     example: Identifier
     split: Literal["dev", "test"]
@@ -84,9 +87,9 @@ class SplitRow(Row):
 
 
 class VerdictRow(Row):
-    """Which of two models' outputs a judge finds better: “1” is that of `model_1`.
+    """A judge's comparison of two models' outputs: “1” prefers that of `model_1`.
 
-    order  which output the judge saw first; each order is a verdict of its own
+    `order`: which output the judge saw first, 1 or 2; each order is a verdict of its own
     """
 
     id: OptionalId = None
@@ -101,13 +104,14 @@ class VerdictRow(Row):
     @model_validator(mode="before")
     @classmethod
     def _numbers(cls, value: Any) -> Any:
+        # `type` instead of `isinstance`, because True is an int too.
         if isinstance(value, Mapping) and type(value.get("verdict")) is int:
             return {**value, "verdict": str(value["verdict"])}
         return value
 
 
 class OfOutput(Row):
-    """A row about an output: by its id, as “example:model”, or by both of these."""
+    """A row about an output, named by its id, by “example:model”, or by `example` and `model`."""
 
     output: OptionalId = None
     example: OptionalId = None
@@ -115,6 +119,7 @@ class OfOutput(Row):
 
     @model_validator(mode="after")
     def _about_one(self) -> OfOutput:
+        # One way or the other: with both, they could contradict each other.
         both = self.example is not None and self.model is not None
         if (self.output is None) != both or (self.example is None) != (self.model is None):
             raise ValueError(msg("give “output”, or else “example” and “model”: what was judged"))
@@ -142,9 +147,11 @@ class ScoreRow(OfOutput):
 
 
 class EntailmentRow(OfOutput):
-    """How well a section follows from the reference's (forward), or that from it (reverse).
+    """An entailment score of a section of an output and the same section of the reference.
 
-    value  0 to 1; None: the scorer could not tell
+    `direction`: “forward”: the output's section follows from the reference's; “reverse”: the other
+        way round
+    `value`: 0 to 1; None if the scorer could not tell
     """
 
     scorer: Identifier
@@ -154,7 +161,7 @@ class EntailmentRow(OfOutput):
 
 
 class MetricRow(OfOutput):
-    """What a metric that was computed elsewhere says of an output: BLEURT, say."""
+    """The value of an output by a metric computed outside this program, such as BLEURT."""
 
     method: Identifier
     value: Annotated[Number | None, Blank] = None
@@ -166,7 +173,7 @@ def _fields(row: Row, **more: Any) -> dict[str, Any]:
 
 
 def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep an output. Raises RefusedError for an example that is not there."""
+    """Yield the record of an output. Raises RefusedError for an unknown example."""
     example, model = find_example(row.example, context), context.model_of(row.model)
     task = (context.content_of(example) or {}).get("task") or {}
     try:
@@ -174,8 +181,8 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
         found = sections_of(row.output, wanted, layout_first=False)
     except ValueError as error:
         raise RefusedError(msg("output: {error}", error=error)) from None
-    # A text without the task's sections stays one: as a section of our naming it would count as
-    # an extra one, and could not be told from a section that the model wrote.
+    # A text without the task's sections is kept as one text. As a section under a title of ours it
+    # would count as an extra section, and could not be told from one that the model wrote.
     text = row.output if isinstance(row.output, str) and row.output.strip() else None
     unformatted = row.unformatted if text is None else text
     more: dict[str, str | None] = {"unformatted": None}
@@ -183,6 +190,7 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
         more["unformatted"] = unformatted
         row._odd = msg("none of the task’s sections is in the output; it is kept as one text")
     elif not any(one.text.strip() for one in found):
+        # Not refused: an empty output is a result of the model and counts in its figures.
         row._odd = msg("the output is empty; it counts as one that has no sections")
     sections = [{"title": one.title, "text": one.text} for one in found]
     fields = {**_fields(row, example=example, model=model, **more), "output": sections}
@@ -190,12 +198,12 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
     key = (example, model)
     kept = data("outputs", fields, key, context, label=label, author=metric_author(model))
     body = kept.body or {}
-    # No output is an output, too.
+    # `data` drops empty fields, but an empty list of sections must stay.
     yield replace(kept, body={**body, "row": {**body.get("row", {}), "output": sections}})
 
 
 def build_split(row: SplitRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep to which part of the test set an example belongs."""
+    """Yield the record of the part of the test set to which an example belongs."""
     example = find_example(row.example, context)
     fields = _fields(row, example=example)
     yield data(
@@ -204,15 +212,16 @@ def build_split(row: SplitRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a verdict, as its judge's own statement.
+    """Yield the record of a verdict, with its judge as the author.
 
-    A judge has one a pair of outputs and order, whichever of them is called the first.
+    A judge has one verdict per pair of outputs and order, whichever output is called the first.
     """
     models = context.model_of(row.model_1), context.model_of(row.model_2)
     if models[0] == models[1]:
         raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
     example, judge = find_example(row.example, context), rater_of(row.judge, context)
     fields = _fields(row, example=example, model_1=models[0], model_2=models[1], judge=judge)
+    # The model instead of the number: swapping `model_1` and `model_2` must give the same key.
     first = models[row.order - 1] if row.order is not None else None
     key = (example, *sorted(models), judge, first)
     label = msg(
@@ -226,20 +235,22 @@ def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
-    """Return the example's key and the model of the output a row is about.
+    """Return the key of the example and the model of the output that a row is about.
 
-    Raises RefusedError where there is no such example, or no such output.
+    Raises RefusedError for an unknown example or output.
     """
     if row.example is not None and row.model is not None:
         return find_example(row.example, context), context.model_of(row.model)
     name = str(row.output)
     parts = name.split(":")
-    for end in range(1, len(parts)):  # both ids and names of models may have colons
+    # Ids of examples and names of models may contain colons, so every way to split is tried.
+    for end in range(1, len(parts)):
         example, model = ":".join(parts[:end]), ":".join(parts[end:])
         try:
             return find_example(example, context), context.model_of(model)
         except RefusedError:
             continue
+    # Ids of rows come last, because they may be any text.
     for one in context.rows_of("outputs"):
         if one.get("id") == name:
             return str(one["example"]), str(one["model"])
@@ -250,7 +261,7 @@ def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
 
 
 def build_score(row: ScoreRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a judge's ratings of an output, as its own statement."""
+    """Yield the record of a judge's ratings of an output, with the judge as the author."""
     example, model = output_of(row, context)
     judge = rater_of(row.judge, context)
     fields = _fields(row, output=None, example=example, model=model, judge=judge)
@@ -264,7 +275,7 @@ def build_score(row: ScoreRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_entailment(row: EntailmentRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep what an entailment scorer said about a section of an output."""
+    """Yield the record of an entailment score of one section of an output."""
     example, model = output_of(row, context)
     scorer = rater_of(row.scorer, context)
     fields = _fields(row, output=None, example=example, model=model, scorer=scorer)
@@ -273,7 +284,7 @@ def build_entailment(row: EntailmentRow, context: ImportContext) -> Iterable[Dra
 
 
 def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep what a metric says about an output."""
+    """Yield the record of a metric's value of an output."""
     example, model = output_of(row, context)
     fields = _fields(row, output=None, example=example, model=model)
     key = (example, model, row.method)

@@ -1,7 +1,7 @@
 """Measures of candidate models' outputs for held-out examples.
 
-Source: the DOLOMITES paper, section 4.2.2 and table 3. Intervals are 95 %
-percentile bootstraps over examples.
+Source: the DOLOMITES paper, section 4.2.2 and table 3. Intervals are 95 % percentile bootstraps
+over examples.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ Place = tuple[str, str]  # example, model
 
 @dataclass(frozen=True)
 class Output:
-    """A model's output for an example. `seen`: whether the development split has its task, too."""
+    """A model's output for an example.
+
+    `seen`: whether the development split also has examples of its task; None if unknown
+    """
 
     example: str
     model: str
@@ -48,21 +51,23 @@ class Output:
 
     @property
     def is_unformatted(self) -> bool:
-        """Whether none of the task's sections was found in it, so that it is a single text."""
+        """Whether none of the task's sections was found in the output, so that it is one text."""
         return [one["title"] for one in self.sections] == [""]
 
     @cached_property
     def text(self) -> str:
+        """The sections as one text, with titles."""
         return plain(self.sections)
 
     @cached_property
     def length(self) -> int:
+        """The number of words."""
         return words(self.text)
 
 
 @dataclass(frozen=True)
 class Score:
-    """A judge's ratings of an output, 1–5, by rated axis."""
+    """A judge's ratings of an output, 1–5, for the axes that were rated."""
 
     example: str
     model: str
@@ -71,12 +76,17 @@ class Score:
 
     @property
     def average(self) -> float:
+        """The mean of the axes that were rated, 1 to 5."""
         return mean(list(self.axes.values()))
 
 
 @dataclass
 class SectionValues:
-    """Entailment of one output in one direction: scores of its sections, and the number missing."""
+    """Entailment of one output in one direction.
+
+    `scored`: the scores of its sections
+    `missing`: the number of the reference's sections that the output lacks
+    """
 
     scored: list[float]
     missing: int
@@ -84,12 +94,13 @@ class SectionValues:
 
 @dataclass
 class Evaluated:
-    """Outputs with all judgements of them, under the displayed names of models and judges.
+    """All judgements of outputs, with models and judges under their names or aliases.
 
-    `verdicts`, `error_labels`: rows that are not outdated
-    `metrics`: rows of imported metrics
-    `dropped`: number of outputs replaced by a later one of the same model for the same example
-    `gone`: number of rows excluded because the texts they judge have been replaced
+    `verdicts`, `error_labels`: rows about the current texts
+    `metrics`: rows of metrics computed outside this program
+    `dropped`: number of outputs left out because a later row has the same model and example
+    `gone`: number of rows left out because the texts they are about have been replaced
+    `named`: returns the name of a model, or its alias
     """
 
     dataset: Dataset
@@ -108,19 +119,25 @@ class Evaluated:
     flips: SignFlips = field(init=False)
 
     def __post_init__(self) -> None:
+        # Shared by all figures, so that equal numbers of units are drawn only once.
         self.resamples = Resamples(self.options.seed, self.options.runs)
         self.flips = SignFlips(self.options.seed, self.options.runs)
 
     def split_of(self, place: Place) -> str:
-        """Return “dev”, “test” or "": the example's fixed split, else the output's own."""
+        """Return “dev”, “test” or an empty string for an output.
+
+        An imported split takes precedence over the one recorded with the output.
+        """
         output, reference = self.outputs.get(place), self.references.get(place[0])
+        # Splits of references come from imported rows first (see `references._places`).
         settled = (reference.split or "") if reference is not None else ""
         return settled or (output.split if output is not None else "")
 
     def seen_of(self, place: Place) -> str:
-        """Return “seen”, “unseen”, or "" if unknown or not in the test.
+        """Return “seen”, “unseen” or an empty string for an output.
 
-        Development examples are excluded, because they would favour seen tasks.
+        Empty if unknown, and for the development split: models may have been tuned on it, which
+        would flatter the tasks that are seen.
         """
         if self.split_of(place) == "dev":
             return ""
@@ -131,12 +148,13 @@ class Evaluated:
         return "" if seen is None else "seen" if seen else "unseen"
 
     def field_of(self, example: str) -> str:
+        """Return the field of an example's task."""
         reference = self.references.get(example)
         return reference.task.field if reference is not None else UNKNOWN
 
     @cached_property
     def imported_metrics(self) -> dict[str, dict[Place, list[float]]]:
-        """Values of imported metrics, by metric and output."""
+        """The values of imported metrics, by metric and output; an output may have several."""
         found: dict[str, dict[Place, list[float]]] = {}
         for row in self.metrics:
             if row.get("value") is not None:
@@ -147,16 +165,16 @@ class Evaluated:
 
     @property
     def no_entailment(self) -> str:
-        """Why there is no entailment at all."""
+        """The reason why there is no entailment score at all."""
         return OUTDATED if self.dataset.rows.get("entailments") else NOT_CONFIGURED
 
     @cached_property
     def section_values(self) -> dict[str, dict[tuple[Place, str], SectionValues]]:
         """Entailment by scorer, and by output and direction.
 
-        Missing sections have no row, because there is nothing to score. They are counted for every
-        output that the scorer scored, and for outputs without any of the sections, which are never
-        sent to a scorer.
+        Sections of the reference that an output lacks have no row, as there is nothing to score.
+        They are counted for every output that the scorer scored, and for outputs without any of the
+        sections, which no scorer is asked about.
         """
         found: dict[str, dict[tuple[Place, str], SectionValues]] = {}
         titled: dict[tuple[str, Place], set[str]] = {}
@@ -173,8 +191,9 @@ class Evaluated:
             directions = {side for _, side in own}
             for place, (wanted, there) in self._sections.items():
                 if (scorer, place) not in titled and there:
-                    # Not scored yet: its sections are not missing.
+                    # The scorer has not come to this output yet; counting zeros would be premature.
                     continue
+                # A section with a row is not missing, even if its titles do not match now.
                 missing = len(wanted - there - titled.get((scorer, place), set()))
                 for side in sorted(directions) if missing else ():
                     own.setdefault((place, side), SectionValues([], 0)).missing = missing
@@ -182,7 +201,10 @@ class Evaluated:
 
     @cached_property
     def _sections(self) -> dict[Place, tuple[set[str], set[str]]]:
-        """Titles of the reference's non-empty sections, and of those the output has, by output."""
+        """The titles of the reference's sections with text, and those the output has too.
+
+        By output; outputs without a reference are left out.
+        """
         found = {}
         for place, output in self.outputs.items():
             reference = self.references.get(place[0])
@@ -194,13 +216,14 @@ class Evaluated:
 
     @cached_property
     def models(self) -> list[str]:
+        """The models with outputs or ratings, by name."""
         found = {model for _, model in self.outputs} | {one.model for one in self.scores}
         return sorted(found)
 
     @cached_property
     def rouge(self) -> dict[Place, float]:
-        """ROUGE-L of every output with a reference, over the whole output."""
-        # The reference is tokenised once for all models.
+        """ROUGE-L of every output whose example has a reference, over the whole output."""
+        # Each reference is split into words once, although several models share it.
         cut: dict[str, list[str]] = {}
         found = {}
         for place, output in self.outputs.items():
@@ -214,7 +237,7 @@ class Evaluated:
 
     @cached_property
     def presence(self) -> dict[Place, float]:
-        """Share of the task's output sections that an output has."""
+        """The share of a task's output sections that an output has, 0 to 1."""
         found = {}
         for place, output in self.outputs.items():
             reference = self.references.get(place[0])
@@ -225,16 +248,17 @@ class Evaluated:
 
 
 def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
-    """Return the outputs of a dataset with all judgements of them."""
+    """Return the judgements that count, in an order that is the same in every project."""
 
     def named(model: Any) -> str:
         name = str(model or UNKNOWN)
         if not options.aliases:
             return name
-        # A scorer by probabilities has the model's name and a suffix; only the name has an alias.
+        # A scorer's name may be a model's with a suffix; only the model has an alias.
         bare = name.removesuffix(WEIGHTED)
         return dataset.aliases.get(bare, bare) + name[len(bare) :]
 
+    # The references decide labels, and with them the order of all rows.
     known = {one.example: one for one in references(dataset)}
 
     def place(row: Mapping[str, Any]) -> Any:
@@ -244,7 +268,8 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         return in_order(label), [str(row.get(name) or "") for name in fields]
 
     def rows_of(what: str) -> list[Mapping[str, Any]]:
-        # Resampling draws by position, and keys order the same rows differently in every project.
+        # Sorted by label, not by key: resampling draws by position, and keys differ between
+        # projects, so that one seed would give other intervals for the same rows.
         return sorted(dataset.rows.get(what, ()), key=place)
 
     outputs: dict[Place, Output] = {}
@@ -257,8 +282,8 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
             str(row.get("split") or ""),
             row.get("seen"),
         )
+        # A later row replaces an earlier one; `dropped` counts these.
         outputs[one.example, one.model] = one
-    # Judgements name the texts they are about; outdated ones are excluded and counted.
     current = Current(dataset, known)
     scores = [
         Score(str(row.get("example")), named(row.get("model")), named(row.get("judge")), axes)
@@ -297,7 +322,10 @@ def _reference_lengths(found: Evaluated) -> list[float]:
 
 
 def outputs_json(found: Evaluated) -> dict[str, Any]:
-    """Return, per model: length, section presence, ROUGE-L, entailment; in total and by split."""
+    """Return per model the length, section presence, ROUGE-L and entailment of its outputs.
+
+    Length, presence and ROUGE-L are also given by split and by whether tasks are seen.
+    """
     data = {}
     for model in sorted({model for _, model in found.outputs}):
         places = [place for place in found.outputs if place[1] == model]
@@ -331,6 +359,11 @@ def _parts(
     name: Callable[[Place], str],
     figures: Callable[[Sequence[Place]], dict[str, Any]],
 ) -> dict[str, Any]:
+    """Return figures of the outputs by part; outputs without a part are left out.
+
+    `name`: returns the part of an output
+    `figures`: returns the figures of some outputs
+    """
     by_name: dict[str, list[Place]] = {}
     for place in places:
         by_name.setdefault(name(place), []).append(place)
@@ -340,9 +373,9 @@ def _parts(
 def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
     """Return forward and reverse entailment by scorer, and the harmonic mean of the two means.
 
-    Means are over all sections of all examples. A missing section counts as 0; otherwise a model
-    that writes one good section of five would come first. “missing” is the share of these. The
-    interval of the harmonic mean uses the same resamples.
+    Means are over all sections of all examples. A section that the output lacks counts as 0;
+    otherwise a model that writes one good section of five would come first. “missing” is the share
+    of these. The interval of the harmonic mean uses the same resamples as those of the directions.
     """
     if not found.entailments:
         return {"why": found.no_entailment}
@@ -354,6 +387,7 @@ def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
             if place[1] == model:
                 sides[side].setdefault(place[0], []).extend([*one.scored, *[0.0] * one.missing])
                 missing += one.missing
+                # Both directions count, so an output's missing sections are in both sums.
                 values += one.missing + len(one.scored)
         if any(sides.values()):
             data[scorer] = {
@@ -366,7 +400,7 @@ def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
 
 
 def metric_means_json(found: Evaluated) -> dict[str, Any]:
-    """Return the mean of every imported metric, by model: {METRIC: {MODEL: interval}}."""
+    """Return the mean of every imported metric by model: {METRIC: {MODEL: interval}}."""
     return {
         metric: {
             model: found.resamples.mean(
@@ -379,7 +413,11 @@ def metric_means_json(found: Evaluated) -> dict[str, Any]:
 
 
 def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[float]]]) -> Interval:
-    # In row order, as for each direction, because keys differ between projects.
+    # In the order of the rows, as for each direction alone: keys differ between projects.
+    """Return the harmonic mean of the two directions' means, with its interval over examples.
+
+    `sides`: values by direction and example
+    """
     examples = list(dict.fromkeys([*sides["forward"], *sides["reverse"]]))
     sums, counts = (
         {
@@ -395,8 +433,7 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
     value = _of_two(np.array([forward]), np.array([reverse]))[0]
     if len(examples) == 1:
         return Interval(float(value), None, None, n, 1, msg("one unit has no interval"))
-    # A resample may contain only examples without values in one direction: its mean is NaN and is
-    # dropped below.
+    # A resample may draw only examples without values in one direction: 0/0, left out below.
     with np.errstate(invalid="ignore", divide="ignore"):
         drawn = [resamples.means(sums[side], counts[side]) for side in sides]
     found = _of_two(*drawn)
@@ -405,5 +442,7 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
 
 
 def _of_two(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    # Two zeros have the mean 0; the inner `where` only prevents a division by zero.
+    """Return the harmonic means of pairs of values from 0 to 1."""
     total = one + other
     return np.asarray(np.where(total > 0, 2 * one * other / np.where(total > 0, total, 1), total))

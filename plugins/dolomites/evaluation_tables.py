@@ -1,4 +1,4 @@
-"""Tables of what models wrote: measured, judged, rated."""
+"""Tables of outputs: measures, win rates, ratings."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ SCORE_TITLES = {
     "coherence": msg("Coherence"),
     "average": msg("Average"),
 }
+# Titles of the parts of a test set: the split, and within the test whether tasks are seen.
 _PARTS = {
     "dev": msg("Development"),
     "test": msg("Test"),
     "seen": msg("Tasks seen"),
     "unseen": msg("Tasks not seen"),
 }
+# Notes that several tables share.
 RESAMPLED = msg(
     "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
 )
@@ -35,7 +37,7 @@ CONTROL = msg(
 
 
 def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
-    """Return the tables of outputs, win rates and ratings."""
+    """Return the tables of outputs, win rates and ratings, from the analysis's JSON."""
     return [
         _outputs(data),
         _entailment(data),
@@ -54,6 +56,7 @@ def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
 def _outputs(data: Mapping[str, Any]) -> Table:
     rows: list[list[Any]] = []
     for model, one in data["outputs"].items():
+        # The total comes first, then its parts.
         parts = {"All": one, **one["by_split"], **one["by_seen"]}
         for part, figures in parts.items():
             rows.append(
@@ -92,6 +95,7 @@ def _outputs(data: Mapping[str, Any]) -> Table:
             " stemming. {resampled}.",
             resampled=RESAMPLED,
         )
+        # Two whole messages, because a message is translated as a whole.
         if length is None
         else msg(
             "Reference outputs have {length} words on average. ROUGE-L: F-measure of the"
@@ -109,6 +113,7 @@ def _entailment(data: Mapping[str, Any]) -> Table:
          figures[side]["n"], figures["missing"]["value"]]
         for model, one in data["outputs"].items()
         for scorer, figures in one["entailment"].items()
+        # Beside the scorers there may be the reason why there are none.
         if scorer != "why"
         for side in titles
     ]  # fmt: skip
@@ -159,6 +164,7 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
     rows = []
     for model, judges in data["win_rates"].items():
         for judge, one in judges.items():
+            # The best model itself is not compared with the best.
             best = one.get("against_best", {})
             rows.append(
                 [
@@ -233,6 +239,7 @@ def _orders(data: Mapping[str, Any]) -> Table:
          one["orders"]["consistent"]]
         for model, judges in data["win_rates"].items()
         for judge, one in judges.items()
+        # Verdicts without an order tell nothing about its effect.
         if one["orders"]["n"]
     ]  # fmt: skip
     return Table(
@@ -279,6 +286,7 @@ def _scores(data: Mapping[str, Any]) -> Table:
     for model, one in data["scores"].items():
         best = one.get("against_best", {})
         for axis, title in SCORE_TITLES.items():
+            # The test against the best model is on the average alone.
             last = [best.get("difference"), best.get("p_holm")] if axis == "average" else [None] * 2
             rows.append([model, title, one[axis]["value"], *ends(one[axis]), one[axis]["n"],
                          *last])  # fmt: skip
@@ -343,7 +351,7 @@ def _scores_by_field(data: Mapping[str, Any]) -> Table:
 
 
 def bin_title(one: Mapping[str, Any]) -> str:
-    """Return the lengths of a bin, in words."""
+    """Return the range of a bin of lengths, in words of the reference: “120–300”."""
     return f"{one['low']:.0f}–{one['high']:.0f}"
 
 

@@ -1,8 +1,8 @@
-"""The passages that examples of a task are made from.
+"""The passages from which examples of a task are made.
 
-Source: the DOLOMITES paper, section 3.3.1: documents are cut into passages of 4,000 characters
-with an overlap of 100, these are ranked, and the best five go into the prompt, from one document
-or from several. Pure: it reads what was gathered, and asks nobody.
+Source: the DOLOMITES paper, section 3.3.1. Documents are cut into passages of 4,000 characters with
+an overlap of 100. The passages are ranked, and the best five go into the prompt, from one document
+or from several. This module only reads what was gathered and asks no model.
 """
 
 from __future__ import annotations
@@ -23,13 +23,20 @@ from plugins.dolomites.sources import EVIDENCE, SOURCES
 if TYPE_CHECKING:
     from desktop_app.text.retrieval import Bm25Index
 
-BEST = 5  # passages for one example
-FUSION = 60  # of reciprocal ranks (Cormack et al. 2009)
+# The number of passages for one example (section 3.3.1).
+BEST = 5
+# The constant of reciprocal rank fusion (Cormack et al. 2009).
+FUSION = 60
 
 
 @dataclass(frozen=True)
 class Source:
-    """A document that was gathered; `document` is its key."""
+    """A gathered document.
+
+    `document`: its key
+    `source`: the file or address it is from
+    `query`: the query that found it
+    """
 
     document: str
     text: str
@@ -48,17 +55,19 @@ class Candidate:
 
     @property
     def text(self) -> str:
+        """The text of the passage."""
         return self.source.text[self.start : self.end]
 
     @property
     def place(self) -> tuple[str, int, int]:
+        """The document's key, and the start and end of the passage."""
         return self.source.document, self.start, self.end
 
 
 def sources_of(dataset: Dataset, task: str) -> list[Source]:
     """Return the documents for a task: those gathered for it, then those for all tasks.
 
-    Each text once; in an order that does not depend on when they were gathered.
+    Each text occurs once. The order does not depend on when the documents were gathered.
     """
     mine, everybodys = [], []
     for row in dataset.rows.get(SOURCES, ()):
@@ -88,12 +97,12 @@ def candidates(dataset: Dataset, task: str) -> list[Candidate]:
 
 
 def passages_for(dataset: Dataset, task: str) -> list[FoundPassage]:
-    """Return the passages for a task as others rank them; see `core.protocol.FromDocuments`."""
+    """Return the passages for a task, to be ranked by others; see `core.protocol.FromDocuments`."""
     return [FoundPassage(*one.place, one.text) for one in candidates(dataset, task)]
 
 
 def made_texts(dataset: Dataset) -> dict[str, str]:
-    """Return examples and post-edits by names for messages; see `core.protocol.FromDocuments`."""
+    """Return examples and post-edits by name for messages; see `core.protocol.FromDocuments`."""
     names = Names(dataset, reveal_models=False)
     found: dict[str, str] = {}
     for row in dataset.rows.get("examples", ()):
@@ -111,15 +120,16 @@ def made_texts(dataset: Dataset) -> dict[str, str]:
 
 
 def _add(found: dict[str, str], name: str, sides: Mapping[str, Any]) -> None:
+    """Add the text of an example under a name that is not in use, unless it is empty."""
     text = example_text(sides)
     if text.strip():
         found[name if name not in found else f"{name} ({len(found)})"] = text
 
 
 class TaskEvidence:
-    """What was gathered for one task, ready to be searched; may be used from several threads.
+    """The passages for one task, ready to be searched; safe to use from several threads.
 
-    documents  keys of the documents that hold a passage, in a stable order
+    `documents`: keys of the documents with at least one passage, in a stable order
     """
 
     def __init__(self, dataset: Dataset, task: str) -> None:
@@ -127,27 +137,29 @@ class TaskEvidence:
         self.documents = list(dict.fromkeys(one.source.document for one in self.candidates))
         self._index: Bm25Index | None = None
         if self.candidates:
-            from desktop_app.text.retrieval import Bm25Index  # numpy: only where one searches
+            # Imported here so that numpy is loaded only when someone searches.
+            from desktop_app.text.retrieval import Bm25Index
 
             self._index = Bm25Index([one.text for one in self.candidates])
         self._stored = self._rankings(dataset, task)
 
     def _rankings(self, dataset: Dataset, task: str) -> dict[str, list[int]]:
-        """Return the rankings a lead had made, by query: places among the candidates."""
+        """Return the stored rankings by query, as positions in `candidates`."""
         known = {one.place: place for place, one in enumerate(self.candidates)}
         found = {}
         for row in dataset.rows.get(EVIDENCE, ()):
             if row.get("task") == task:
                 stored = row.get("passages", ())
                 places = ((one["document"], one["start"], one["end"]) for one in stored)
+                # A passage of a document that was removed since has no place.
                 found[str(row["query"])] = [known[place] for place in places if place in known]
         return found
 
     def order(self, query: str) -> list[int]:
-        """Return the places of the candidates that answer a query, the best first.
+        """Return the positions of the candidates that answer a query, the best first.
 
-        A ranking that was stored for this very query comes first, then BM25. A passage that shares
-        no word with the query is in neither.
+        A ranking stored for exactly this query comes first, then BM25. A passage in neither, such
+        as one that shares no word with the query, is left out.
         """
         if self._index is None:
             return []
@@ -157,22 +169,26 @@ class TaskEvidence:
     def ranked(
         self, query: str, k: int = BEST, documents: Collection[str] | None = None
     ) -> list[Passage]:
-        """Return the k passages that answer a query best, of these documents alone (default: all).
+        """Return the k passages that answer a query best.
 
-        Their `rank` counts from 1. Fewer than k, where fewer share a word with the query.
+        `documents`: keys of the documents to choose from; None for all
+
+        The `rank` of a passage counts from 1. There are fewer than k if fewer share a word with the
+        query.
         """
         return self.ranked_for([query], k, documents)
 
     def ranked_for(
         self, queries: Sequence[str], k: int = BEST, documents: Collection[str] | None = None
     ) -> list[Passage]:
-        """Return the k passages that answer several queries best: reciprocal ranks are added up.
+        """Return the k passages that answer several queries best, by the sum of reciprocal ranks.
 
-        Each names the query it answers best.
+        Each passage names the query it answers best.
         """
         allowed = None if documents is None else frozenset(documents)
         scores: dict[int, float] = {}
         best: dict[int, tuple[int, str]] = {}
+        # Each query once: a repetition would double its weight.
         for query in dict.fromkeys(queries):
             places = (
                 place
@@ -183,6 +199,7 @@ class TaskEvidence:
                 scores[place] = scores.get(place, 0.0) + 1 / (FUSION + rank)
                 if place not in best or rank < best[place][0]:
                     best[place] = rank, query
+        # Ties are broken by position, so that equal records give equal passages.
         chosen = sorted(scores, key=lambda place: (-scores[place], place))[:k]
         return [
             self._passage(self.candidates[place], best[place][1], rank)
@@ -192,13 +209,18 @@ class TaskEvidence:
     def best_document(
         self, queries: Sequence[str], documents: Collection[str] | None = None
     ) -> str | None:
-        """Return the document whose passages answer the queries best, for examples that are made
-        from a single one; None where none shares a word with them."""
+        """Return the document whose passages answer the queries best, or None.
+
+        This is for examples made from a single document. None: no passage shares a word with the
+        queries.
+        """
         scores: dict[str, float] = {}
         counts: dict[str, int] = {}
         for found in self.ranked_for(queries, len(self.candidates), documents):
             key = str(found.document)
             counts[key] = counts.get(key, 0) + 1
+            # Only as many passages as go into a prompt, or long documents would win by their
+            # length.
             if counts[key] <= BEST:
                 scores[key] = scores.get(key, 0.0) + 1 / (FUSION + (found.rank or 1))
         return max(scores, key=lambda key: scores[key]) if scores else None
@@ -217,7 +239,7 @@ class TaskEvidence:
 
 
 class Evidence:
-    """What was gathered in a project, task by task; may be used from several threads."""
+    """The gathered passages of a project, task by task; safe to use from several threads."""
 
     def __init__(self, dataset: Dataset) -> None:
         self._dataset = dataset
@@ -225,7 +247,8 @@ class Evidence:
         self._tasks: dict[str, TaskEvidence] = {}
 
     def of(self, task: str) -> TaskEvidence:
-        """Return what was gathered for a task; made ready once."""
+        """Return the evidence of a task; it is built once."""
+        # Without the lock, two threads would both build the index of a task.
         with self._lock:
             if task not in self._tasks:
                 self._tasks[task] = TaskEvidence(self._dataset, task)
@@ -241,16 +264,18 @@ def chosen(
     mode: Literal["single", "multi"] = "multi",
     documents: Collection[str] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return the passages that an example of a task is made from, as its `evidence` has them.
+    """Return the passages from which an example of a task is made, as fields of its `evidence`.
 
-    mode       “single”: all from the document that answers the queries best; “multi”: from any
-    documents  only of these
-    Empty where nothing was gathered, or nothing shares a word with the queries. Repeated calls for
-    one dataset are cheap.
+    `mode`: “single”: all from the document that answers the queries best; “multi”: from any
+    `documents`: keys of the documents to choose from; None for all
+
+    The list is empty if nothing was gathered, or nothing shares a word with the queries. Repeated
+    calls for one dataset are fast.
     """
     found = _of(dataset).of(task)
     if mode == "single":
         one = found.best_document(queries, documents)
+        # An empty selection, not None, which would mean all documents.
         documents = () if one is None else (one,)
     return [present(passage.model_dump()) for passage in found.ranked_for(queries, k, documents)]
 
@@ -260,9 +285,10 @@ _known: tuple[weakref.ref[Dataset], Evidence] | None = None
 
 
 def _of(dataset: Dataset) -> Evidence:
-    """Return the evidence of a dataset; the last one is kept as long as its dataset is."""
+    """Return the evidence of a dataset, cached for the last dataset."""
     global _known
     with _lock:
+        # A weak reference, so that the cache does not keep an old dataset in memory by itself.
         if _known is None or _known[0]() is not dataset:
             _known = weakref.ref(dataset), Evidence(dataset)
         return _known[1]

@@ -1,9 +1,9 @@
-"""Examples of tasks: variants by models that are offered together, and the items made of them.
+"""Examples of tasks: variants that models wrote, and the items made of them.
 
-A row is one variant; those of one `variant_set` are offered together. Experts see at most four
-complete variants, in an order and under ids that reveal nothing (DOLOMITES paper, section 3.4). A
-set in which no row names a model is a finished example, such as a released one: nobody edits it,
-and candidate models write outputs for it.
+A row is one variant; those of one `variant_set` are offered together. An expert sees whole variants
+only, at most four, in an order and under ids that reveal nothing (DOLOMITES paper, section 3.4). A
+set in which no row names a model is a finished example, such as a released one, or an input alone:
+nobody edits it, and candidate models write outputs for its input.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from plugins.dolomites.shapes import (
     sections_of,
 )
 
-# Stage of finished examples; they are never assigned.
+# The stage of finished examples, at which nobody is assigned anything.
 EXAMPLE = "example"
-# Bytes of an item, which must fit into a line of a bundle (4 MB) with its record's other fields.
+# The maximum size of an item in bytes: it must fit into a line of a bundle, 4 MB.
 ITEM_BYTES = 3 << 20
 
 
@@ -52,13 +52,14 @@ Remarks = Annotated[
 
 
 class ExampleRow(Row):
-    """Row of a variant of an example.
+    """A variant of an example of a task.
 
-    `variant_set`: name shared by the variants offered together; by default the row is alone
-    `variant`: name of the variant in its set; by default its position in the file
-    `model`: who wrote it; None: a finished example
+    `variant_set`: shared by the variants offered together; without it the row is a set of its own
+    `variant`: name within the set; by default, the row's position among those of its set in the
+        file
+    `model`: the model that wrote it; None for a finished example
     `mode`: whether its context was one document or several
-    `insufficient`: the context was not sufficient; such a variant is recorded but never shown
+    `insufficient`: the context did not suffice to write one; such a row is recorded and never shown
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("input", "output", "evidence", "critique"))
@@ -76,36 +77,35 @@ class ExampleRow(Row):
     insufficient: Annotated[YesNo | None, Blank] = None
 
     _odd: tuple[str, ...] = PrivateAttr(())
-    # Task of the first row of its set in the file.
+    # The task of the first row of its set in the file.
     _first_task: str = PrivateAttr("")
 
     def remarks(self) -> tuple[str, ...]:
-        """Return remarks about the row, after it was built."""
+        """Return remarks on the row for the importer's report, available once it was built."""
         return self._odd
 
     def sections(self, side: Literal["input", "output"]) -> list[SectionText]:
-        """Return the sections of a side; a text must have been parsed by `_with_sections`
-        before."""
+        """Return a side as sections. It must not be a text any more (see `_with_sections`)."""
         found = getattr(self, side)
         assert isinstance(found, list)
         return found
 
     @property
     def is_whole(self) -> bool:
-        """Whether the variant can be shown."""
+        """Whether the variant may be shown."""
         return is_whole(self.model_dump(include={"output", "insufficient"}))
 
 
 def is_whole(row: Mapping[str, Any]) -> bool:
-    """Return whether a variant can be shown: its context was sufficient and it has text."""
+    """Return whether a variant may be shown: its context sufficed, and its output is not empty."""
     output = row.get("output") or ()
     texts = [output] if isinstance(output, str) else [str(one.get("text", "")) for one in output]
     return any(text.strip() for text in texts) and not row.get("insufficient")
 
 
 def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
-    """Return the rows of a file, each with its set and its name in the set."""
-    # Names that rows state themselves are not given to other rows.
+    """Return the rows of a file, each with a set and a variant."""
+    # Explicit variants first, so that the automatic ones below do not collide with them.
     taken: dict[str, set[str]] = {}
     for row in rows:
         if row.variant is not None:
@@ -146,12 +146,16 @@ _MORE = msg(
 
 
 def _is_beyond(row: ExampleRow, model: str | None, shown_now: Mapping[str, Any]) -> bool:
-    """Return whether a new variant joins a set that already shows the maximum."""
+    """Return whether a variant is added to a set that already shows as many as it can.
+
+    `shown_now`: origins of the variants that are shown, by their ids
+    """
     own = present({"id": row.id, "variant": row.variant, "model": model, "mode": row.mode})
     return row.is_whole and len(shown_now) == MOST_VARIANTS and own not in shown_now.values()
 
 
 def _not_shown(number: int) -> str:
+    """Return the remark for a variant beyond the maximum. `number`: its position in the set."""
     return msg(
         "it is variant {number} of its set: it is kept but not shown, because experts choose "
         "among {most_variants}",
@@ -161,25 +165,25 @@ def _not_shown(number: int) -> str:
 
 
 def _name_of(row: ExampleRow) -> str:
-    """Return a set name for a row without one, made from its content."""
+    """Return a name for a row that has none, made from its content."""
     fields = row.model_dump(include={"task", "input", "output", "model", "mode"})
     return f"set-{keys.document_key(canonical_bytes(fields).decode('utf-8'))[:16]}"
 
 
 def example_id(variant_set: str) -> str:
-    """Return the id of an example's item; prefixed, because a task may have the same name."""
+    """Return the external id of an example's item; the prefix keeps it apart from ids of tasks."""
     return f"example:{variant_set}"
 
 
 def example_key(project: str, variant_set: str) -> str:
-    """Return the key of an example's item."""
+    """Return the key of the item an example becomes, edited or finished."""
     return keys.external_item_key(project, KEY, example_id(variant_set))
 
 
 def find_example(reference: str, context: ImportContext) -> str:
-    """Return the key of an example by its set, its key, or the id of one of its rows.
+    """Return the key of an example, found by its set, its key, or the id of one of its rows.
 
-    Raises RefusedError for an unknown example.
+    Raises RefusedError if there is none.
     """
     for name in (example_id(reference), reference):
         key = context.find_item(name)
@@ -197,25 +201,27 @@ def find_example(reference: str, context: ImportContext) -> str:
 
 
 def _is_example(content: Mapping[str, Any] | None) -> bool:
+    """Return whether an item is an example: neither a task nor a pair to label."""
     return (
         content is not None
         and ("variants" in content or "input" in content)
+        # Pairs to label have an input too, but also a left and a right output.
         and ("left" not in content)
     )
 
 
 def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
-    """Return the record of a variant; `followed_examples` makes the items.
+    """Yield the record of a variant; items are made from the records (`followed_examples`).
 
-    Its key does not depend on its texts, so that a critique can be added later.
-
-    Raises RefusedError for an unknown task and for a set of another task, FieldError for an example
-    without input or output.
+    The key does not depend on the texts, so that a critique can be added later. Raises RefusedError
+    for an unknown task and for a set of another task, FieldError for an example without input or
+    output.
     """
     if row.variant_set is None or row.variant is None:
         (row,) = numbered([row])
     task = known_task(row.task, context)
     name = str(row.variant_set)
+    # The set may exist already, or begin with an earlier row of this file.
     known = context.origin_of(example_key(context.project, name)) or {"task": task}
     first = row._first_task or row.task
     if known.get("task") != task or (first != row.task and known_task(first, context) != task):
@@ -224,6 +230,7 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
             hint=msg("Give each example its own “variant_set”."),
         )
     content = context.content_of(task) or {}
+    # From here on `row` is the copy with sections, `given` the row of the importer.
     given, row = row, _with_sections(row, content.get("task") or {})
     if not row.insufficient:
         _check_whole(row)
@@ -231,7 +238,7 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     if not row._odd and _is_beyond(row, model, known.get("variants") or {}):
         row._odd = (_MORE,)
     row._odd += _oddities(row, content)
-    # The importer asks the original row for its remarks, not the copy made above.
+    # The importer asks its own row for remarks, not this copy.
     given._odd = row._odd
     fields = {
         **{name: _known(context, value) for name, value in row.extra().items()},
@@ -244,15 +251,17 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
         "insufficient": row.insufficient or None,
     }
     for part in ("input", "output", "evidence", "critique"):
+        # `present` drops empty texts, but a section without text must stay one.
         fields[part] = [present(one.model_dump()) | _text(one) for one in getattr(row, part)]
     key = ("id", row.id) if row.id is not None else (task, name, model, row.mode, row.variant)
+    # The model wrote the variant, and so is the author of the record.
     author = metric_author(model) if model is not None else ""
     label = row.id or f"{name} {row.variant}"
     yield data("examples", fields, key, context, label=label, author=author)
 
 
 def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
-    """Return a row whose sides are lists of sections; texts are parsed by the task's titles.
+    """Return a row whose sides are sections, parsed by their titles if given as one text.
 
     Raises RefusedError for a text without sections, or with too many.
     """
@@ -275,20 +284,21 @@ def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
 
 
 def _known(context: ImportContext, value: Any) -> Any:
-    """Return the model's name for an alias of this project, and any other value unchanged."""
+    """Return the model's name for an alias of this project; any other value unchanged."""
     return context.model_of(value) if isinstance(value, str) else value
 
 
 def _text(one: Any) -> dict[str, str]:
-    """Return the text of a section or passage, even if it is empty."""
+    """Return the text of a section or passage as a field, even if it is empty."""
     return {"text": one.text}
 
 
 def _check_whole(row: ExampleRow) -> None:
+    """Raise FieldError for an example that lacks its input or output."""
     if not row.input:
         raise FieldError("input", msg("has no sections"))
     if row.model is None and not row.output:
-        # Only an input, for which candidate models write outputs.
+        # An input without an output is valid here: candidate models write the output.
         return
     if not row.output:
         raise FieldError(
@@ -303,7 +313,7 @@ def _check_whole(row: ExampleRow) -> None:
 
 
 def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return how an example differs from its task, which an expert fixes while editing."""
+    """Return remarks on how an example differs from its task, which experts will fix."""
     if row.insufficient:
         return ()
     found: list[str] = []
@@ -356,9 +366,7 @@ def _named(titles: Iterable[str]) -> str:
     return ", ".join(f"“{title}”" for title in titles)
 
 
-# What follows
-
-
+# The items made from the rows
 def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:
     """Return the rows of examples by set, each set in the order of its variants."""
     found: dict[str, list[Mapping[str, Any]]] = {}
@@ -368,6 +376,7 @@ def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:
 
 
 def _place(row: Mapping[str, Any]) -> Any:
+    """Return the sort key of a row: every field by which rows of one set can differ."""
     return (
         in_order(str(row["variant_set"])),
         str(row["variant_set"]),
@@ -379,20 +388,24 @@ def _place(row: Mapping[str, Any]) -> Any:
 
 
 def offered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the variants of a set that are shown: complete ones, four at most."""
+    """Return the variants of a set that are shown: the first whole ones, at most four."""
+    # Merged rows of another lead may be of another task; those are left out.
     whole = [row for row in rows if is_whole(row) and row["task"] == rows[0]["task"]]
     return whole[:MOST_VARIANTS]
 
 
 def is_given(rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether a set is a finished example, without any row by a model."""
+    """Return whether a set is a finished example: none of its rows names a model."""
     return all(row.get("model") is None for row in rows)
 
 
 def followed_examples(
     dataset: Dataset, context: ImportContext, tasks: Mapping[str, KnownTask]
 ) -> Iterable[Draft]:
-    """Yield the items of examples of known tasks, and their lead-only origins."""
+    """Yield the items that examples of these tasks become, with their lead-only origins.
+
+    `tasks`: accepted tasks by key
+    """
     for name, rows in sets_of(dataset).items():
         task = tasks.get(str(rows[0]["task"]))
         if task is None:
@@ -401,6 +414,7 @@ def followed_examples(
         if is_given(rows):
             content, variants = _given(rows[0], task), None
         else:
+            # A set may hold nothing but insufficient variants so far.
             shown_here = offered(rows)
             if not shown_here:
                 continue
@@ -432,14 +446,16 @@ def _given(row: Mapping[str, Any], task: KnownTask) -> dict[str, Any]:
 def _compared(
     key: str, rows: Sequence[Mapping[str, Any]], task: KnownTask, context: ImportContext
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return the content of a set's item, and the origins of its variants by id.
+    """Return the content of an example's item and the lead-only origins of its variants.
 
-    Ids are aliases that reveal nothing; the order follows them, so it reveals nothing either.
+    The ids of variants reveal nothing, and their order is that of their ids.
     """
     shown_here: list[dict[str, Any]] = []
     origins: dict[str, dict[str, Any]] = {}
     for row in rows:
         named = row.get("id") or [row.get("model"), row.get("mode"), row.get("variant")]
+        # An alias depends on a secret seed, so that nobody can test a guess at the model (decision
+        # 0005).
         code = context.alias_of(f"variant:{key}:{named}").removeprefix(PREFIX)
         shown_here.append(
             {
@@ -460,27 +476,30 @@ def _compared(
 
 
 def _plain(parts: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the known fields of sections, passages or remarks; others could reveal the model."""
+    """Return the known fields of sections, passages or remarks. Others are not for annotators."""
     return [{name: part[name] for name in names if name in part} for part in parts or ()]
 
 
 def _lighten(content: Mapping[str, Any]) -> None:
-    """Remove the last passages from an item that would be too large for a bundle.
+    """Remove the last passages of evidence from an item that would be too large for a bundle.
 
-    The variant's row keeps all of them.
+    All of them stay with the variant's row.
     """
-    # A character takes at most six bytes, so most items need no closer look.
+    # A character takes at most six bytes in JSON, so most items need no exact measurement.
     if 6 * sum(map(_characters, content["variants"])) < ITEM_BYTES:
         return
     size = len(canonical_bytes(dict(content)))
     while size > ITEM_BYTES:
+        # The variant with the most passages loses one each time, so that they stay balanced.
         longest = max(content["variants"], key=lambda one: len(one["evidence"]))
         if not longest["evidence"]:
             return
+        # Plus one for the comma; encoding the whole item each time would be slow.
         size -= len(canonical_bytes(longest["evidence"].pop())) + 1
 
 
 def _characters(variant: Mapping[str, Any]) -> int:
+    """Return an upper limit of a variant's characters, including names and punctuation."""
     parts = (part for name in ("input", "output", "evidence") for part in variant[name])
     return 200 + sum(100 + sum(len(str(text)) for text in part.values()) for part in parts)
 

@@ -1,7 +1,7 @@
 """Eligible experts: people of a task's field with enough years of experience.
 
-What a lead knows of people is on the roster (`fields`); what people say about themselves, in
-the background questionnaire (forms/background.yaml), which is kept apart from all work.
+The lead names fields on the roster (`fields`). People's own statements are in the background
+questionnaire (forms/background.yaml), which is kept apart from all work.
 """
 
 from __future__ import annotations
@@ -14,18 +14,22 @@ from desktop_app.core.protocol import Dataset
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import EDIT, VALIDATE
 
-BY_FIELD = (VALIDATE, EDIT)  # stages at which items go to people of the task's field
+# The stages at which items go to people of the task's field.
+BY_FIELD = (VALIDATE, EDIT)
 ANOTHER = msg("of another field")
 UNKNOWN = msg("without a known field")
 
 
 def folded(field: Any) -> str:
-    """Return a field as it is compared: whatever its capitals and blanks."""
+    """Return a field in the form used for comparison, ignoring case and white space."""
     return " ".join(str(field).split()).casefold()
 
 
 def fields_of(person: Mapping[str, Any]) -> frozenset[str]:
-    """Return the fields that the roster names for a person, folded."""
+    """Return the fields that the roster names for a person, folded.
+
+    `person`: the body of the person's record
+    """
     named = person.get("fields") or ()
     return frozenset(folded(one) for one in named if folded(one))
 
@@ -36,12 +40,15 @@ def ineligible(
     origin: Mapping[str, Any],
     people: Mapping[str, Mapping[str, Any]],
 ) -> dict[str, str]:
-    """Return who of `people` is not given a task, and why.
+    """Return the people who are not assigned an item, with the reason.
 
-    Where nobody's fields are known, anybody is given it. Its author knows its field.
+    If nobody's fields are known, everybody is eligible. The author of a task is taken to know its
+    field.
+    `people`: bodies of person records by id
     """
     known = {person: fields_of(body) for person, body in people.items()}
     task = content.get("task")
+    # Without any fields on the roster, the check would exclude everybody.
     if stage not in BY_FIELD or not isinstance(task, Mapping) or not any(known.values()):
         return {}
     wanted = folded(task.get("field", ""))
@@ -55,7 +62,7 @@ def ineligible(
 def notes(
     stage: str, dataset: Dataset, people: Collection[str], settings: Settings = STANDARD
 ) -> list[str]:
-    """Return what a lead should hear before items are given to these people."""
+    """Return notes for the lead before items are assigned to these people."""
     found: list[str] = []
     bodies = [dataset.people.get(person, {}) for person in people]
     if stage in BY_FIELD and people and not any(fields_of(body) for body in bodies):
@@ -75,10 +82,10 @@ def notes(
 
 
 def eligibility(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, list[str]]:
-    """Return, for everybody who answered the questionnaire or is on the roster as an annotator,
-    why they are not eligible; an empty list: they are.
+    """Return the reasons why people are not eligible, by person; an empty list means eligible.
 
-    What someone did not say is not held against them, and neither is it when nothing was asked.
+    It covers everybody who answered the questionnaire or is on the roster as an annotator.
+    Unanswered questions never exclude anybody.
     """
     people = {
         person
@@ -96,8 +103,14 @@ def eligibility(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, li
 def _reasons(
     requirements: Mapping[str, Any], person: Mapping[str, Any], settings: Settings
 ) -> list[str]:
+    """Return the reasons why a person is not eligible.
+
+    `requirements`: the person's answers to the questionnaire
+    `person`: the body of their record
+    """
     found: list[str] = []
     years: Any = requirements.get("years")
+    # True is an int in Python, and answers of a bundle may be anything.
     is_number = isinstance(years, int | float) and not isinstance(years, bool)
     if is_number and years < settings.least_years:
         found.append(
@@ -119,6 +132,7 @@ def _reasons(
         )
     stated = requirements.get("expert_field") or ()
     own = {folded(one) for one in ([stated] if isinstance(stated, str) else stated)}
+    # Fields from either source count; no field at all excludes nobody.
     own |= fields_of(person)
     if own and own.isdisjoint(folded(one) for one in settings.fields):
         found.append(msg("has none of the fields of the tasks"))

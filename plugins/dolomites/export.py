@@ -1,4 +1,4 @@
-"""Records as interchange rows: what is exported can be imported again; formats of our own."""
+"""Exports: rows that can be imported again, and formats of this protocol."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from plugins.dolomites import (
     validations,
 )
 
+# Each module exports the kinds of rows that it imports.
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **tasks.EXPORTS,
     **decisions.EXPORTS,
@@ -55,7 +56,7 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
 def export_format(
     dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
 ) -> OwnExport:
-    """Return the files of a format of our own. Raises UsageError for unknown options."""
+    """Return the files of a format of this protocol. Raises UsageError for unknown options."""
     if format_ == "label_pairs":
         return formats.label_pairs(dataset, options, reveal_models=reveal_models)
     if format_ == "splits":

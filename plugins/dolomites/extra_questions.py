@@ -1,4 +1,4 @@
-"""Additional questions from a lead's own forms."""
+"""Analysis of additional questions from a lead's own forms."""
 
 from __future__ import annotations
 
@@ -24,13 +24,16 @@ SEVERAL = msg("several options can be chosen")
 
 
 def further_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
-    """Return by stage and question what was chosen, and Krippendorff's α over the items; how many
-    answers the form as it is now does not take, which count nowhere, is “not_in_form”.
+    """Return by stage and question the counts of answers, and Krippendorff's α over the items.
 
-    forms  what is asked at each stage, in the lead's words; questions without options are left out
+    `forms`: the current form of each stage; questions without options are left out
+
+    “not_in_form” is the number of answers that the current form does not accept; they count nowhere
+    else.
     """
     data: dict[str, Any] = {}
     for stage, form in forms.items():
+        # The program's own questions have figures of their own, so only the lead's are left.
         usual = {question.key for question in form_file(stage).questions}
         answered = [one for one in dataset.annotations if one.stage == stage]
         for question in form.questions:
@@ -42,17 +45,20 @@ def further_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
 
 
 def _figures(question: Question, annotations: list[AnnotationData]) -> dict[str, Any]:
-    # Merging knows no project and its forms: an answer may be anything.
+    # Merging does not check answers to a lead's own questions, so an answer may be anything.
+    """Return the figures of one question: counts by code, and agreement if one option is chosen."""
     readings = [(one, read_answer(question, one.answers.get(question.key))) for one in annotations]
     given = [(one, read.value) for one, read in readings if read.given and read.problem is None]
     strange = sum(read.given and read.problem is not None for _, read in readings)
     scale = [code_name(option.code) for option in options_of(question)]
+    # An option counts once per answer. α needs one value per answer, so there is none here.
     if isinstance(question, MultipleChoice):
         counts = counted((code for _, codes in given for code in dict.fromkeys(codes)), scale)
         return {"counts": counts, "n": len(given), "not_in_form": strange, "alpha": None,
                 "level": "nominal", "why": SEVERAL if given else NOBODY}  # fmt: skip
     codes = [code_name(value) for _, value in given]
     level: Level = "ordinal" if question.level in ("ordinal", "interval") else "nominal"
+    # The order of the form's options is the order of the scale.
     place = {code: float(number) for number, code in enumerate(dict.fromkeys([*scale, *codes]))}
     ratings = Ratings.from_triples(
         [
@@ -74,7 +80,7 @@ def _figures(question: Question, annotations: list[AnnotationData]) -> dict[str,
 
 
 def further_table(data: Mapping[str, Any]) -> Table:
-    """Return what was answered to these questions."""
+    """Return the table of answers to extra questions."""
     return Table(
         "further",
         msg("Extra questions"),

@@ -1,4 +1,4 @@
-"""dolomites' figures as data."""
+"""The figures of a dolomites analysis, as data."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from desktop_app.core.messages import msg
 from plugins.dolomites.evaluation_tables import SCORE_TITLES, bin_title
 from plugins.dolomites.tables import AXIS_TITLES, PRE_EDIT_TITLES, TYPE_TITLES, title_of
 
+# The bar over all fields.
 ALL = "All"
-MOST_BARS = 60  # of one figure: what is beyond is in the table
+# The maximum number of bars in one figure; the table has all.
+MOST_BARS = 60
 
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
-    """Return the figures that have something to show. Keys begin with their table's key."""
+    """Return the figures that have something to show, from the analysis's JSON.
+
+    A figure's key begins with that of its table.
+    """
     found = [
         *(_axis(data, axis) for axis in AXIS_TITLES),
         _tasks(data),
@@ -41,6 +46,7 @@ def _axis(data: Mapping[str, Any], axis: str) -> Figure | None:
     one = data["axes"][axis]
     if not one["n"]:
         return None
+    # With a single field, its row would repeat the total.
     fields = one["by_field"] if len(one["by_field"]) > 1 else {}
     return _stacked(
         f"axes-{axis.replace('_', '-')}", AXIS_TITLES[axis], {ALL: one["counts"], **fields}
@@ -48,6 +54,8 @@ def _axis(data: Mapping[str, Any], axis: str) -> Figure | None:
 
 
 def _stacked(key: str, title: str, rows: Mapping[str, Mapping[str, int]]) -> Figure | None:
+    # The first bar has the whole scale in its order; codes outside the scale follow.
+    """Return stacked bars: one bar per row, one part per code."""
     codes = list(dict.fromkeys(code for counts in rows.values() for code in counts))
     return Figure(
         key,
@@ -80,6 +88,7 @@ def _sections(data: Mapping[str, Any]) -> Figure | None:
         name: data["tasks"][f"{side}_sections"]["counts"]
         for side, name in (("input", msg("Input sections")), ("output", msg("Output sections")))
     }
+    # Sorted as numbers: the keys of the JSON are texts, and “10” is less than “9”.
     numbers = sorted({int(n) for counts in sides.values() for n in counts})
     if not numbers:
         return None
@@ -125,6 +134,7 @@ def _evidence(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _pre_edit(data: Mapping[str, Any], question: str) -> Figure | None:
+    """Return the ratings of a question about chosen variants, before editing (figure 5)."""
     counts = data["pre_edit"][question]
     if not any(counts.values()):
         return None
@@ -132,6 +142,7 @@ def _pre_edit(data: Mapping[str, Any], question: str) -> Figure | None:
 
 
 def _edit_types(data: Mapping[str, Any]) -> Figure | None:
+    """Return the shares of edit types by labeller (these do not sum to 1)."""
     by_labeller = data["edits"]["edit_types"]["by_labeller"]
     if not by_labeller:
         return None
@@ -140,6 +151,7 @@ def _edit_types(data: Mapping[str, Any]) -> Figure | None:
         "edit-types-shares",
         msg("Types of edits"),
         "bars",
+        # Codes without a title are shown unchanged.
         [TYPE_TITLES.get(code, code) for code in codes],
         [
             Series(name, [one["shares"].get(code, 0.0) for code in codes])
@@ -167,11 +179,18 @@ def _chosen(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Figure | None:
+    # The plain rate is the entry itself, the length-controlled one an entry below it.
+    """Return win rates by model and judge; None if there are none.
+
+    `which`: “value” or the key of another rate
+    `key`: key of the figure
+    """
     rates: dict[str, dict[str, Any]] = {
         model: {judge: one if which == "value" else one[which] for judge, one in judges.items()}
         for model, judges in data["win_rates"].items()
     }
     judges = sorted({judge for own in rates.values() for judge in own})
+    # A judge may not have compared every model; the missing bar is a gap.
     series = [_with_ends(judge, [own.get(judge) for own in rates.values()]) for judge in judges]
     if all(value is None for one in series for value in one.values):
         return None
@@ -182,13 +201,14 @@ def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Fig
         list(rates),
         series,
         y_title=msg("Win rate"),
+        # At a half, a model is as good as the base model.
         reference=0.5,
         note=msg("Base model: {data}. Lines are 95 % intervals.", data=data["settings"]["base"]),
     )
 
 
 def _with_ends(name: str, ones: Sequence[Mapping[str, Any] | None]) -> Series:
-    """Return bars with their 95 % intervals."""
+    """Return bars with their 95 % intervals; a missing value leaves a gap."""
     return Series(
         name,
         [None if one is None else one["value"] for one in ones],
@@ -213,6 +233,11 @@ def _scores(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _heat(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | None:
+    """Return average ratings of models by group, such as field.
+
+    `name`: key in the analysis's JSON
+    `key`: key of the figure
+    """
     groups = data[name]
     models = sorted({model for own in groups.values() for model in own})
     if not models:

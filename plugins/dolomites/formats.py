@@ -17,12 +17,12 @@ from plugins.dolomites.references import DEV, TEST, Reference, references, split
 def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
     """Return “label_pairs.jsonl”: outputs of two models for one example each.
 
-    options  n (this many pairs; one an example by default), seed, split (dev or test), reference
-             (no: people do not see the reference output)
+    `options`: n (number of pairs; by default one per example), seed, split (dev or test), reference
+        (no: people do not see the reference output)
 
-    Examples come in an order of chance, and of each the outputs of two models taken at random;
-    where more pairs are wanted than there are examples, each example has another pair, and so on.
-    Raises UsageError for options that cannot be taken, and where there is nothing to compare.
+    Examples come in a random order, and the two models of each are random too. If more pairs are
+    wanted than there are examples, each example gets a second pair, and so on. Raises UsageError
+    for invalid options, or if there is nothing to compare.
     """
     _known(options, ("n", "seed", "split", "reference"), "label_pairs")
     part = options.get("split")
@@ -31,6 +31,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     reference = str(options.get("reference", "yes"))
     if reference not in ("yes", "no"):
         raise UsageError(msg("option “reference” must be one of yes, no"))
+    # `or 0` is for the type checker: with a default the result is never None.
     seed, many = _whole(options, "seed", 0, 0) or 0, _whole(options, "n", None, 1)
     outputs: dict[str, dict[str, Mapping[str, Any]]] = {}
     for row in dataset.rows.get("outputs", ()):
@@ -45,7 +46,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
             msg("no example has outputs of two models to compare"),
             hint=msg("Import outputs of several models first, or have models write them."),
         )
-    # By their names: keys would draw others of the same examples in another project.
+    # Sorted by name: keys differ between projects, so one seed would draw other pairs.
     by_name = sorted(known, key=lambda key: (known[key].label, key))
     drawn = _drawn({key: sorted(outputs[key]) for key in by_name}, seed)
     most = len(known) if many is None else many
@@ -56,26 +57,30 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
         )
         for example, models in drawn[:most]
     ]
+    # The report names the seed, so that the same pairs can be drawn again.
     facts = {"seed": seed, "pairs": len(rows), "of": len(drawn)}
     note = msg("To have people compare them: import the file with --what label_pairs.")
     return OwnExport({"label_pairs.jsonl": rows}, facts, [note])
 
 
 def _drawn(models: Mapping[str, Sequence[str]], seed: int) -> list[tuple[str, tuple[str, str]]]:
-    """Return every pair of models of every example: by rounds, in each of which an example has one.
+    """Return every pair of models of every example, in rounds with one pair per example.
 
-    models  of examples, both in an order that is the same in every project
+    `models`: models by example, both in an order that is the same in every project
     """
     rng = random.Random(f"label_pairs:{seed}")  # noqa: S311 - no secret
     left = {}
     for example in models:
         pairs = [
-            pair if rng.random() < 0.5 else pair[::-1] for pair in combinations(models[example], 2)
+            # Which output is numbered 1 is random as well.
+            pair if rng.random() < 0.5 else pair[::-1]
+            for pair in combinations(models[example], 2)
         ]
         rng.shuffle(pairs)
         left[example] = pairs
     order = list(models)
     rng.shuffle(order)
+    # Examples may have different numbers of models, and so of pairs.
     rounds = max(map(len, left.values()))
     return [
         (example, left[example][number])
@@ -100,20 +105,22 @@ def _pair(
 
 
 def _sides(output: Mapping[str, Any]) -> Any:
-    """Return the sections of an output, or its text where it has none."""
+    """Return the sections of an output, or its text if it has none."""
     return list(output.get("output") or ()) or output.get("unformatted") or []
 
 
 def splits(dataset: Dataset, options: Mapping[str, Any]) -> OwnExport:
-    """Return “splits.jsonl”: which examples are for development and which for test.
+    """Return “splits.jsonl”: which examples are for development and which for the test.
 
-    options  seed, test_share (of a seen task's examples), unseen_share (of the tasks): 0 to 1
+    `options`: seed, test_share (of a seen task's examples), unseen_share (of the tasks); shares are
+        0 to 1
     """
     _known(options, ("seed", "test_share", "unseen_share"), "splits")
     seed = _whole(options, "seed", 0, 0) or 0
     shares = [_share(options, "test_share", 0.5), _share(options, "unseen_share", 0.3)]
     known = references(dataset)
-    # By their names: keys would make another split of the same examples in another project.
+    # By name: keys differ between projects, so one seed would give another split.
+    # Revealing models changes nothing here, since only names of items are used.
     names = Names(dataset, True)
     tasks = {one.label: names.item(one.task_key) for one in known}
     found = split(tasks, seed, *shares)
@@ -140,6 +147,7 @@ def _counts(found: Iterable[tuple[str, bool]]) -> dict[str, int]:
 
 
 def _known(options: Mapping[str, Any], known: Sequence[str], format_: str) -> None:
+    """Raise UsageError for an option that the format does not have."""
     for name in options:
         if name not in known:
             raise UsageError(
@@ -149,6 +157,7 @@ def _known(options: Mapping[str, Any], known: Sequence[str], format_: str) -> No
 
 
 def _whole(options: Mapping[str, Any], name: str, default: int | None, least: int) -> int | None:
+    """Return an option as a whole number of at least `least`. Raises UsageError."""
     if name not in options:
         return default
     try:
@@ -165,10 +174,12 @@ def _whole(options: Mapping[str, Any], name: str, default: int | None, least: in
 
 
 def _share(options: Mapping[str, Any], name: str, default: float) -> float:
+    """Return an option as a number from 0 to 1. Raises UsageError."""
     try:
         value = float(str(options.get(name, default)))
     except ValueError:
         value = -1
+    # This form of the comparison also rejects NaN.
     if not 0 <= value <= 1:
         raise UsageError(msg("option “{name}” must be a number from 0 to 1", name=name))
     return value

@@ -3,12 +3,13 @@
     plans   * Title: length, description
     texts   **Title:** text
 
-Written text can be read again: in titles and texts, a backslash escapes whatever looks like the
-start of a section, and reading removes it. All functions take time proportional to the length of
-the text.
+What is written can be read again. If a title or a text holds something that would look like the
+start of a section, a backslash is put before it; reading removes one such backslash and nothing
+else. All functions take time linear in the length of the text.
 
-`read_plans` and `read_texts` read exactly what this module wrote. `understand_plans` and
-`understand_texts` read texts by people and models, and find the same sections in text written here.
+`read_plans` and `read_texts` read exactly what was written here. `understand_plans` and
+`understand_texts` parse what people and models wrote in their own ways, and find the same sections
+in what was written here.
 """
 
 from __future__ import annotations
@@ -21,39 +22,48 @@ from typing import Any
 
 from desktop_app.text.sections import parse_sections, plain_title
 
-# Title of a text before the first title.
+# The title of text that stands before the first title.
 UNTITLED = "Text"
 _LONGEST_TITLE = 300
 
+# A star between white space begins a section, unless backslashes precede it.
 _STAR = re.compile(r"(?:^|(?<=\s))(\\*)\*(?=\s|$)")
-# The look-behind keeps matching linear in a row of backslashes.
+# The lookbehind makes each match begin at the first backslash of a run, so that long runs take
+# linear time.
 _COLON = re.compile(r"(?<!\\)(\\*):")
 _BOLD_TITLE = r"\*\*((?:[^*\n]|\*(?!\*))+):\*\*"
 _HEADING = re.compile(f"^{_BOLD_TITLE}", re.MULTILINE)
 _LIKE_HEADING = re.compile(rf"^(\\*)(?={_BOLD_TITLE})", re.MULTILINE)
+# The patterns `_KEPT_…` match what was escaped on writing; reading removes one backslash.
 _KEPT_HEADING = re.compile(rf"^(\\*)\\(?={_BOLD_TITLE})", re.MULTILINE)
 _BOLD = re.compile(r"\*(\\*)(?=\*)")
 _KEPT_BOLD = re.compile(r"\*(\\*)\\(?=\*)")
 _KEPT_STAR = re.compile(r"((?:^|(?<=\s))\\*)\\\*(?=\s|$)")
 _KEPT_COLON = re.compile(r"(?<!\\)\\(\\*):")
+# An explicit mark, for lengths and descriptions that could not be told apart otherwise.
 _MARKED = re.compile(r"\[(?:length: ([^\[\]]+)|no length)\]\s*")
 _BRACKETED = re.compile(r"\(([^()\n]{1,80})\)[.,;:]?(?=\s|$)")
 _AFTER_LENGTH = re.compile(r"\s*([,;]\s*|[.:](?=\s|$)\s*|[-–—]\s+|$)")
-# Forms that people use instead of the layout.
+# How people write sections in other ways than the layout.
 _LABEL = re.compile(
     r"(?:[*_]{2}|#{1,6}[ \t]*)?"
     r"(?:(?:example )?(?:input|output)s?(?: sections?)?|sections?)[ \t]*:?"
     r"(?:[*_]{2})?[ \t]*:?[ \t]*(?:\n|(?=\*[ \t])|\Z)",
     re.IGNORECASE,
 )
+# Headings of Markdown, and bold starts of lines, also in lists.
 _OTHER_HEADING = re.compile(
     r"[ \t>]{0,4}(?:#{1,6}[ \t]*\S|(?:(?:[-*+•]|\d+[.)])[ \t]+)?(?:\*\*|__)\S)"
 )
 _BOLD_START = re.compile(r"\s*(\*\*|__)((?:(?!\1)[^\n]){1,300})\1[ \t]*[:：]?")
+# A star right before a capital letter, but not the start of emphasis.
 _TIGHT_STAR = re.compile(r"(?:^|(?<=\s))\*(?=[A-Z*])(?!\*[^*\n]+\*\s)")
 _DOT = re.compile(r"(?:^|(?<=\s))[•·▪◦](?=\s)")
 _LINE_BULLET = re.compile(r"^[ \t]*(?:[-–—+]|\(?(?:\d{1,2}|[a-z])[.)])[ \t]+", re.MULTILINE)
+# A line that begins with something up to a colon.
 _LINE_TITLE = re.compile(r"^(?=[^\s:.][^:\n.]{0,80}:(?:\s|$))", re.MULTILINE)
+# Words before a colon that are no title by themselves: in “Optional: Allergies: …” the title is
+# both.
 _QUALIFIER = re.compile(
     r"(?:optional|required|mandatory|additional|bonus|if (?:applicable|available|needed|relevant)|"
     r"(?:input|output|part|section|step|phase|stage|option|item) ?(?:\d{1,2}|[a-z])?|\d{1,2})",
@@ -61,6 +71,7 @@ _QUALIFIER = re.compile(
 )
 _SECOND_TITLE = re.compile(r"(?=[^a-z])[^.?!;:\n]{1,80}")
 _NUMBER = r"(?:[0-9]+|an?|one|two|three|four|five|six|seven|eight|nine|ten|half a|several|a few)"
+# A length as people write it: “2-3 paragraphs”, “about 100 words each”.
 _LENGTH = re.compile(
     r"(?:(?:about|around|approximately|roughly|only|at least|at most|up to|max\.?|min\.?|~|<|>)"
     r"\s*)*"
@@ -72,14 +83,15 @@ _LENGTH = re.compile(
 
 
 def read_plans(text: str) -> list[dict[str, str]]:
-    """Return the sections of a text in the form “* Title: length, description”.
+    """Return the sections that a text of the form “* Title: length, description” asks for.
 
-    A star without a title belongs to the description before it, as does one whose title would be
-    longer than a line. Text before the first star is a separate section. The length comes first and
-    looks like one (“2-3 paragraphs”), or is marked: “[length: …]”.
+    A star without a title after it is part of the description before it; so is one whose title
+    would be longer than a line. Text before the first star is a section of its own. The length
+    comes first and reads like one (“2-3 paragraphs”), or is marked: “[length: …]”.
     """
     found: list[tuple[str, str]] = []
     for star, piece in _pieces(text):
+        # Without a title, the piece goes on with the section before it, star included.
         parted = _title_of(piece)
         if parted is None and found:
             title, before = found[-1]
@@ -92,14 +104,15 @@ def read_plans(text: str) -> list[dict[str, str]]:
 
 
 def write_plans(plans: Iterable[Mapping[str, Any]]) -> str:
-    """Return sections in the form that `read_plans` reads, one per line."""
+    """Return sections as a text that `read_plans` can read, one per line."""
     lines = []
     for plan in plans:
         title = _COLON.sub(r"\1\\:", _escaped(_one_line(str(plan.get("title", "")))))
+        # The space keeps the backslash from escaping the colon that follows.
         title += " " if title.endswith("\\") else ""
         length, description = str(plan.get("length") or ""), str(plan.get("description") or "")
         rest = ", ".join(part for part in (length, description) if part)
-        # Mark the length if it would not be recognised when read again.
+        # Reading would divide the text in another place, so the length is marked.
         if _split_length(rest) != (length, description.strip()):
             plain = length.replace("[", "(").replace("]", ")")
             rest = f"[length: {plain}] {description}" if length else f"[no length] {description}"
@@ -108,9 +121,9 @@ def write_plans(plans: Iterable[Mapping[str, Any]]) -> str:
 
 
 def read_texts(text: str) -> list[dict[str, str]]:
-    """Return the sections of a text in the form “**Title:** text”, with titles at line starts.
+    """Return the sections of a text of the form “**Title:** text”; a title begins a line.
 
-    Text before the first title, or without any, is a section titled “Text”.
+    Text before the first title is a section called “Text”; so is a text without any title.
     """
     found: list[dict[str, str]] = []
     start, title = 0, ""
@@ -122,7 +135,7 @@ def read_texts(text: str) -> list[dict[str, str]]:
 
 
 def write_texts(sections: Iterable[Mapping[str, Any]]) -> str:
-    """Return sections in the form that `read_texts` reads, separated by blank lines."""
+    """Return sections as a text that `read_texts` can read, with blank lines between them."""
     parts = []
     for section in sections:
         title = _BOLD.sub(r"*\1\\", _one_line(str(section.get("title", ""))))
@@ -133,19 +146,22 @@ def write_texts(sections: Iterable[Mapping[str, Any]]) -> str:
 
 @dataclass(frozen=True)
 class Understood:
-    """Sections found in a text, each with "title" and "text"; `before`: the text above them."""
+    """Sections found in a text, each with "title" and "text".
+
+    `before`: the text above the first section
+    """
 
     sections: list[dict[str, str]]
     before: str = ""
 
 
 def understand_texts(text: str, titles: Sequence[str], *, layout_first: bool = True) -> Understood:
-    """Return the sections of a text written for a task with these section titles.
+    """Return the sections of a text that someone wrote for a task that asks for `titles`.
 
-    They are found by the task's titles in any markup, or by the released layout under any title. If
-    both find sections, `layout_first` decides: examples in the layout may have their own sections,
-    while a model's “**Note:**” is part of its section. If nothing is found, `before` is the whole
-    text. A heading such as “Input Sections” is removed.
+    Sections are found by the task's titles, in any formatting, or by the released layout, under any
+    title. `layout_first` decides if both find something: examples written in the layout may have
+    sections of their own, but a model's “**Note:**” is part of its section. If nothing is found,
+    `before` is the whole text. A line that only announces sections (“Input Sections”) is left out.
     """
     text = _without_label(text)
     parsed = parse_sections(text, titles)
@@ -156,12 +172,14 @@ def understand_texts(text: str, titles: Sequence[str], *, layout_first: bool = T
     wanted = {plain_title(title) for title in titles}
     by_layout = read_texts(text[first.start() :])
     named, found = _wanted(by_layout, wanted), _wanted(by_title, wanted)
+    # The layout wins if it finds as many of the wanted titles, or if the text is in it throughout.
     if named >= found or (not text[: first.start()].strip() and not _is_mixed(text)):
         return Understood(by_layout, text[: first.start()].strip())
     return Understood(by_title, parsed.before)
 
 
 def _wanted(sections: Iterable[Mapping[str, str]], wanted: set[str]) -> int:
+    """Return how many of the wanted titles occur, compared without formatting."""
     return len({plain_title(one["title"]) for one in sections} & wanted)
 
 
@@ -173,24 +191,24 @@ def _is_mixed(text: str) -> bool:
 
 
 def in_layout(text: str) -> bool:
-    """Return whether a text is entirely in the released layout, from its first line."""
+    """Return whether a text is in the released layout from its first line, and in no other."""
     return _HEADING.match(text.lstrip()) is not None and not _is_mixed(text)
 
 
 def _without_label(text: str) -> str:
-    """Remove a heading such as “Input Sections”."""
+    """Remove a line such as “Input Sections” above the sections."""
     text = text.strip()
     label = _LABEL.match(text)
     return text[label.end() :].strip() if label else text
 
 
 def understand_plans(text: str) -> list[dict[str, str]]:
-    """Return the sections that a person's text describes.
+    """Return the sections that a text by a person asks for.
 
-    In addition to the form of `read_plans`: bold titles, titles with a colon (“Optional: Allergies:
-    …”), other bullets and numbers, lines without bullets, a heading above. Repeated titles are
-    numbered. Other text above the first section becomes part of its description. Empty if no
-    section is found.
+    It reads everything that `read_plans` does, and titles in bold, titles followed by a second one
+    (“Optional: Allergies: …”), other bullets and numbers, lines without any, and a line above that
+    only announces sections. A repeated title is numbered. Other text above the first section
+    becomes part of its description. The list is empty if no section can be found.
     """
     text = _without_label(text)
     pieces = _listed(text)
@@ -199,11 +217,13 @@ def understand_plans(text: str) -> list[dict[str, str]]:
         return [_plan(before, "")] if _is_title(before) else []
     parts = [_parts_of(piece) for _, piece in pieces]
     if not any(parts) and all(_is_title(piece) for _, piece in pieces):
-        # A list of titles without descriptions.
+        # The text is a list of titles without descriptions.
         return _numbered([_plan(piece.strip(), "") for _, piece in pieces])
+    # A title that several pieces share, such as “Input”, is not a title but the start of one.
     repeated = _repeated(titles[0][0] for titles in parts if titles)
     found: list[tuple[str, str]] = []
     for (star, piece), titles in zip(pieces, parts, strict=True):
+        # A piece without a title continues the one before it, or the text above all.
         if not titles:
             if found:
                 found[-1] = found[-1][0], f"{found[-1][1]}{star}{piece}"
@@ -212,8 +232,6 @@ def understand_plans(text: str) -> list[dict[str, str]]:
             else:
                 before = f"{before}\n{piece}".strip()
             continue
-        # “Section 1: Findings: …” and “Optional: Allergies: …”: the first part qualifies the title,
-        # which follows it.
         is_part = plain_title(titles[0][0]) in repeated or _QUALIFIER.fullmatch(titles[0][0])
         found.append(titles[1] if is_part and len(titles) > 1 else titles[0])
     if found and before:
@@ -223,9 +241,9 @@ def understand_plans(text: str) -> list[dict[str, str]]:
 
 
 def _listed(text: str) -> list[tuple[str, str]]:
-    """Return each bullet with the text after it, preceded by the text above all bullets."""
+    """Return the text after each bullet, as (bullet, text); text above all bullets comes first."""
     pieces = list(_pieces(text))
-    # Tried in this order, the most specific form first, until one splits the text.
+    # From the clearest kind of bullet to the least clear; the first that occurs is used.
     for bullet in (_TIGHT_STAR, _DOT, _LINE_BULLET, _LINE_TITLE):
         if len(pieces) > 1:
             break
@@ -240,14 +258,17 @@ def _listed(text: str) -> list[tuple[str, str]]:
 
 
 def _parts_of(piece: str) -> list[tuple[str, str]]:
-    """Return the ways to split a piece into title and rest: at the first colon, and at a second
-    one if a second title follows."""
+    """Return the ways to split a piece into a title and the rest.
+
+    The first way is at its first colon, the second after a second title that follows it.
+    """
     bold = _BOLD_START.match(piece)
     if bold:
         title = bold[2].strip().rstrip(":").strip()
         return [(title, piece[bold.end() :])] if _is_title(title) else []
     found: list[tuple[str, str]] = []
     first_end = 0
+    # Limited, since no title is longer; the factor leaves space for white space and escapes.
     for colon in _COLON.finditer(piece, 0, 2 * _LONGEST_TITLE):
         if colon[1]:
             continue
@@ -266,12 +287,13 @@ def _parts_of(piece: str) -> list[tuple[str, str]]:
 
 
 def _repeated(titles: Iterable[str]) -> set[str]:
+    """Return the titles that occur more than once, compared without formatting."""
     counts = Counter(map(plain_title, titles))
     return {title for title, count in counts.items() if count > 1}
 
 
 def _numbered(plans: list[dict[str, str]]) -> list[dict[str, str]]:
-    """Number repeated titles: “Total”, “Total (2)”."""
+    """Number repeated titles in place: “Total”, “Total (2)”. Returns the same list."""
     seen: set[str] = set()
     for plan in plans:
         title, number = plan["title"], 1
@@ -283,6 +305,7 @@ def _numbered(plans: list[dict[str, str]]) -> list[dict[str, str]]:
 
 
 def _add(found: list[dict[str, str]], title: str, text: str) -> None:
+    """Append a section whose text was read, without the backslashes that writing added."""
     text = _KEPT_HEADING.sub(r"\1", text.strip())
     if title:
         name = _KEPT_BOLD.sub(r"*\1", title).strip()
@@ -292,9 +315,10 @@ def _add(found: list[dict[str, str]], title: str, text: str) -> None:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts between stars that may start a section, each with its star."""
+    """Yield the text between stars that may begin a section, as (star, text)."""
     start, star = 0, ""
     for one in _STAR.finditer(text):
+        # A star with backslashes before it was escaped.
         if not one[1]:
             yield star, text[start : one.start()]
             start, star = one.end(), "*"
@@ -302,7 +326,7 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _title_of(piece: str) -> tuple[str, str] | None:
-    """Return the title of a piece and the text after it, or None if it has no title."""
+    """Return a piece as (title, rest), or None if it has no title."""
     for colon in _COLON.finditer(piece, 0, 2 * _LONGEST_TITLE):
         if not colon[1]:
             title = piece[: colon.start()]
@@ -311,10 +335,12 @@ def _title_of(piece: str) -> tuple[str, str] | None:
 
 
 def _is_title(text: str) -> bool:
+    """Return whether a text may be a title: one line, not empty, and not too long."""
     return 0 < len(text.strip()) <= _LONGEST_TITLE and "\n" not in text.strip()
 
 
 def _plan(title: str, rest: str) -> dict[str, str]:
+    """Return a section as `title`, `length` and `description`; an empty length is left out."""
     length, description = _split_length(_plain(rest).strip())
     title = _KEPT_COLON.sub(r"\1:", _plain(title))
     found = {"title": title, "length": length, "description": description}
@@ -322,7 +348,10 @@ def _plan(title: str, rest: str) -> dict[str, str]:
 
 
 def _split_length(rest: str) -> tuple[str, str]:
-    """Return the length at the start of a text (or ""), and the description after it."""
+    """Return a text as (length, description); the length is empty if the text begins with none.
+
+    A mark takes precedence, then a length in parentheses, then one or several in a row.
+    """
     marked = _MARKED.match(rest)
     if marked:
         return marked[1] or "", rest[marked.end() :].strip()
@@ -339,10 +368,12 @@ def _split_length(rest: str) -> tuple[str, str]:
 
 
 def _escaped(text: str) -> str:
+    """Return a text whose stars cannot be taken for the start of a section."""
     return _STAR.sub(r"\1\\*", text)
 
 
 def _plain(text: str) -> str:
+    """Return a text without the backslashes that `_escaped` added."""
     return _KEPT_STAR.sub(r"\1*", text)
 
 

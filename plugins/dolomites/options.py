@@ -18,14 +18,14 @@ MOST_BINS = 12
 
 @dataclass(frozen=True)
 class DolomitesOptions:
-    """What can be chosen.
+    """The options of an analysis.
 
-    base           the model that others are compared with; empty: the one most comparisons name
-    runs           resamples behind intervals, and sign flips behind p-values, 2 … 100,000
-    seed           of both, ≥ 0
-    bins           bins of the lengths of reference outputs, 1 … 12
-    aliases        whether models stand under their aliases
-    annotator_ids  whether the table of annotators names their ids beside the pseudonyms
+    `base`: the model that others are compared with; empty: the one in most comparisons
+    `runs`: resamples for intervals, and sign flips for p-values, 2 … 100,000
+    `seed`: seed of both, ≥ 0
+    `bins`: number of bins of the lengths of reference outputs, 1 … 12
+    `aliases`: whether models appear under their aliases
+    `annotator_ids`: whether the table of annotators shows their ids beside the pseudonyms
     """
 
     base: str = ""
@@ -37,12 +37,14 @@ class DolomitesOptions:
 
 
 def read_options(options: Mapping[str, Any]) -> DolomitesOptions:
-    """Return the options in their types; numbers and truth values may come as text.
+    """Return the options in their types; numbers and truth values may be text.
 
-    “unanimous” is taken at its default alone: nothing here is computed per group.
-    Raises UsageError for unknown names and values outside their range.
+    “unanimous” is accepted with its default only, since nothing here is computed per group. Raises
+    UsageError for unknown names and values out of range.
     """
+    # Unknown options are errors, so that a misspelled one is not ignored.
     check_names(options, list(DolomitesOptions.__dataclass_fields__), KEY)
+    # Whether the model exists is checked against the comparisons (see `win_rates.base_of`).
     base = options.get("base", "")
     if not isinstance(base, str):
         raise UsageError(msg("option “base” must be the name of a model"))

@@ -1,8 +1,8 @@
-"""Pairs of two outputs of one example for people to label, blind, in random order.
+"""Pairs of outputs of one example for people to label: blind, left and right at random.
 
-Source: the DOLOMITES paper, section 5: pairs of outputs of two models chosen at random, labelled
-for adherence, correctness and depth. In files the outputs of a pair are numbered 1 and 2; the one
-on the left is drawn with the project's secret seed and known only to leads.
+Source: the DOLOMITES paper, section 5: pairs of outputs of two random models, labelled for
+adherence, correctness and depth. In files, the outputs of a pair are numbered 1 and 2. Which of
+them is on the left is decided by the project's secret seed and known to leads alone.
 """
 
 from __future__ import annotations
@@ -48,22 +48,22 @@ Side = Annotated[Literal["left", "right", "tie"] | None, Blank]
 
 
 def _number(value: Any) -> Any:
-    """Convert 0, 1 and 2, as files of votes have them, to choices."""
+    """Return 0, 1 and 2 as texts, as files of votes have these numbers."""
     if type(value) is int:
         return {0: "same", 1: "1", 2: "2"}.get(value, value)
     return value
 
 
-# A choice as it was on screen, or by the outputs' numbers in the row of the pair.
+# Sides as on screen, or numbers of the outputs in the row of the pair.
 Choice = Annotated[
     Literal["left", "right", "tie", "1", "2", "same"] | None, BeforeValidator(_number), Blank
 ]
 
 
 class LabelPairRow(Row):
-    """Row of a pair: two models' outputs for an example.
+    """Two models' outputs of an example.
 
-    `input`: the input of both; by default that of the example
+    `input`: the input of both; by default, that of an example that nobody edits
     `reference`: the reference output, if people should see it
     """
 
@@ -82,7 +82,7 @@ class LabelPairRow(Row):
 
 
 class LabelFields(Row):
-    """A person's label of a pair as it is on screen."""
+    """A person's label of a pair, by sides of the screen."""
 
     adherence: Side = None
     correctness: Side = None
@@ -92,10 +92,10 @@ class LabelFields(Row):
 
 
 class LabelRow(Row):
-    """A person's label of a pair: “left”, “right” or “tie”, or by the outputs' numbers: “1”, “2” or
-    “same”.
+    """A person's label of a pair, by sides or by numbers of the outputs.
 
-    error_patterns  what is wrong with either output, by side or by number
+    By sides it is “left”, “right” or “tie”, by numbers “1”, “2” or “same”.
+    `error_patterns`: error patterns of either output, by side or by number
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("error_patterns",))
@@ -110,13 +110,15 @@ class LabelRow(Row):
     seconds: Seconds = None
 
     def answers(self, content: Mapping[str, Any], left: int | None = None) -> dict[str, Any]:
-        """Return the label as it was on screen.
+        """Return the label by sides of the screen.
 
-        left  which output stands left, 1 or 2: for leads alone. Without it, a row that speaks of
-              numbers cannot be read: raises FieldError
+        `left`: the number of the output on the left, 1 or 2, which only leads know
+
+        Raises FieldError for an invalid label, and without `left` for a row that uses numbers.
         """
         found = further(self.extra())[0]
         for axis in AXES:
+            # Without `left`, numbers cannot be translated into sides.
             choice = getattr(self, axis)
             if choice in ("1", "2", "same") and left is None:
                 raise FieldError(axis, msg("must be one of {sides}", sides=", ".join(_SIDES)))
@@ -130,21 +132,29 @@ class LabelRow(Row):
         return check_label(found)
 
     def kept(self) -> dict[str, Any]:
-        """Return what goes with the answers and is none."""
+        """Return the fields of the row that are no answers."""
         return further(self.extra())[1]
 
 
 def side_of(choice: str, left: int) -> str:
-    """Return where an output stands: “left” or “right”; “tie” for neither."""
+    """Return the side of an output: “left” or “right”; “tie” for neither.
+
+    `choice`: a number, “same” or a side
+    `left`: the number of the output on the left
+    """
     if choice in ("1", "2"):
         return "left" if int(choice) == left else "right"
     return "tie" if choice == "same" else choice
 
 
 def number_of(side: Any, left: int) -> str | None:
-    """Return “1” or “2” for the output that is at a side, “same” for a tie."""
+    """Return “1” or “2” for the output at a side, “same” for a tie, None for anything else.
+
+    `left`: the number of the output on the left
+    """
     if side == "tie":
         return "same"
+    # The numbers are 1 and 2, so the other one is 3 minus this one.
     number = {"left": left, "right": 3 - left}.get(side)
     return None if number is None else str(number)
 
@@ -152,11 +162,12 @@ def number_of(side: Any, left: int) -> str | None:
 def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a label in normal form. Raises FieldError.
 
-    Fields this version does not know are kept.
+    Unknown fields are kept: a newer version of the program may have written them.
     """
     row = checked(LabelFields, answers)
     found = present({**row.extra(), **row.model_dump(include=set(LabelFields.model_fields))})
     patterns: Mapping[str, list[str]] = found.get("error_patterns") or {}
+    # The keys are checked by the data model, the codes only here.
     for codes in patterns.values():
         unknown = next((code for code in codes if code not in ERROR_PATTERNS), None)
         if unknown is not None:
@@ -170,28 +181,31 @@ def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def label_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted label lacks, whatever its item is; None for nothing."""
+    """Return the first thing that a submitted label lacks, regardless of its item, or None."""
     return next(
         (FieldError(axis, msg("is missing")) for axis in LABEL_AXES if axis not in answers), None
     )
 
 
 def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Judge a label that is submitted about a pair. Raises FieldError."""
+    """Validate a label that is submitted about a pair. Raises FieldError."""
     problem = label_incomplete(answers)
     if problem is not None:
         raise problem
 
 
 def left_output(key: str, context: ImportContext) -> int:
-    """Return which output of a pair stands left, 1 or 2: a coin of the project's secret seed."""
+    """Return the number of the output on the left, 1 or 2.
+
+    It is drawn with the project's secret seed, so that annotators cannot compute it.
+    """
     return 1 if context.alias_of(f"left:{key}")[-1] in "abcdefghijklmnop" else 2
 
 
 def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a pair into a blind item and its lead-only origin.
+    """Yield a blind item for a pair, and its lead-only origin.
 
-    Raises RefusedError for an example that is not there, FieldError.
+    Raises RefusedError for an unknown example, FieldError for an invalid pair.
     """
     example = find_example(row.example, context)
     content = context.content_of(example) or {}
@@ -200,16 +214,19 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
         raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
     task = content.get("task") or {}
     inputs, outputs = (titles(task.get(f"{side}_sections") or ()) for side in ("input", "output"))
+    # Items that are edited have no `input` of their own, so the row must have one.
     given = _plain(row.input, inputs) or list(content.get("input") or ())
     if not given:
         raise FieldError("input", msg("is missing"))
     if row.id is None:
-        # Aliases stand for the models: an annotator could try names, but not the secret seed.
+        # Aliases instead of names: annotators see the key and could test names, but they do not
+        # have the secret seed (decision 0005).
         named = sorted(context.alias_of(model) for model in models)
         key = keys.row_key(context.project, KEY, LABEL, example, *named)
     else:
         key = context.item_key(row.id)
     left = left_output(key, context)
+    # What an annotator sees names no model and no number.
     sides = (row.output_1, row.output_2) if left == 1 else (row.output_2, row.output_1)
     shown: dict[str, Any] = {
         "task": dict(content["task"]),
@@ -219,10 +236,11 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
         **({"reference": _plain(row.reference, outputs)} if row.reference else {}),
     }
     label = row.id or key
-    # By itself: who labels one pair of an example need not be given all of them.
+    # A group of its own, so that whoever labels one pair of an example need not get all of them.
     group = keys.group_key(context.project, KEY, "pair", key)
     body = {"protocol": KEY, "group": group, "stage": LABEL, "content": shown}
     yield Draft("item", key, body, context.lead, label)
+    # Origins stay with leads; the item does not say which output is whose.
     origin = {
         "item": key,
         "external_id": row.id if row.id != key else None,
@@ -237,13 +255,13 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
 
 
 def _plain(side: list[SectionText] | str, wanted: Sequence[str]) -> list[dict[str, str]]:
-    """Return a side as sections; a text that has none of the task's is one without a title."""
+    """Return a side as sections; a text without the task's sections is one without a title."""
     found = [{"title": one.title, "text": one.text} for one in sections_of(side, wanted)]
     return found if found or not isinstance(side, str) else [{"title": "", "text": side}]
 
 
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a label collected elsewhere into an external person and an annotation."""
+    """Yield an external person and an annotation for an imported label."""
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = context.find_item(row.item)
@@ -255,6 +273,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     if "left" not in (context.content_of(item) or {}):
         raise RefusedError(msg("“{item}” is not a pair to label", item=row.item))
     left = (context.origin_of(item) or {}).get("left")
+    # A lead has the origin, so the file may use numbers instead of sides.
     answers = row.answers(context.content_of(item) or {}, left)
     body = annotation_body(item, row.annotator, LABEL, answers, row.seconds, row.kept())
     yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
@@ -269,7 +288,7 @@ ROW_KINDS: Mapping[str, RowKind] = {
 
 
 def label_pair_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the pairs as rows, their outputs numbered as they came."""
+    """Yield the pairs as rows, with outputs numbered as they were imported."""
     for item in names.dataset.items:
         if item.stage == LABEL:
             origin = item.origin
@@ -288,18 +307,22 @@ def label_pair_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 def _left(item: ItemData) -> int:
+    """Return the number of the output on the left of a pair."""
     return int(item.origin.get("left", 1))
 
 
 def label_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield people's labels as rows, by the numbers of the outputs: which one stands left is
-    another project's own affair."""
+    """Yield people's labels as rows, by numbers of the outputs.
+
+    Sides would not do: another project decides with its own seed which output is on the left.
+    """
     items = {item.key: item for item in names.dataset.items}
     for annotation in names.dataset.annotations:
         item = items.get(annotation.item)
         if annotation.stage != LABEL or item is None:
             continue
         answers: dict[str, Any] = dict(annotation.answers)
+        # Without the origin, as on an annotator's computer, sides stay sides.
         if "left" in item.origin:
             left = _left(item)
             answers |= {axis: number_of(answers[axis], left) for axis in AXES if axis in answers}

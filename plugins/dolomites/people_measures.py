@@ -1,4 +1,4 @@
-"""People's blind labels of pairs of outputs: agreement between people, and with judges and metrics.
+"""People's blind labels of pairs of outputs: agreement between people, and with people.
 
 Source: the DOLOMITES paper, section 5 and figure 8: the share of labels for which a judge or a
 metric prefers the same output, with ties and without.
@@ -25,16 +25,16 @@ OVERALL = "overall"
 NOBODY = msg("nobody has labelled a pair")
 NO_TWO = msg("no pair was labelled by two people")
 NOT_PREFERRED = msg("no label prefers one output")
-# κ is listed for each two of the people with most labels, up to this number.
+# The maximum number of people whose κ with each other is listed.
 MOST_PEOPLE = 25
 LONGER = msg("always the longer one")
 
 
 @dataclass(frozen=True)
 class Label:
-    """A person's label of a pair: by axis, 1 or 2 for the preferred output, 0 for a tie.
+    """A person's label of a pair: by axis, 1 or 2 for that model's output, 0 for a tie.
 
-    `patterns`: error patterns that they saw, by model, if they were asked
+    `patterns`: error patterns the person saw, as (model, codes); empty if they were not asked
     """
 
     pair: str
@@ -53,7 +53,7 @@ def read(found: Evaluated) -> list[Label]:
         item = items.get(one.item)
         if one.stage != LABEL or item is None:
             continue
-        # The origin, which only leads have, knows which output was shown on the left.
+        # From sides back to the numbers of the row, so that labels and verdicts can be compared.
         left = 2 if item.origin.get("left") in (2, "2") else 1
         numbers = {"tie": 0, "left": left, "right": 3 - left}
         axes = {
@@ -61,6 +61,7 @@ def read(found: Evaluated) -> list[Label]:
             for axis in (*LABEL_AXES, OVERALL)
             if str(one.answers.get(axis)) in numbers
         }
+        # The overall preference may be unanswered.
         axes.setdefault(OVERALL, _overall(axes))
         models = (found.named(item.origin.get("model_1")), found.named(item.origin.get("model_2")))
         example = str(item.origin.get("example") or "")
@@ -75,7 +76,7 @@ def read(found: Evaluated) -> list[Label]:
 
 
 def _overall(axes: Mapping[str, int]) -> int:
-    """Return the output that more axes prefer; 0 if equally many prefer each."""
+    """Return the output that more axes prefer; 0 if equally many prefer either."""
     first = sum(value == 1 for value in axes.values())
     second = sum(value == 2 for value in axes.values())
     return 0 if first == second else 1 if first > second else 2
@@ -84,11 +85,12 @@ def _overall(axes: Mapping[str, int]) -> int:
 def people_json(labels: Sequence[Label], annotators: Iterable[str]) -> dict[str, Any]:
     """Return how people label pairs, and how they agree with each other.
 
-    annotators  all of the project, in the order of their pseudonyms
+    `annotators`: all annotators of the project, in the order of their pseudonyms
 
-    percent  share of equal labels, ties included, of every two people's labels of one pair
-    kappa    Cohen's κ of each two people; alpha: Krippendorff's (nominal) of all
+    percent: share of equal labels, ties included, over every two people's labels of one pair;
+    kappa: Cohen's κ of every two people; alpha: Krippendorff's α (nominal) of all.
     """
+    # Pseudonyms by position among all annotators, so that they are the same in all tables.
     here = {one.person for one in labels}
     people = {person: pseudonym(place) for place, person in enumerate(annotators) if person in here}
     axes = (*LABEL_AXES, OVERALL)
@@ -103,15 +105,20 @@ def people_json(labels: Sequence[Label], annotators: Iterable[str]) -> dict[str,
 
 
 def _counts(labels: Sequence[Label], axis: str) -> dict[str, int]:
+    """Return how many labels prefer the first model's output, the second's, or none."""
     given = [one.axes[axis] for one in labels if axis in one.axes]
     return {"1": given.count(1), "2": given.count(2), "tie": given.count(0)}
 
 
 def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) -> dict[str, Any]:
+    """Return the agreement of people on one axis: of all, and of every two.
+
+    `people`: pseudonyms by id
+    """
     units = sorted({one.pair for one in labels})
     row = {person: place for place, person in enumerate(people)}
     column = {pair: place for place, pair in enumerate(units)}
-    # Raters × units; NaN for a pair that a person did not label.
+    # People by pairs; NaN where a person did not label a pair.
     matrix = np.full((len(people), len(units)), np.nan)
     for one in labels:
         if axis in one.axes:
@@ -121,12 +128,13 @@ def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) ->
     alpha = agreement.alpha(matrix, "nominal")
     equal, _ = agreement.equal_pairs(matrix)
     given = (~np.isnan(matrix)).sum(axis=1)
-    # The most active people, listed in the order of their pseudonyms.
+    # The people with the most labels; listed in the order of their pseudonyms.
     shown = sorted(sorted(range(len(people)), key=lambda who: -given[who])[:MOST_PEOPLE])
     names = list(people.values())
     kappa = {}
     for first, second in combinations(shown, 2):
         figure = agreement.cohen_kappa(matrix[first], matrix[second])
+        # Two people without a common pair have no κ, and no entry.
         if figure.n:
             both = ~np.isnan(matrix[first]) & ~np.isnan(matrix[second])
             percent = float((matrix[first][both] == matrix[second][both]).mean())
@@ -145,14 +153,14 @@ def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) ->
 def metrics_json(
     found: Evaluated, labels: Sequence[Label], verdicts: Sequence[Verdict]
 ) -> dict[str, Any]:
-    """Return, per judge and metric, how often it prefers the output that people prefer.
+    """Return per judge and metric how often it prefers the output that people prefer.
 
     A metric prefers the output with the higher value, and ties if both are equal. A judge that
-    compared the pair several times (both orders) prefers the output that won more often. Each
-    person's label of a pair is one instance; intervals resample pairs.
+    compared a pair several times (both orders) prefers the output that won more often. Each
+    person's label of a pair is an instance; intervals resample pairs.
 
-    `with_ties`: over all labels; a tie agrees only with a tie
-    `without_ties`: over labels that prefer one output; a metric's tie agrees with none of them
+    with_ties: over all labels; a tie agrees with a tie only. without_ties: over labels that prefer
+    one output; a metric's tie agrees with none of them.
     """
     data = {}
     for name, prefers in _deciders(found, labels, verdicts).items():
@@ -161,6 +169,7 @@ def metrics_json(
         ties = 0
         for one in labels:
             choice = prefers(one)
+            # Nothing is known of this pair; counting it as wrong would punish missing values.
             if choice is None:
                 continue
             person = one.axes[OVERALL]
@@ -168,10 +177,12 @@ def metrics_json(
             with_ties.setdefault(one.pair, []).append(float(choice == person))
             if person:
                 without.setdefault(one.pair, []).append(float(choice == person))
+        # A method that judged none of the labelled pairs has no row.
         if not with_ties:
             continue
         bare = found.resamples.mean(without).to_json()
         if bare["value"] is None:
+            # All labels were ties, which is another reason than a lack of labels.
             bare["why"] = NOT_PREFERRED
         data[name] = {
             "with_ties": found.resamples.mean(with_ties).to_json(),
@@ -187,14 +198,16 @@ Decider = Callable[[Label], int | None]
 def _deciders(
     found: Evaluated, labels: Sequence[Label], verdicts: Sequence[Verdict]
 ) -> dict[str, Decider]:
-    """Return functions that prefer one of two outputs: judges, scores, metrics, and length.
+    """Return everything that prefers one of two outputs: judges, scores, metrics, and length.
 
-    Each returns 1, 2, 0 for a tie, or None if it has no value for the pair.
+    A decider returns 1 or 2 for the preferred output of a label's pair, 0 for a tie, None if it
+    does not know.
     """
     deciders: dict[str, Decider] = {}
     verdicts_by_judge: dict[str, dict[tuple[str, frozenset[str]], list[Verdict]]] = {}
     wanted = {(one.example, frozenset(one.models)) for one in labels}
     for one in verdicts:
+        # Without order: a verdict may name the models the other way round.
         place = (one.example, frozenset(one.models))
         if place in wanted:
             verdicts_by_judge.setdefault(one.judge, {}).setdefault(place, []).append(one)
@@ -203,15 +216,19 @@ def _deciders(
     for name, values in _metrics(found).items():
         deciders[name] = _by_values(values)
     lengths = {place: float(output.length) for place, output in found.outputs.items()}
+    # The baseline: does anybody do better than counting words?
     deciders[LONGER] = _by_values(lengths)
     return deciders
 
 
 def _by_verdicts(verdicts: Mapping[tuple[str, frozenset[str]], Sequence[Verdict]]) -> Decider:
+    """Return a decider by the verdicts of a judge, by example and models."""
+
     def prefers(label: Label) -> int | None:
         own = verdicts.get((label.example, frozenset(label.models)))
         if not own:
             return None
+        # 1 is a win, ½ a tie, 0 a loss of the label's first model.
         worth = mean([one.of(label.models[0]) for one in own])
         return 0 if worth == 0.5 else 1 if worth > 0.5 else 2
 
@@ -219,6 +236,8 @@ def _by_verdicts(verdicts: Mapping[tuple[str, frozenset[str]], Sequence[Verdict]
 
 
 def _by_values(values: Mapping[tuple[str, str], float]) -> Decider:
+    """Return a decider that prefers the output with the higher value."""
+
     def prefers(label: Label) -> int | None:
         first, second = (values.get((label.example, model)) for model in label.models)
         if first is None or second is None:
@@ -229,7 +248,10 @@ def _by_values(values: Mapping[tuple[str, str], float]) -> Decider:
 
 
 def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
-    """Return outputs' values by metric: scores, entailment, ROUGE-L, sections, imported metrics."""
+    """Return the values of outputs by metric, over which outputs are compared.
+
+    These are scores by judge, entailment, ROUGE-L, section presence, and imported metrics.
+    """
     lists: dict[str, dict[tuple[str, str], list[float]]] = {}
     for score in found.scores:
         places = lists.setdefault(msg("{judge} (scores)", judge=score.judge), {})
@@ -250,10 +272,10 @@ def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
         name: {place: mean(own) for place, own in places.items()}
         for name, places in sorted(lists.items())
     }
-    # The harmonic mean needs both directions.
     for name, by_side in sorted(sides.items()):
         values[name] = {
             place: 2 * f * r / (f + r) if f + r else 0.0
+            # A harmonic mean needs both directions.
             for place, own in by_side.items()
             if len(own) == 2
             for f, r in [(mean(own["forward"]), mean(own["reverse"]))]

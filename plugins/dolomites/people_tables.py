@@ -1,4 +1,4 @@
-"""Tables of people's labels, of who agrees with them, and of what is wrong with outputs."""
+"""Tables of people's labels, of agreement with them, and of errors of outputs."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ LABEL_TITLES = {
     "depth": msg("Depth"),
     "overall": msg("Overall"),
 }
+# Titles by the codes of the JSON.
 PATTERN_TITLES = {
     "lacking_depth": msg("Lack of depth"),
     "verbose": msg("Verbose"),
@@ -24,7 +25,7 @@ PATTERN_TITLES = {
 
 
 def people_tables(data: Mapping[str, Any]) -> list[Table]:
-    """Return the tables of labels, metrics and errors."""
+    """Return the tables of labels, metrics and errors, from the analysis's JSON."""
     return [_labels(data), _two_people(data), _metrics(data), _lowest(data), _patterns(data)]
 
 
@@ -35,6 +36,7 @@ def _labels(data: Mapping[str, Any]) -> Table:
          people["agreement"][axis]["percent"], people["agreement"][axis]["alpha"],
          people["agreement"][axis]["n"]]
         for axis, counts in people["counts"].items()
+        # An axis that nobody labelled has no row.
         if sum(counts.values())
     ]  # fmt: skip
     return Table(
@@ -130,6 +132,7 @@ def _patterns(data: Mapping[str, Any]) -> Table:
         for labeller, models in data["errors"]["patterns"].items()
         for model, counts in models.items()
         for name, times in counts.items()
+        # “n” is the number of labelled outputs, not a pattern.
         if name != "n"
     ]
     return Table(

@@ -20,13 +20,14 @@ from plugins.dolomites.shapes import EDIT, KEY, further
 
 
 class PostEditRow(EditFields):
-    """Row of a post-edit.
+    """An imported post-edit of an example.
 
     `variant_set`: name of the set, or key of the item
-    `chosen`: a variant's id in the item, or its position there; for leads also the id of its row,
-        its `variant` or its model, if only one variant has it
+    `chosen`: a variant's id in the item, or its position there. In a lead's file it may also be the
+        id of its row, its `variant` (by default its position in the file) or its model, if only one
+        variant has that name
 
-    Other fields are additional questions of the project's form, or are kept unchanged.
+    Other fields are extra questions of the project's form, or are kept unchanged.
     """
 
     id: OptionalId = None
@@ -36,27 +37,38 @@ class PostEditRow(EditFields):
 
     @property
     def item(self) -> str:
+        """The name of the item, under the name that other rows of annotations use."""
         return self.variant_set
 
     @property
     def item_names(self) -> tuple[str, ...]:
+        """The names under which the item is searched, in this order."""
         return example_id(self.variant_set), self.variant_set
 
     def answers(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answers, with variants by the ids that annotators see. Raises FieldError."""
+        """Return the answers of the row about an item as an annotator sees it.
+
+        `content`: the content of the item
+
+        Raises FieldError.
+        """
         shown = content.get("variants") or ()
         codes = {str(one["id"]): str(one["id"]) for one in shown}
+        # Ids take precedence over positions.
         codes = {str(place): str(one["id"]) for place, one in enumerate(shown, 1)} | codes
         return _about(self, codes)
 
     def kept(self) -> dict[str, Any]:
-        """Return the fields that are not answers but are kept with them."""
+        """Return the fields of the row that are no answers."""
         kept = {} if self.id is None else {"id": self.id}
         return {**further(self.extra())[1], **kept}
 
 
 def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
-    """Return the answers of a row. `codes`: ids of variants by the names that rows may use."""
+    """Return the answers of a row, with variants by their ids. Raises FieldError.
+
+    `codes`: ids of variants by the names they have in files
+    """
     if row.chosen not in codes:
         raise FieldError("chosen", msg("is not a variant of this example"))
     answers = {**further(row.extra())[0], **normal(row), "chosen": codes[row.chosen]}
@@ -71,13 +83,16 @@ def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
 
 
 def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str, str]:
-    """Return the ids of an example's variants by every name that a lead's files may use.
+    """Return the ids of an example's variants by the names that a lead's files may use.
 
-    A name of two variants is dropped. Ids take precedence, then row ids, positions and models.
+    A name that two variants share is left out. Ids take precedence over ids of rows, positions,
+    models and full names, in this order.
     """
     variants: Mapping[str, Mapping[str, Any]] = origin.get("variants") or {}
     found: dict[str, str] = {}
+    # A model may be named by its name or by its alias.
     calls: tuple[Callable[[str], str], ...] = (str, context.alias_of)
+    # Later names overwrite earlier ones, so the most reliable kind comes last.
     for name_of in (_in_full, _model_of, _place_of, _row_of):
         names = [(name_of(one, call), code) for code, one in variants.items() for call in calls]
         names = [(name, code) for name, code in names if name]
@@ -89,10 +104,10 @@ def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str
 
 
 def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a post-edit collected elsewhere into an external person and an annotation.
+    """Yield an external person and an annotation for an imported post-edit.
 
-    Raises RefusedError for an example that is not there or that nobody edits, for a variant it
-    does not have, and for phrases that the edited output does not have.
+    Raises RefusedError for an unknown example or one that nobody edits, for an unknown variant, and
+    for phrases that do not occur in the edited output.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
@@ -112,6 +127,7 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
             hint=msg("Give its row id, its position in the set, or a model that wrote only one."),
         )
     answers = _about(row, codes)
+    # An imported phrase must occur in the edited output, as a submitted one must.
     problem = next(phrase_problems(answers.get("phrases", ()), answers["edited"]), None)
     if problem is not None:
         raise RefusedError(problem.reason)
@@ -120,13 +136,14 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
 
 
 def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield post-edits as rows: variants by what another project would call them too."""
+    """Yield post-edits as rows, with variants by names that other projects can resolve."""
     items = {item.key: item for item in names.dataset.items}
     for annotation in names.dataset.annotations:
         item = items.get(annotation.item)
         if annotation.stage != EDIT or item is None:
             continue
         answers = dict(annotation.answers)
+        # Ids of variants come from the project's secret seed, so no other project has them.
         called = _called(item, names)
         answers["chosen"] = called.get(str(answers.get("chosen")), answers.get("chosen"))
         aside = answers.get("set_aside")
@@ -143,11 +160,14 @@ def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 def _called(item: ItemData, names: Names) -> dict[str, str]:
-    """Return what the variants of an item are called in files, by their ids: something that is
-    said of one of them alone, in any project."""
+    """Return names of an item's variants for files, by id.
+
+    A name belongs to one variant only, and does not depend on the project.
+    """
     variants: Mapping[str, Mapping[str, Any]] = item.origin.get("variants") or {}
     found = {}
     for code, one in variants.items():
+        # The clearest kind of name first.
         for name_of in (_row_of, _place_of, _model_of, _in_full):
             name = name_of(one, names.model)
             if (
@@ -159,9 +179,7 @@ def _called(item: ItemData, names: Names) -> dict[str, str]:
     return found
 
 
-# What a variant may be called; `call` says what its model is called.
-
-
+# The names a variant may have in files. `call` returns the name or alias of a model.
 def _row_of(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
     return str(variant.get("id") or "")
 
@@ -180,7 +198,10 @@ def _in_full(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
 
 
 class CorrectionRow(Row):
-    """A plain text before and after someone corrected it."""
+    """A plain text before and after someone corrected it. All texts may be empty.
+
+    `explanation`: why it was corrected
+    """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("document", "before", "after"))
 
@@ -194,12 +215,13 @@ class CorrectionRow(Row):
 
 
 def build_correction(row: CorrectionRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a correction. Empty texts are data."""
+    """Yield the record of a correction. Empty texts are data."""
     fields = {**row.extra(), **row.model_dump(include=set(CorrectionRow.model_fields))}
     kept = {name: value for name, value in fields.items() if value is not None}
     texts = (row.document, row.before, row.after, row.instruction, row.annotator)
     key = ("id", row.id) if row.id is not None else texts
     named = keys.row_key(context.project, KEY, "corrections", *key)
+    # Not by `records.data`, which drops empty texts.
     body = {"protocol": KEY, "what": "corrections", "row": kept}
     yield Draft("data", named, body, context.lead, row.id or f"corrections {named[:8]}")
 

@@ -1,7 +1,7 @@
-"""The tasks of a project: those a lead imported, those that authors submitted, and which count.
+"""The tasks of a project: imported by a lead or submitted by authors, with their states.
 
-A task's key is the key of the item under which it is validated, and what lead-only rows hold under
-“task”. It is there from the moment a task is accepted, and stays the same when the task changes.
+A task's key is the key of the item at which it is validated; lead-only rows refer to it as “task”.
+The key exists from the moment the task is accepted, and does not change when the task does.
 """
 
 from __future__ import annotations
@@ -21,25 +21,29 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol import Answered, Dataset, ImportContext, ItemData
 from plugins.dolomites.shapes import COLLECT, KEY, Task
 
-TASK = "task-"  # begins the ids of tasks that were submitted
+# The prefix of ids of submitted tasks.
+TASK = "task-"
 
-_TELLING = ("objective", "procedure")  # what hardly two people write alike
+# The fields that identify a text: two people hardly ever write the same here.
+_TELLING = ("objective", "procedure")
 
 State = Literal["waiting", "changed", "accepted", "rejected"]
 
 
 @dataclass(frozen=True)
 class KnownTask:
-    """One task, whoever brought it.
+    """A task, imported or submitted.
 
-    label     what it goes by in files: its external id, else its key
-    author    who described it, if that is known
-    place     the key of the item it was submitted under; empty for one that a lead imported
-    criteria  which of the five criteria it fulfils, if someone said so
-    state     “waiting” for a decision; “changed” by its author since the decision; “accepted” or
-              “rejected”. One that a lead imported is accepted unless a decision says otherwise;
-              where two leads decided differently, any task waits
-    told      the fields of the row or the answers it was read from
+    `label`: its name in files: its external id, otherwise its key
+    `author`: who described it; None if unknown
+    `place`: the key of the item at which it was submitted; empty for an imported task
+    `state`: “waiting” for a decision, “changed” by its author since the decision, “accepted” or
+        “rejected”. An imported task is accepted unless a decision says otherwise. If two leads
+        decided differently, any task waits
+    `reason`: the reason of the decision
+    `criteria`: which of the five criteria it meets; None if nobody was asked
+    `fields`: the fields of the row, or the answers, from which it was read
+    `seconds`: the active time of its author; None if unknown
     """
 
     key: str
@@ -55,50 +59,59 @@ class KnownTask:
 
     @property
     def field(self) -> str:
+        """The field of the task."""
         return self.task.field
 
     @property
     def is_collected(self) -> bool:
+        """Whether an author of the project submitted the task."""
         return bool(self.place)
 
 
 def task_key(project: str, task_id: str) -> str:
-    """Return the key of a task that goes by an id."""
+    """Return the key of the task with an id."""
     return keys.external_item_key(project, KEY, task_id)
 
 
 def place_name(author: str, about: str, number: int) -> str:
-    """Return the id of a place for a task; only its author is ever given it."""
+    """Return the id of a place for a task, which only its author gets.
+
+    `about`: the field that the call names, or an empty string
+    `number`: from 1
+    """
     return "-".join(part for part in (author, about, str(number)) if part)
 
 
 def opaque_id(place: str, context: ImportContext) -> str:
-    """Return the id of the task submitted at a place: whoever validates it can test no guess at
-    its author against it."""
+    """Return the id of the task submitted at a place.
+
+    It reveals nothing about its author: the alias depends on the project's secret seed, so
+    validators cannot test guesses against it.
+    """
     return TASK + context.alias_of(f"{KEY}:{place}").removeprefix(PREFIX)
 
 
 def digest_of(fields: Mapping[str, Any]) -> str:
-    """Return what tells a task from every other wording of it."""
+    """Return a digest of the wording of a task, for decisions."""
     return sha256_hex(canonical_bytes(task_of(fields).model_dump(exclude_none=True)))
 
 
 def wording_of(content: Mapping[str, Any]) -> str:
-    """Return what tells the wording of a task that an item shows from every other one."""
+    """Return a digest of the wording of the task in an item's content, for validations."""
     return sha256_hex(canonical_bytes(content.get("task") or {}))[:16]
 
 
 def task_of(fields: Mapping[str, Any]) -> Task:
-    """Return the task in a row or in answers, and nothing else of them."""
+    """Return the task in a row or in answers, without any other fields."""
     return Task.model_validate({name: fields.get(name) for name in Task.model_fields})
 
 
 def shown(task: Task) -> dict[str, Any]:
-    """Return a task as annotators see it: nothing that its file or its author's bundle held
-    in addition."""
+    """Return a task as annotators see it, without additional fields of its file or bundle."""
     plain = task.model_dump(exclude_none=True, include=set(Task.model_fields))
     for side in ("input_sections", "output_sections"):
         plain[side] = [
+            # Sections keep unknown fields of their row, so these are left out as well.
             {name: section[name] for name in ("title", "length", "description") if name in section}
             for section in plain[side]
         ]
@@ -106,7 +119,10 @@ def shown(task: Task) -> dict[str, Any]:
 
 
 def is_among(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether the task an item shows is one of those in answers, word for word."""
+    """Return whether the task of an item is in one of the answers, word for word.
+
+    `handed_in`: the answers that a person submitted
+    """
     task = content.get("task")
     if not isinstance(task, Mapping):
         return False
@@ -115,22 +131,24 @@ def is_among(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]])
 
 
 def all_tasks(dataset: Dataset) -> dict[str, KnownTask]:
-    """Return every task by its key: imported ones in the order of their ids, then those that were
-    submitted, by the places they were asked for at."""
+    """Return all tasks by key: imported ones by id, then submitted ones by place."""
     decided = {str(row.get("task")): row for row in dataset.rows.get("decisions", ())}
     found = {one.key: one for one in _imported(dataset, decided)}
     for one in _collected(dataset, decided):
+        # An imported task takes precedence over a submitted one with the same key.
         found.setdefault(one.key, one)
     return found
 
 
 def tasks_of(dataset: Dataset) -> dict[str, KnownTask]:
-    """Return the tasks that are accepted, by key, in a stable order."""
+    """Return the accepted tasks by key, in a stable order."""
     return {key: one for key, one in all_tasks(dataset).items() if one.state == "accepted"}
 
 
 def _imported(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> Iterator[KnownTask]:
+    """Yield the imported tasks, by id. `decided`: rows of decisions by key of the task."""
     rows = dataset.rows.get("tasks", ())
+    # The leads' decisions disagree, so no decision holds until one of them decides again.
     disputed = {str(row.get("task")) for row in dataset.disputed.get("decisions", ())}
     for row in sorted(rows, key=lambda one: in_order(str(one.get("id") or one["task"]))):
         key = str(row["task"])
@@ -151,10 +169,11 @@ def _imported(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> Ite
 
 
 def _collected(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> Iterator[KnownTask]:
+    """Yield the tasks that authors submitted. `decided`: rows of decisions by key of the task."""
     places = {item.key: item for item in dataset.items if is_place(item)}
     for annotation in dataset.annotations:
         place = places.get(annotation.item)
-        # A place belongs to one person: what another person put there is nobody's task.
+        # A place belongs to one person, so a task that someone else puts there does not count.
         if annotation.stage != COLLECT or place is None:
             continue
         if annotation.annotator != place.origin.get("author"):
@@ -178,16 +197,19 @@ def _collected(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> It
 
 
 def _state(decision: Mapping[str, Any], answers: Mapping[str, Any]) -> State:
+    """Return the state of a submitted task."""
     if not decision:
         return "waiting"
+    # A decision holds for one wording only (decision 0018).
     if decision.get("of") != digest_of(answers):
         return "changed"
     return "accepted" if decision.get("decision") == "accept" else "rejected"
 
 
 def in_order(name: str) -> list[tuple[int, int, str]]:
-    """Sort “task-2” before “task-10”."""
+    """Return a sort key that puts “task-2” before “task-10”."""
     parts = re.split("([0-9]+)", name)
+    # Numbers compare by their number of digits, then as text, so none is too long to convert.
     return [(0, len(p.lstrip("0")), p) if n % 2 else (1, 0, p) for n, p in enumerate(parts)]
 
 
@@ -197,62 +219,74 @@ def is_place(item: ItemData) -> bool:
 
 
 def collected_id(origin: Mapping[str, Any], place: str) -> str:
-    """Return the id of the task that is submitted at a place."""
+    """Return the id of the task submitted at a place."""
     return str(origin.get("task_id") or f"{TASK}{place}")
 
 
 def handed_in(reference: str, context: ImportContext) -> tuple[str, Answered] | None:
-    """Return (id of the task, what was submitted) by the task's id, or its place's id or key."""
+    """Return the id of a task and its submitted answers, or None if nothing was submitted.
+
+    `reference`: the id of the task, or the id or key of its place
+    """
     place = place_of(reference, context)
     if place is None:
         return None
     origin = context.origin_of(place) or {}
+    # Answers of the author only; nobody else submits at this place.
     found = context.find_answer(f"{place}:{origin.get('author', '')}")
     return (collected_id(origin, place), found) if found is not None else None
 
 
 def place_of(reference: str, context: ImportContext) -> str | None:
-    """Return the key of a place for a task by its id, its key, or the id of its task."""
+    """Return the key of a place for a task, or None.
+
+    `reference`: the id or key of the place, or the id or key of its task
+    """
     key = context.find_item(reference)
     if key is not None:
         content = context.content_of(key) or {}
         if "number" in content:
             return key
+        # The item to validate an accepted task names the place in its origin.
         of = (context.origin_of(key) or {}).get("place")
         return str(of) if of is not None else None
     if not reference.startswith(TASK):
         return None
+    # A task that is not accepted has no item yet, so it is found by its id.
     name = _found(context).places.get(reference)
     return context.find_item(name) if name is not None else None
 
 
 def imported_key(reference: str, context: ImportContext) -> str | None:
-    """Return the key of a task that was imported, by its id or its key."""
+    """Return the key of an imported task by its id or key, or None."""
     row = imported_row(reference, context)
     return str(row["task"]) if row is not None else None
 
 
 def imported_row(reference: str, context: ImportContext) -> Mapping[str, Any] | None:
-    """Return the row of a task that was imported, by its id or its key."""
+    """Return the row of an imported task by its id or key, or None."""
     tasks = _found(context).tasks
     return tasks.get(task_key(context.project, reference)) or tasks.get(reference)
 
 
 @dataclass(frozen=True)
 class _Found:
-    """What references of one import are looked up in: a file may hold thousands of them.
+    """An index for references to tasks in one import, since a file may hold thousands of them.
 
-    places  ids of places by the ids of their tasks; `tasks`: rows by the keys of tasks
+    `places`: ids of places by ids of their tasks
+    `tasks`: rows of tasks by key
     """
 
     places: Mapping[str, str]
     tasks: Mapping[str, Mapping[str, Any]]
 
 
+# One index per import. The weak reference lets it go with the import's context.
 _known: weakref.WeakKeyDictionary[ImportContext, _Found] = weakref.WeakKeyDictionary()
 
 
 def _found(context: ImportContext) -> _Found:
+    """Return the index of an import, built at the first call."""
     found = _known.get(context)
     if found is None:
         names = (
@@ -268,9 +302,9 @@ def _found(context: ImportContext) -> _Found:
 
 
 def known_task(reference: str, context: ImportContext) -> str:
-    """Return the key of an accepted task by its id, its key or the place it was submitted at.
+    """Return the key of an accepted task by its id, its key, or the place it was submitted at.
 
-    Raises RefusedError where there is none.
+    Raises RefusedError if there is none.
     """
     key = context.find_item(reference)
     if key is not None and set(context.content_of(key) or ()) == {"task"}:
@@ -280,6 +314,7 @@ def known_task(reference: str, context: ImportContext) -> str:
         key = task_key(context.project, found[0])
         if context.content_of(key) is not None:
             return key
+    # The task exists, so the message must not say that it is unknown.
     if found is not None or imported_key(reference, context) is not None:
         raise RefusedError(
             msg("the task “{reference}” is not accepted", reference=reference),

@@ -1,4 +1,4 @@
-"""Records that rows of this protocol become, whatever their kind."""
+"""Records made from rows of this protocol, whatever their kind."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def data(
     label: str = "",
     author: str = "",
 ) -> Draft:
-    """Return a lead-only record of a row, as `kept_row` does; empty texts say nothing here."""
+    """Return a lead-only record of a row, as `kept_row` does, without empty fields."""
     return imported_rows.kept_row(KEY, what, present(row), key, context, label=label, author=author)
 
 
-# The body of an annotation of any stage.
+# Returns the body of an annotation of any stage; the protocol is filled in.
 annotation_body = partial(imported_rows.annotation_body, KEY)

@@ -1,7 +1,7 @@
-"""Examples as evaluation takes them: a task, an input, and the output to compare others with.
+"""Examples for evaluation: a task, an input, and the output that others are compared with.
 
-An example is one that an expert has edited, or one that came as it is. How a test set is split
-into development and test, with tasks that are seen and unseen: DOLOMITES paper, section 3.5.
+They are examples that an expert has edited, and finished ones. The split of a test set into
+development and test, with seen and unseen tasks, is in section 3.5 of the DOLOMITES paper.
 """
 
 from __future__ import annotations
@@ -22,15 +22,17 @@ DEV, TEST = "dev", "test"
 
 @dataclass(frozen=True)
 class Reference:
-    """One example.
+    """One example for evaluation.
 
-    example    its key, by which outputs, verdicts and scores name it; `label` is what files call it
-    input, output  {"title", "text"} by section; `output` is the reference, empty: none is known
-    annotator  who edited it; None: it came as it is
-    original   the chosen variant before it was edited, both sides; None: it came as it is
-    evidence   the passages it was made from
-    model      who wrote the variant that was edited
-    split, seen  where it belongs in a test set, if that was settled
+    `example`: its key, with which outputs, verdicts and scores refer to it
+    `label`: its name in files
+    `input`, `output`: {"title", "text"} by section; `output` is the reference, empty if there is
+        none
+    `annotator`: who edited it; None for a finished example
+    `original`: the chosen variant before editing, both sides; None for a finished example
+    `evidence`: the passages it was made from
+    `model`: the model that wrote the variant that was edited
+    `split`, `seen`: its place in a test set, if there is a split
     """
 
     example: str
@@ -50,19 +52,21 @@ class Reference:
 def references(dataset: Dataset) -> list[Reference]:
     """Return the examples of a dataset, in the order of its items.
 
-    Of an example that several people edited, the text of the author of its task counts, failing
-    that the one of the first by id. Variants that nobody has edited are no examples yet.
+    If several people edited an example, the text of its task's author counts; otherwise that of the
+    first person by id. Unedited variants are not examples yet.
     """
     edits: dict[str, list[tuple[bool, str, Mapping[str, Any]]]] = {}
     items = {item.key: item for item in dataset.items}
     for one in dataset.annotations:
         item = items.get(one.item)
         if (
+            # Answers of a bundle may be anything, so the edited text must at least be a mapping.
             one.stage == EDIT
             and item is not None
             and isinstance(one.answers.get("edited"), Mapping)
         ):
             is_other = one.annotator != item.origin.get("author")
+            # False sorts before True, so that the minimum below is the author's edit.
             edits.setdefault(one.item, []).append((is_other, one.annotator, one.answers))
     places = _places(dataset)
     found = []
@@ -76,6 +80,7 @@ def references(dataset: Dataset) -> list[Reference]:
 
 
 def _as_it_is(item: ItemData, places: Mapping[str, tuple[str, bool | None]]) -> Reference:
+    """Return the reference of a finished example."""
     split, seen = places.get(item.key, (None, None))
     return Reference(
         example=item.key,
@@ -96,11 +101,16 @@ def _edited(
     answers: Mapping[str, Any],
     places: Mapping[str, tuple[str, bool | None]],
 ) -> Reference:
+    """Return the reference of an edited example.
+
+    `places`: split and “seen” by example
+    """
     split, seen = places.get(item.key, (None, None))
     edited, code = answers["edited"], str(answers.get("chosen"))
     variant: Mapping[str, Any] = next(
         (one for one in item.content.get("variants") or () if one["id"] == code), {}
     )
+    # The content names no models; the lead-only origin does.
     origins: Mapping[str, Any] = item.origin.get("variants") or {}
     return Reference(
         example=item.key,
@@ -119,8 +129,9 @@ def _edited(
 
 
 def _places(dataset: Dataset) -> dict[str, tuple[str, bool | None]]:
-    """Return split and “seen” by example: what was settled for it, else what its outputs say."""
+    """Return split and “seen” by example."""
     found: dict[str, tuple[str, bool | None]] = {}
+    # An imported split takes precedence over the one that outputs were made with.
     for what in ("splits", "outputs"):
         for row in dataset.rows.get(what, ()):
             if row.get("split") in (DEV, TEST):
@@ -131,16 +142,17 @@ def _places(dataset: Dataset) -> dict[str, tuple[str, bool | None]]:
 def split(
     examples: Mapping[str, str], seed: int, test_share: float = 0.5, unseen_share: float = 0.3
 ) -> dict[str, tuple[str, bool]]:
-    """Split examples into development and test; return (split, seen) by example.
+    """Return (split, seen) by example, for development and test.
 
-    examples      their tasks, in any order: the same examples give the same split
-    test_share    share (0–1) of a seen task's examples that is for test: one at least, and one at
-                  least stays for development. A seen task with a single one has it in development
-    unseen_share  share (0–1) of tasks all of whose examples are for test: these tasks are not seen
+    `examples`: the task of each example; their order does not matter
+    `test_share`: share (0–1) of a seen task's examples that is for test: at least one, but one also
+        stays for development. The only example of a seen task is for development
+    `unseen_share`: share (0–1) of tasks that are not seen: all their examples are for test
     """
     by_task: dict[str, list[str]] = {}
     for example, task in examples.items():
         by_task.setdefault(task, []).append(example)
+    # Tasks are drawn first, because an unseen task must not have any example in development.
     tasks = sorted(by_task, key=lambda task: _drawn(seed, "task", task))
     unseen = _rounded(unseen_share * len(tasks))
     found = dict.fromkeys(
@@ -148,16 +160,22 @@ def split(
     )
     for task in tasks[unseen:]:
         own = sorted(by_task[task], key=lambda one: _drawn(seed, task, one))
+        # A task is only seen if development has one of its examples.
         many = min(max(_rounded(test_share * len(own)), 1), len(own) - 1)
         found |= dict.fromkeys(own[:many], (TEST, True))
         found |= dict.fromkeys(own[many:], (DEV, True))
+    # The result is in the order of the argument.
     return {example: found[example] for example in examples}
 
 
 def _drawn(seed: int, *names: str) -> str:
-    """Return where a name is in a row that depends on the seed and on nothing else."""
+    """Return a random sort key of a name, which depends on the seed and the names only.
+
+    Unlike a shuffle, it does not change when other examples are added.
+    """
     return sha256_hex(canonical_bytes(["split", seed, *names]))
 
 
 def _rounded(number: float) -> int:
+    """Return the nearest whole number; a half is rounded up, unlike with `round`."""
     return math.floor(number + 0.5)

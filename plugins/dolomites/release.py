@@ -1,12 +1,12 @@
 """The layout in which DOLOMITES was released, written and read.
 
     examples  {example_id, example_input, task: {task_objective, task_procedure, task_input,
-              task_output, task_notes}}, and example_output where there is a reference
-    tasks     the fields of a task by themselves, with task_id
+              task_output, task_notes}}, and example_output if there is a reference
+    tasks     the fields of a task, with task_id
     labels    of validation: task_id, annotator, and an answer by axis
 
-Sections are one text (`layout.py`); notes that are missing are “nan”. Beside the fields of the
-released files stand those that the layout has no place for, such as the field of a task.
+Sections are one text (`layout.py`), missing notes are “nan”. Rows also have fields that the
+released files do not, such as the field of a task.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ FORMAT = "dolomites-release"
 NO_NOTES = "nan"
 UNKNOWN_FIELD = "unknown"
 _NOTHING = ("", NO_NOTES)
+# The fields of the released files, and those that are written in addition.
 _TASK = ("task_objective", "task_procedure", "task_input", "task_output", "task_notes")
 _EXAMPLE = ("example_id", "example_input", "example_output")
 _ABOUT = ("task_id", "field", "subfield")
@@ -69,6 +70,7 @@ def _example(one: Reference, tasks: Mapping[str, KnownTask]) -> dict[str, Any]:
         "example_id": one.label,
         "example_input": write_texts(one.input),
         "task": _task(one.task),
+        # An input alone has no output yet; an empty text would look like an empty reference.
         **({"example_output": write_texts(one.output)} if one.output else {}),
         **_about(one.task, label),
         **present({"split": one.split}),
@@ -76,8 +78,10 @@ def _example(one: Reference, tasks: Mapping[str, KnownTask]) -> dict[str, Any]:
 
 
 def _labels(dataset: Dataset, tasks: Mapping[str, KnownTask]) -> Iterator[dict[str, Any]]:
+    """Yield the ratings of accepted tasks."""
     for annotation in dataset.annotations:
         if annotation.stage == VALIDATE and annotation.item in tasks:
+            # Answers to a lead's extra questions have no place in this layout.
             names = [name for axis in AXES for name in (axis, f"{axis}_text")]
             yield {
                 "task_id": tasks[annotation.item].label,
@@ -87,10 +91,11 @@ def _labels(dataset: Dataset, tasks: Mapping[str, KnownTask]) -> Iterator[dict[s
 
 
 def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Return the rows that a row of a released file is: (kind, fields), tasks before examples.
+    """Return the rows for a row of a released file, as (kind, fields), tasks before examples.
 
     Raises FieldError for a row of another layout.
     """
+    # Examples hold a task too, so they are recognised first.
     if "example_input" in row or "example_id" in row:
         return list(_read_example(row))
     if "task_objective" in row:
@@ -109,9 +114,11 @@ def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the rows of an example: its task, the example itself, and its split."""
     task = row.get("task")
     if not isinstance(task, Mapping):
         raise FieldError("task", msg("must be an object with task_objective, task_procedure …"))
+    # Each example repeats its task; equal tasks become one by their id.
     fields = _read_task(task, row)
     yield "tasks", fields
     given, output = (_texts(row, name) for name in _EXAMPLE[1:])
@@ -123,6 +130,7 @@ def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
         "output": output,
         **{name: value for name, value in row.items() if name not in known},
     }
+    # A name from the content, so that a second import finds the same example.
     if example["variant_set"] in (None, ""):
         example["variant_set"] = f"example-{_digest([fields['id'], given])}"
     yield "examples", example
@@ -131,7 +139,11 @@ def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def _read_task(task: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task as a row of ours. `row` has what the layout has no place for."""
+    """Return a task of the released layout as a row of this program.
+
+    `task`: the fields of the layout
+    `row`: the row it is in, with fields that the layout lacks
+    """
     about = {name: row.get(name) or task.get(name) for name in _ABOUT}
     notes = task.get("task_notes")
     fields = {
@@ -146,17 +158,21 @@ def _read_task(task: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any
     for name in ("objective", "procedure"):
         if _is_nothing(fields[name]):
             raise FieldError(f"task_{name}", msg("is missing"))
+    # Without an id, a digest of the content: equal tasks get the same id.
     name = about["task_id"] or f"task-{_digest(fields)}"
     return {"id": name, **{n: value for n, value in fields.items() if value is not None}}
 
 
 def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
+    """Return the sections that a task asks for. Raises FieldError if there are none."""
     value = task.get(name)
-    if isinstance(value, list):  # sections of the interchange format
+    # A list is in the interchange format of this program already.
+    if isinstance(value, list):
         return value
     if value is not None and not isinstance(value, str):
         raise FieldError(name, msg("must be a text"))
     found: list[Any] = [] if _is_nothing(value) else list(understand_plans(str(value)))
+    # Two whole messages, so that both can be translated.
     if not found and name == "task_input":
         raise FieldError(
             "task_input", msg("has no sections; one is written “* Title: description”")
@@ -169,7 +185,7 @@ def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _texts(row: Mapping[str, Any], name: str) -> Any:
-    """Return the sections of an example as they are given: importing knows its task's titles."""
+    """Return the sections of an example unparsed: the import knows the titles of its task."""
     value = row.get(name)
     if value is not None and not isinstance(value, str | list):
         raise FieldError(name, msg("must be a text"))
@@ -177,7 +193,7 @@ def _texts(row: Mapping[str, Any], name: str) -> Any:
 
 
 def _is_nothing(value: Any) -> bool:
-    """Whether a field is missing: programs that keep tables write “nan” there."""
+    """Return whether a field is missing. Programs for tables write “nan” for missing values."""
     return value is None or (isinstance(value, str) and value.strip().casefold() in _NOTHING)
 
 

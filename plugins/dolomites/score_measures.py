@@ -1,4 +1,4 @@
-"""Judges' ratings of outputs, 1 to 5: by axis, field and length of the reference, and the lowest.
+"""Judges' ratings of outputs, 1 to 5: by axis, field and length of the reference; errors.
 
 Source: the DOLOMITES paper, section 4.2.1, table 5, figures 9 and 10. Intervals are 95 % percentile
 bootstraps over examples.
@@ -19,23 +19,25 @@ from plugins.dolomites.evaluation_measures import NO_REFERENCE, Evaluated, Place
 from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.shapes import SCORE_AXES, plain
 
+# The number of lowest-rated outputs that are listed.
 MOST_LOWEST = 20
 NO_SCORES = msg("no output was scored")
 PEOPLE = "people"
 
 
 class Labelled(Protocol):
-    """A person's label with the error patterns that they saw, by model."""
+    """A label with the error patterns that a person saw in models' outputs."""
 
     @property
     def patterns(self) -> Sequence[tuple[str, Sequence[str]]]: ...
 
 
 def scores_json(found: Evaluated) -> dict[str, Any]:
-    """Return, per model, the mean rating of each axis and of their average, with intervals.
+    """Return per model the mean rating of each axis and of their average, with intervals.
 
-    “against_best” compares its average rating with the best model's over common examples, by a
-    sign-flip permutation test of paired differences; p is corrected by Holm over the models.
+    “against_best” compares a model's average rating with that of the best model over the examples
+    that both have, by a sign-flip permutation test of the paired differences; p is corrected for
+    the number of models (Holm).
     """
     by_model: dict[str, list[Score]] = {}
     for one in found.scores:
@@ -61,6 +63,7 @@ def scores_json(found: Evaluated) -> dict[str, Any]:
 
 
 def _rated(found: Evaluated, scores: Sequence[Score]) -> dict[str, Any]:
+    """Return the mean of each axis and of the average, with intervals over examples."""
     data = {
         axis: _over_examples(
             found, ((one.example, one.axes[axis]) for one in scores if axis in one.axes)
@@ -74,6 +77,10 @@ def _rated(found: Evaluated, scores: Sequence[Score]) -> dict[str, Any]:
 def _score_parts(
     found: Evaluated, scores: Sequence[Score], name: Callable[[Place], str]
 ) -> dict[str, Any]:
+    """Return the figures of ratings by part; ratings without a part are left out.
+
+    `name`: returns the part of an output
+    """
     by_name: dict[str, list[Score]] = {}
     for one in scores:
         by_name.setdefault(name((one.example, one.model)), []).append(one)
@@ -81,7 +88,7 @@ def _score_parts(
 
 
 def _over_examples(found: Evaluated, values: Iterable[tuple[str, float]]) -> Interval:
-    # Several judges' ratings of an example are not independent, so examples are resampled whole.
+    """Return the mean of (example, value), with an interval that resamples examples."""
     by_example: dict[str, list[float]] = {}
     for example, value in values:
         by_example.setdefault(example, []).append(value)
@@ -89,6 +96,7 @@ def _over_examples(found: Evaluated, values: Iterable[tuple[str, float]]) -> Int
 
 
 def _by_example(scores: Sequence[Score]) -> dict[str, float]:
+    """Return a model's mean average rating by example, over all judges."""
     by_example: dict[str, list[float]] = {}
     for one in scores:
         by_example.setdefault(one.example, []).append(one.average)
@@ -100,20 +108,24 @@ def against_best(
     values: Mapping[str, float | None],
     by_example: Mapping[str, Mapping[str, float]],
 ) -> dict[str, dict[str, Any]]:
-    """Return the difference of each model to the best one.
+    """Return the difference of each model to the best one; ties are broken by name.
 
-    {"best", "difference", "p", "p_holm", "n"}; the best model itself has only {"best"}. Of equally
-    good models, the first by name is the best.
+    `values`: the figure of each model
+    `by_example`: its values by example
+
+    The figures are {"best", "difference", "p", "p_holm", "n"}; the best model itself has {"best"}
+    only.
     """
     known = {model: value for model, value in values.items() if value is not None}
     if not known:
         return {}
     best = min(known, key=lambda model: (-known[model], model))
+    # Every other model is tested against the best one, and p corrected for their number.
     others = [model for model in sorted(known) if model != best]
-    # Paired by example: only examples that both models have tell them apart.
     tests = [
         flips.test(
             [
+                # Paired by example: examples of one model alone say nothing about the difference.
                 value - by_example[best][example]
                 for example, value in by_example[model].items()
                 if example in by_example[best]
@@ -134,6 +146,7 @@ def by_field_json(found: Evaluated) -> dict[str, Any]:
 
 
 def _grouped(scores: Iterable[Score], name: Callable[[Score], str]) -> dict[str, Any]:
+    """Return mean ratings by group and model. `name`: returns the group of a rating."""
     groups: dict[str, dict[str, list[float]]] = {}
     for one in scores:
         groups.setdefault(name(one), {}).setdefault(one.model, []).append(one.average)
@@ -147,11 +160,12 @@ def _grouped(scores: Iterable[Score], name: Callable[[Score], str]) -> dict[str,
 
 
 def by_length_json(found: Evaluated) -> dict[str, Any]:
-    """Return the mean rating by length of the reference output.
+    """Return the mean rating by the length of the reference output.
 
-    Bins contain about equally many examples: their edges are quantiles of the lengths, so equal
+    Bins hold about equally many examples: their edges are quantiles of the lengths, so equal
     lengths share a bin.
     """
+    # Quantiles of rated examples only; others would shift the bins.
     scored = {one.example for one in found.scores}
     lengths = {
         key: words(plain(one.output))
@@ -160,14 +174,14 @@ def by_length_json(found: Evaluated) -> dict[str, Any]:
     }
     if not lengths:
         return {"edges": [], "bins": [], "why": NO_SCORES if not scored else NO_REFERENCE}
-    # Of scored references only: others would shift the edges.
     quantiles = np.quantile(list(lengths.values()), np.linspace(0, 1, found.options.bins + 1))
+    # Equal quantiles would give empty bins.
     edges = sorted({float(edge) for edge in quantiles})
-    # All references have the same length: one bin of width 0.
+    # All lengths are equal, so there is one bin that begins where it ends.
     if len(edges) == 1:
         edges = [edges[0], edges[0]]
-    # An edge belongs to the bin below it (`searchsorted` from the left).
     inner = np.array(edges[1:-1])
+    # An edge belongs to the bin below it.
     place = {key: int(np.searchsorted(inner, length)) for key, length in lengths.items()}
     groups = _grouped(
         (one for one in found.scores if one.example in place),
@@ -188,7 +202,10 @@ def by_length_json(found: Evaluated) -> dict[str, Any]:
 
 
 def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
-    """Return the lowest-rated outputs, and the error patterns labelled by models and people."""
+    """Return the lowest-rated outputs, and error patterns by labeller and model.
+
+    Labellers are models, and people who compared pairs (together, as “people”).
+    """
     averages: dict[Place, list[float]] = {}
     for one in found.scores:
         averages.setdefault((one.example, one.model), []).append(one.average)
@@ -196,7 +213,7 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
         place: found.references[place[0]].label if place[0] in found.references else place[0]
         for place in averages
     }
-    # Ties are ordered by the example's name, so that the list does not depend on record order.
+    # Ties by name, so that the list is the same in every project.
     ranked = sorted(
         (mean(values), in_order(called[place]), place[1], place)
         for place, values in averages.items()
@@ -205,6 +222,7 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
     for row in found.error_labels:
         labeller = found.named(row.get("labeller"))
         _count_patterns(patterns, labeller, found.named(row.get("model")), row)
+    # People see error patterns while they compare pairs.
     for label in labels:
         for model, given in label.patterns:
             _count_patterns(patterns, PEOPLE, model, {"error_patterns": given})
@@ -227,6 +245,7 @@ def _count_patterns(
     model: str,
     row: Mapping[str, Any],
 ) -> None:
+    """Count the patterns of one output in place; “n” counts the outputs that were labelled."""
     own = patterns.setdefault(labeller, {}).setdefault(model, {"n": 0})
     own["n"] += 1
     for name in dict.fromkeys(map(str, row.get("error_patterns") or ())):

@@ -1,7 +1,7 @@
 """Settings of a lead for methodical tasks: a text file of lines `name: value`.
 
-The file is `forms/dolomites.txt` below the project; it travels with the work. What it does not say
-is as the paper has it: 25 fields (table 1), three years of experience (section 2).
+The file is `forms/dolomites.txt` of the project; it travels with the work. Settings that it does
+not name are those of the paper: 25 fields (table 1), three years of experience (section 2).
 """
 
 from __future__ import annotations
@@ -44,19 +44,20 @@ FIELDS: Final[tuple[str, ...]] = (
 DEGREES: Final = ("none", "vocational", "bachelor", "master", "doctorate")
 LANGUAGE: Final = ("native", "fluent", "some", "little")
 FREE_TEXTS: Final = ("always", "when_an_issue")
-MOST_FIELDS, LONGEST_FIELD = 100, 64  # options of a question, characters of a code
+# Limits of a form: options of a question, and characters of an option's code.
+MOST_FIELDS, LONGEST_FIELD = 100, 64
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What holds in a project.
+    """The settings of a project.
 
-    fields      the fields tasks are collected from
-    least_years  years of experience an expert needs
-    degrees     degrees that count; empty: any, or none
-    languages   how well an expert must know the language of the tasks; empty: anyhow
-    free_texts  when the texts beside societal questions are asked for
-    least_edit  edits (words) below which an expert says why nothing had to change
+    `fields`: the fields tasks are collected from
+    `least_years`: years of experience an expert needs
+    `degrees`: degrees that count; empty: any, or none
+    `languages`: how well an expert must know the language of the tasks; empty: any level
+    `free_texts`: when the texts beside societal questions are required
+    `least_edit`: size of an edit in words below which an expert must give a reason
     """
 
     fields: tuple[str, ...] = FIELDS
@@ -67,24 +68,32 @@ class Settings:
     least_edit: int = 20
 
 
+# The settings of a project without a settings file.
 STANDARD: Final = Settings()
 _NAMES: Final = tuple(one.name for one in fields(Settings))
 
 
 def read_settings(text: str) -> Settings:
-    """Read what a lead wrote. Comments (`# …`) and what is not understood leave things as they are
-    by default. Never raises."""
+    """Return the settings in a lead's text. Never raises.
+
+    Comments (`# …`) and lines that cannot be parsed leave the defaults.
+    """
     return settings_lines.settings_in(text, STANDARD, _read)
 
 
 def check_settings(text: str, *, file: str) -> None:
-    """Raise InputError, with file and line, for the first line that says nothing, or speaks of a
-    setting a second time."""
+    """Raise InputError for the first invalid line, or for a setting that occurs twice.
+
+    The error names file and line.
+    """
     settings_lines.check_settings(text, _NAMES, STANDARD, _read, file=file)
 
 
 def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, str]:
-    """Return the settings with one changed, None where its value cannot be used; and what it is."""
+    """Return the settings with one changed, and a description of valid values.
+
+    The settings are None for an invalid value; the description is empty for an unknown name.
+    """
     if name == "fields":
         wanted = msg(
             "1 to {most_fields} names of fields, joined by “;”, of {longest_field} characters",
@@ -96,6 +105,7 @@ def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, s
     if name in ("least_years", "least_edit"):
         most = 80 if name == "least_years" else 100_000
         wanted = msg("a whole number from 0 to {most}", most=most)
+        # `isdigit` alone accepts digits of other scripts and superscripts.
         if not (value.isascii() and value.isdigit() and len(value) <= 6 and int(value) <= most):
             return None, wanted
         number = int(value)
@@ -103,6 +113,7 @@ def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, s
             return replace(settings, least_years=number), wanted
         return replace(settings, least_edit=number), wanted
     if name == "free_texts":
+        # “when an issue” is accepted as well.
         word = value.replace(" ", "_")
         wanted = msg("one of {free_texts}", free_texts=", ".join(FREE_TEXTS))
         if word == "always":
@@ -117,6 +128,7 @@ def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, s
     given = [part.strip() for part in value.split(";") if part.strip()]
     if not given or not set(given) <= set(codes):
         return None, wanted
+    # In the order of the scale, so that equal settings are equal values.
     chosen = tuple(code for code in codes if code in given)
     if name == "degrees":
         return replace(settings, degrees=chosen), wanted

@@ -16,7 +16,7 @@ from plugins.dolomites.layout import in_layout, read_texts, understand_texts
 
 KEY = "dolomites"
 
-# Stages: collecting tasks, validating them, post-editing examples, labelling pairs of outputs.
+# The stages: collecting tasks, validating them, post-editing examples, labelling pairs.
 COLLECT, VALIDATE, EDIT, LABEL = "collect", "validate", "edit", "label"
 
 CRITERIA = ("textual", "expertise", "no_equipment", "routine", "duration")
@@ -34,11 +34,13 @@ EDIT_TYPES = ("fact_added", "fact_deleted", "fact_updated", "style", "reorganise
 ERROR_PATTERNS = ("lacking_depth", "verbose", "missing_information")
 LABEL_AXES = ("adherence", "correctness", "depth")
 SCORE_AXES = ("adherence", "accuracy", "depth", "completeness", "coherence")
-MOST_SECTIONS = 40  # of one side: no page could show more
-MOST_VARIANTS = 4  # to choose from (section 3.4.2)
+# The maximum number of sections of one side; no page could show more.
+MOST_SECTIONS = 40
+# The maximum number of variants to choose from (section 3.4.2).
+MOST_VARIANTS = 4
 FEWEST_PHRASES, MOST_PHRASES = 2, 3
 
-# Fields that answers of one stage have, and of no other.
+# Fields that belong to the answers of one stage only, so that they tell the stage.
 STAGE_BY_FIELD: Mapping[str, str] = {
     "procedure": COLLECT,
     "criteria": COLLECT,
@@ -52,7 +54,7 @@ STAGE_BY_FIELD: Mapping[str, str] = {
 
 
 def require_text(text: str) -> str:
-    """Return a text that says something; raises ValueError."""
+    """Return a text that is not blank. Raises ValueError for any other."""
     if not text.strip():
         raise ValueError(msg("must not be empty"))
     return text
@@ -62,7 +64,10 @@ RequiredText = Annotated[Text, AfterValidator(require_text)]
 
 
 class SectionPlan(Row):
-    """A section a task asks for. `length` is in words of the author's: “1 paragraph”."""
+    """A section a task asks for.
+
+    `length`: in the author's words, such as “1 paragraph”
+    """
 
     title: RequiredText
     length: OptionalText = None
@@ -70,7 +75,7 @@ class SectionPlan(Row):
 
 
 class SectionText(Row):
-    """A section that was written."""
+    """A section with its text."""
 
     title: RequiredText
     text: Text
@@ -79,7 +84,10 @@ class SectionText(Row):
 class Passage(Row):
     """A passage that an example was made from, or should be checked against.
 
-    document  an id of the document it is of; `rank` from 1 on
+    `document`: id of its document
+    `source`: the file or address of the document
+    `query`: the query it answers
+    `rank`: its rank for that query, from 1
     """
 
     document: OptionalText = None
@@ -91,13 +99,14 @@ class Passage(Row):
 
 
 class Remark(Row):
-    """One point of the critique of an example."""
+    """A point of the critique of an example."""
 
     aspect: OptionalText = None
     text: RequiredText
 
 
 def _few(sections: list[Any]) -> list[Any]:
+    """Return the sections. Raises ValueError if there are too many."""
     if len(sections) > MOST_SECTIONS:
         raise ValueError(
             msg(
@@ -114,9 +123,9 @@ Texts = Annotated[list[SectionText], AfterValidator(_few)]
 
 
 def _as_list(value: Any) -> Any:
-    """Read sections of the released layout, one text, as a list; nothing as no sections.
+    """Parse sections in the released layout, one text, as a list; an empty value as no sections.
 
-    A text in any other form stays one: its sections are found by the titles of its task.
+    A text in any other form stays a text: its sections are found later by the titles of its task.
     """
     if isinstance(value, str):
         if not value.strip():
@@ -125,21 +134,24 @@ def _as_list(value: Any) -> Any:
     return [] if value is None else value
 
 
-# Sections as files have them: a list, or one text (`sections_of`).
+# Sections in files: a list, or one text (see `sections_of`).
 Sections = Annotated[Texts | Text, BeforeValidator(_as_list)]
 
 
-# What a model wrote, as files have it: sections, or its text as it is.
+# A model's output in files: sections, or its text unparsed.
 Written = Annotated[Texts | Text, BeforeValidator(lambda value: [] if value is None else value)]
 
 
 def sections_of(
     value: list[SectionText] | str, wanted: Sequence[str], *, layout_first: bool = True
 ) -> list[SectionText]:
-    """Return the sections of a side of an example, or of an output, of a task that wants these.
+    """Return the sections of a side of an example, or of an output.
 
-    What is above the first section becomes its beginning. Empty where a text has none.
-    Raises ValueError for more sections than there can be.
+    `wanted`: the titles that the task asks for
+    `layout_first`: see `understand_texts`
+
+    Text above the first section becomes its beginning. The list is empty if a text has no sections.
+    Raises ValueError if there are too many.
     """
     if not isinstance(value, str):
         return value
@@ -152,7 +164,7 @@ def sections_of(
 
 
 def written(row: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """Return the sections of an output; one without a title for a text that has none of them."""
+    """Return the sections of an output; a text without sections is one without a title."""
     sections: Sequence[Mapping[str, Any]] = row.get("output") or ()
     unformatted = row.get("unformatted")
     return sections if sections or not unformatted else [{"title": "", "text": unformatted}]
@@ -171,14 +183,14 @@ class Task(Row):
 
 
 class Edited(Row):
-    """Both sides of an example, section by section, in order."""
+    """Both sides of an example, as sections in order."""
 
     input: Texts
     output: Texts
 
 
 class PointStatus(Row):
-    """What happened to one point of the critique; `point` is its place, from 1 on."""
+    """A decision about one point of the critique. `point` is its number, from 1."""
 
     point: Annotated[Whole, Field(ge=1)]
     status: Literal["fixed", "not_valid", "left"]
@@ -186,14 +198,14 @@ class PointStatus(Row):
 
 
 def present(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that hold something: no None, no empty text, list or object."""
+    """Return the fields that are not empty: no None, empty text, list or object."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], {})}
 
 
 def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
-    """Return sections as one text: each its title on a line, then its text; blank lines between.
+    """Return sections as one text: each title on a line, then its text, with blank lines between.
 
-    This is the text that lengths, edit distances and readability are computed from.
+    Lengths, edit distances and readability are computed from this text.
     """
     parts = []
     for section in sections:
@@ -203,8 +215,11 @@ def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
 
 
 def further(extra: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what a row of answers holds in addition the program's own questions: what may be
-    answers to those of a lead's own form, and what is none."""
+    """Return the additional fields of a row of answers, as (possible answers, other fields).
+
+    Possible answers are those to questions of a lead's own form. Other fields belong to another
+    stage.
+    """
     derived = {name: value for name, value in extra.items() if name not in STAGE_BY_FIELD}
     return derived, {name: value for name, value in extra.items() if name in STAGE_BY_FIELD}
 

@@ -6,23 +6,26 @@ import re
 
 from desktop_app.core.messages import msg
 
+# The maximum length of a host name in the DNS, in characters.
 _LONGEST_HOST = 253
 _SCHEME = re.compile(r"\A[a-z][a-z0-9+.-]{0,20}://", re.IGNORECASE)
 _LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 
 
 def domain_name(text: str) -> str:
-    """Return the host name in a text that names a site, in small letters and as it is on the wire.
+    """Return the host name in a text that names a site, in lower case and ASCII (IDNA).
 
-    Taken off: a scheme, a user, a port, a path, “www.”, a final dot, and “*.” or “.” before it.
-    Raises ValueError where no name of at least two parts is left, or it is an address of numbers.
+    Removed are a scheme, a user, a port, a path, “www.”, a final dot, and “*.” or “.” in front.
+    Raises ValueError if no name of at least two parts is left, or for an IP address.
     """
     host = text.strip().strip("<>`'\"“”")
     host = _SCHEME.sub("", host).removeprefix("//")
+    # Before the user is removed: a path may hold an “@”.
     for mark in "/?#\\":
         host = host.partition(mark)[0]
     host = host.rpartition("@")[2].partition(":")[0].strip().rstrip(".")
     host = host.removeprefix("*").removeprefix(".").casefold().removeprefix("www.")
+    # Encoding takes quadratic time, so texts that are too long anyway are not encoded.
     if len(host) <= _LONGEST_HOST and not host.isascii():
         try:
             host = host.encode("idna").decode("ascii")
@@ -33,6 +36,7 @@ def domain_name(text: str) -> str:
         len(host) > _LONGEST_HOST
         or len(labels) < 2
         or not all(_LABEL.fullmatch(label) for label in labels)
+        # No top-level domain is a number, so this is an IP address.
         or labels[-1].isdigit()
     ):
         raise ValueError(msg("is not the name of a site, such as “example.org”"))

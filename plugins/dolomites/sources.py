@@ -1,8 +1,8 @@
-"""The documents a lead gathers for tasks, and how their passages rank, as rows and as records.
+"""Documents that a lead gathers for tasks, and rankings of their passages: rows and records.
 
-They are for leads alone. The text of a document is a record of its own, named by its hash, so
-that a text that serves several tasks is kept once; it leaves in no bundle for annotators, who get
-the passages that an example was made from and nothing else.
+They are for leads alone. The text of a document is a record of its own, named by its hash, so a
+text that serves several tasks is stored once. It is in no bundle for annotators, who only get the
+passages that an example was made from.
 """
 
 from __future__ import annotations
@@ -22,17 +22,19 @@ from plugins.dolomites.shapes import KEY, RequiredText, present
 
 SOURCES, SEARCHES, EVIDENCE = "sources", "searches", "evidence"
 RANKINGS = ("bm25", "dense", "hybrid")
-MOST_RANKED = 100  # passages that are kept of one ranking
-MOST_SOURCE_TEXT = 2_000_000  # characters of one document: some 400 printed pages
+# The maximum number of passages stored of one ranking.
+MOST_RANKED = 100
+# The maximum length of a document in characters: some 400 printed pages.
+MOST_SOURCE_TEXT = 2_000_000
 
 
 class SourceRow(Row):
-    """A document that was gathered.
+    """A gathered document.
 
-    task      the task it was gathered for; without, it serves all tasks
-    document  an id of the document in the file it comes from; kept as `id`
-    source    where it comes from: an address, the name of a file
-    query     the search that found it
+    `task`: the task it was gathered for; None if it serves all tasks
+    `document`: id of the document in the file it comes from; stored as `id`
+    `source`: where it comes from: an address, or the name of a file
+    `query`: the search that found it
     """
 
     task: OptionalId = None
@@ -44,7 +46,7 @@ class SourceRow(Row):
 
 
 class Place(Row):
-    """A passage by where it stands: the document's key, first and last character (exclusive)."""
+    """The position of a passage: the document's key, first and last character (exclusive)."""
 
     document: Identifier
     start: Annotated[Whole, Field(ge=0)]
@@ -52,7 +54,7 @@ class Place(Row):
 
 
 class EvidenceRow(Row):
-    """The passages of a task's documents in the order in which they answer a query."""
+    """A ranking: passages of a task's documents in the order in which they answer a query."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
 
@@ -65,8 +67,8 @@ class EvidenceRow(Row):
 class HitRow(Row):
     """A page that a search found.
 
-    document  the key of its text, once it was taken
-    problem   why it was not
+    `document`: the key of its text, once it was downloaded
+    `problem`: why it was not downloaded
     """
 
     url: RequiredText
@@ -76,7 +78,7 @@ class HitRow(Row):
 
 
 class SearchRow(Row):
-    """A search that was made for a task, so that it need not be made again."""
+    """A search made for a task, stored so that it need not be made again."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("hits",))
 
@@ -87,13 +89,13 @@ class SearchRow(Row):
 
 
 def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a document that was gathered into its text, and what is known of it."""
+    """Yield the record of a document's text, and the record of its metadata."""
     task = known_task(row.task, context) if row.task is not None else None
     document = keys.document_key(row.text)
     yield Draft(
         "document", document, {"text": row.text}, context.lead, document, only_if_absent=True
     )
-    # A row that was exported names the document by its key.
+    # Exported rows name the document by its key, which is no id of its file.
     own_id = row.document if row.document != document else None
     body = {
         "document": document,
@@ -104,11 +106,12 @@ def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
         "id": own_id,
         "extra": row.extra(),
     }
+    # One record per task and text: another title or address revises it.
     yield _data(SOURCES, body, (task or "", document), row.source or document, context)
 
 
 def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a ranking into a record; a later one of the same query takes its place."""
+    """Yield the record of a ranking; a later one of the same query replaces it."""
     task = known_task(row.task, context)
     body = {
         "task": task,
@@ -118,11 +121,12 @@ def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
             {"document": one.document, "start": one.start, "end": one.end} for one in row.passages
         ],
     }
+    # Without the ranking's method in the key, so a task has one ranking per query.
     yield _data(EVIDENCE, body, (task, row.query), row.task, context)
 
 
 def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a search into a record; a later one of the same words takes its place."""
+    """Yield the record of a search; a later one with the same query and provider replaces it."""
     task = known_task(row.task, context)
     hits = [present(one.model_dump()) for one in row.hits]
     body = {"task": task, "query": row.query, "provider": row.provider, "hits": hits}
@@ -132,6 +136,7 @@ def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
 def _data(
     what: str, row: Mapping[str, Any], key: tuple[Any, ...], label: str, context: ImportContext
 ) -> Draft:
+    """Return a lead-only record of a row. `key`: identifies it among rows of its kind."""
     named = keys.row_key(context.project, KEY, what, *key)
     body = {"protocol": KEY, "what": what, "row": present(row)}
     return Draft("data", named, body, context.lead, f"{what} of {label}")
@@ -145,7 +150,7 @@ ROWS: Mapping[str, RowKind] = {
 
 
 def export_sources(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the documents that were gathered, with their texts."""
+    """Yield the gathered documents as rows, with their texts."""
     for row in names.dataset.rows.get(SOURCES, ()):
         text = names.dataset.documents.get(str(row["document"]))
         if text is not None:
@@ -156,13 +161,13 @@ def export_sources(names: Names) -> Iterable[dict[str, Any]]:
 
 
 def export_searches(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the searches that were made."""
+    """Yield the searches as rows."""
     for row in names.dataset.rows.get(SEARCHES, ()):
         yield row_by_form(SearchRow, {**row, "task": names.item(row["task"])})
 
 
 def export_evidence(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the rankings that were made."""
+    """Yield the rankings as rows."""
     for row in names.dataset.rows.get(EVIDENCE, ()):
         yield row_by_form(EvidenceRow, {**row, "task": names.item(row["task"])})
 

@@ -1,8 +1,8 @@
-"""The forms of the stages, as a project's settings and its lead's own forms have them.
+"""The forms of the stages, adapted by a project's settings and its lead's own forms.
 
-A lead's own form is in `forms/dolomites-STAGE.yaml`. It may say everything in other words and
-ask more; the questions that come with the program keep their types, codes and whether they must be
-answered: figures, and the merging of answers, rely on them.
+A lead's own form is in `forms/dolomites-STAGE.yaml`. It may reword everything and ask more
+questions. The program's own questions keep their types, codes and whether they are required, since
+figures and the merging of answers rely on them.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from plugins.dolomites.shapes import COLLECT, EDIT, LABEL, SOCIETAL_AXES, VALIDA
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
-# The options that state an issue, by question.
+# By question, the options that state an issue.
 ISSUES: Final[Mapping[str, tuple[str, ...]]] = {
     axis: ("likely",) if axis == "workforce_impact" else ("yes",) for axis in SOCIETAL_AXES
 }
 OWN_FORMS: Final[Mapping[str, str]] = {
     stage: f"forms/dolomites-{stage}.yaml" for stage in (COLLECT, VALIDATE, EDIT, LABEL)
 }
-# What answers of a stage hold in addition those of its form.
+# Fields of answers that are not questions of a form.
 _OTHER_ANSWERS: Final = frozenset(
     ("input_sections", "output_sections", "chosen", "edited", "points", "phrases", "set_aside")
 )
-# What else the rows say that answers of a stage come in.
+# Further fields of the rows in which answers of a stage are imported.
 _IN_ROWS: Final[Mapping[str, tuple[str, ...]]] = {
     COLLECT: ("author", "decision", "reason"),
     VALIDATE: ("task", "wording"),
@@ -43,10 +43,11 @@ _LIMITS: Final = ("min_length", "max_length", "min", "max")
 
 
 def form_of(stage: str, settings: Settings = STANDARD, own: str | None = None) -> Form:
-    """Return what is asked at a stage under a project's settings.
+    """Return the form of a stage under a project's settings.
 
-    own  the text of the lead's own form; one that cannot be used is passed over
+    `own`: the text of the lead's own form; an invalid one is ignored
     """
+    # Empty stands for the fields of the form itself, which have translated labels.
     fields = settings.fields if stage == COLLECT and settings.fields != FIELDS else ()
     at_issues = stage == VALIDATE and settings.free_texts == "when_an_issue"
     return _form_of(stage, fields, at_issues, own)
@@ -59,19 +60,22 @@ def form_text(name: str) -> str:
 
 @cache
 def form_file(name: str) -> Form:
-    """Return a form as its file has it."""
-    from desktop_app.core.forms import parse_form  # only where questions are asked
+    """Return the program's own form of a name, parsed."""
+    # Imported here so that the parser is loaded only when a form is needed.
+    from desktop_app.core.forms import parse_form
 
     return parse_form(form_text(name), file=f"{name}.yaml")
 
 
 @lru_cache(maxsize=32)
 def _form_of(stage: str, fields: tuple[str, ...], at_issues: bool, own: str | None) -> Form:
+    """Return a form adapted to settings. The arguments are hashable, for the cache."""
     from desktop_app.core.forms import form_from_json
 
     form = form_file(stage)
     if own is not None:
-        with suppress(InputError):  # packing names it
+        # Ignored here, because `status` and `pack` report the error.
+        with suppress(InputError):
             form = check_own_form(stage, own, file=OWN_FORMS[stage])
     if not fields and not at_issues:
         return form
@@ -82,14 +86,17 @@ def _form_of(stage: str, fields: tuple[str, ...], at_issues: bool, own: str | No
         if fields and key == "field":
             known = {option["code"]: option for option in question["options"]}
             question["options"] = [known.get(one, {"code": one, "label": one}) for one in fields]
+        # The text becomes required only beside an option that states an issue.
         if at_issues and axis != key and axis in ISSUES and question.pop("required", False):
             question["required_if"] = {"question": axis, "in": list(ISSUES[axis])}
     return form_from_json(data, file=f"{stage}.yaml")
 
 
 def check_own_form(stage: str, text: str, *, file: str) -> Form:
-    """Return a lead's own form of a stage. Raises InputError for one that cannot be read, or that
-    asks a question of the program in another way."""
+    """Return a lead's own form of a stage.
+
+    Raises InputError for one that cannot be parsed, or that changes a question of the program.
+    """
     from desktop_app.core.forms import parse_form
 
     own, standard = parse_form(text, file=file), form_file(stage)
@@ -119,10 +126,13 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
                     "Only the texts, help, shortcut keys and layout of this question may change."
                 ),
             )
+        # A hidden question would leave answers incomplete.
         if asked[name].show_if is not None:
             raise InputError(
                 msg("is always shown"), file=file, field=name, hint=msg("Remove its “show_if”.")
             )
+    # The fields of answers tell their stage, so an extra question must not have the name of another
+    # stage's question.
     others = {one.key for name in OWN_FORMS if name != stage for one in form_file(name).questions}
     taken = {*_OTHER_ANSWERS, *_IN_ROWS[stage], *(others - _keys(standard))}
     for name in asked:
@@ -137,8 +147,9 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
 
 
 def check_name(path: str, *, file: str) -> None:
-    """Raise InputError for a file that is meant for this protocol and that nobody would read."""
+    """Raise InputError for a file of this protocol whose name is never read."""
     names = (MATERIAL, *OWN_FORMS.values())
+    # A misspelled name would otherwise be ignored silently.
     if path.startswith("forms/dolomites") and path not in names:
         known = ", ".join(name.removeprefix("forms/") for name in names)
         raise InputError(
@@ -149,15 +160,16 @@ def check_name(path: str, *, file: str) -> None:
 
 
 def further_of(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers with those to the questions that a lead's own form asks in addition in normal
-    form; what is said to a question that does not show stays, apart.
+    """Return answers with those to a lead's extra questions in normal form.
 
-    Raises ValueError("question: reason") for one that breaks a rule of its question.
+    Answers to questions that are not shown are kept apart. Raises FieldError for an answer that
+    breaks a rule of its question.
     """
     from desktop_app.core.form_parts import HIDDEN
 
     usual = _keys(form_file(stage))
     own = _keys(form) - usual
+    # Without extra questions the form need not be checked here.
     if not own:
         return dict(answers)
     found = form.check(answers)
@@ -168,7 +180,7 @@ def further_of(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, 
 
 
 def extra_missing(stage: str, form: Form, answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what answers lack of the questions that a lead's own form adds; None for nothing."""
+    """Return the first of a lead's extra questions that is unanswered, as an error, or None."""
     usual = _keys(form_file(stage))
     missing = (one for one in form.missing(answers) if one.question not in usual)
     return next((FieldError(one.question, one.reason) for one in missing), None)
@@ -179,12 +191,14 @@ def _keys(form: Form) -> frozenset[str]:
 
 
 def _kept(question: Any, name: str) -> tuple[Any, ...]:
-    """Return what a lead's own form must leave as it is in a question of the program."""
+    """Return the properties of a question of the program that a lead's own form must keep."""
     codes = [option.code for option in getattr(question, "options", None) or ()]
     if name == "field":
-        codes = []  # the settings say which there are
+        # The settings define the fields, so the form's options do not matter.
+        codes = []
     needed = question.required, question.required_if
     if name.endswith("_text"):
-        needed = (True, None)  # when texts are asked for is for the lead to say
+        # The lead decides when texts are required.
+        needed = (True, None)
     limits = tuple(getattr(question, limit, None) for limit in _LIMITS)
     return question.type, tuple(codes), *needed, *limits

@@ -1,8 +1,8 @@
-"""Is what models said still about the texts that are here?
+"""Detection of judgements about texts that have been replaced since.
 
-What a job judges, scores or labels says so by a digest of the texts it showed. Once one of them is
-another (an output was made again, a reference edited further), what was said holds no more: it is
-left out and counted. Rows without a digest, as from elsewhere, hold.
+Rows by jobs that judge, score or label hold a digest of the texts they showed. When one of these
+texts changes (an output was made again, a reference edited further), the row is outdated: it is
+left out and counted. Rows without a digest, such as imported ones, always count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 
 
 class Current:
-    """Tells rows about texts that are here from others; `gone` counts the others."""
+    """Filters rows about current texts; `gone` counts the outdated ones."""
 
     def __init__(self, dataset: Dataset, references: Mapping[str, Reference]) -> None:
         self._references = references
@@ -29,24 +29,30 @@ class Current:
             (str(row.get("example")), str(row.get("model"))): written(row)
             for row in dataset.rows.get("outputs", ())
         }
+        # Caches: many rows are about the same texts.
         self._texts: dict[tuple[str, str], str] = {}
         self._about: dict[str, list[str]] = {}
         self._sides: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}
         self.gone = 0
 
     def verdicts(self, rows: Iterable[Row]) -> list[Row]:
-        """Return the verdicts that hold."""
+        """Return the verdicts about current texts."""
         return self._kept(rows, ("model_1", "model_2"))
 
     def about_outputs(self, rows: Iterable[Row]) -> list[Row]:
-        """Return the scores, or the labels of errors, that hold."""
+        """Return the scores or error labels about current texts."""
         return self._kept(rows, ("model",))
 
     def entailments(self, rows: Iterable[Row]) -> list[Row]:
-        """Return the values of sections that hold."""
+        """Return the entailment scores about current texts."""
         return self._filter(rows, self._of_section)
 
     def _kept(self, rows: Iterable[Row], models: tuple[str, ...]) -> list[Row]:
+        """Return the rows about current texts.
+
+        `models`: the fields that name models, in the order in which their outputs are in the digest
+        """
+
         def digest(row: Row) -> str | None:
             example = str(row.get("example"))
             reference = self._references.get(example)
@@ -54,15 +60,20 @@ class Current:
                 return None
             if example not in self._about:
                 self._about[example] = list(texts_about(reference).values())
+            # Must be the same texts in the same order as in the jobs that wrote the digests.
             texts = [self._text(example, str(row.get(name))) for name in models]
             return digest_of(*self._about[example], *texts)
 
         return self._filter(rows, digest)
 
     def _filter(self, rows: Iterable[Row], digest: Callable[[Row], str | None]) -> list[Row]:
+        """Return the rows whose digest is the current one, and count the others.
+
+        `digest`: returns the current digest; None if the row cannot be checked
+        """
         found = []
         for row in rows:
-            # Without any output here, nothing tells what was judged elsewhere.
+            # A dataset without outputs, such as a part of a project, cannot tell; all rows count.
             digests = row.get("texts") if self._outputs else None
             if digests and (now := digest(row)) is not None and now != digests:
                 self.gone += 1
@@ -71,12 +82,14 @@ class Current:
         return found
 
     def _text(self, example: str, model: str) -> str:
+        """Return the text of an output as jobs showed it, cached."""
         place = (example, model)
         if place not in self._texts:
             self._texts[place] = sections_text(self._outputs.get(place, ()))
         return self._texts[place]
 
     def _of_section(self, row: Row) -> str | None:
+        """Return the current digest of the texts that an entailment row is about."""
         place = (str(row.get("example")), str(row.get("model")))
         reference = self._references.get(place[0])
         if reference is None:
@@ -85,6 +98,7 @@ class Current:
             sides = both_sides(reference, [dict(one) for one in self._outputs.get(place, ())])
             self._sides[place] = {section: (ours, theirs) for section, ours, theirs in sides}
         texts = self._sides[place].get(str(row.get("section")))
+        # No digest is empty, so a section that is gone makes the row outdated.
         if texts is None:
             return ""
         ours, theirs = texts

@@ -1,4 +1,4 @@
-"""The tasks of a project, for the lead who decides about them: what each lacks and is like."""
+"""The tasks of a project for the lead who decides about them, with remarks on each."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from plugins.dolomites.experts import folded
 from plugins.dolomites.project_tasks import KnownTask, State, all_tasks
 from plugins.dolomites.shapes import CRITERIA
 
-ALIKE = 0.8  # from here on, two tasks of a field are pointed out as perhaps the same
-_LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # characters that are shown: a bundle may bring more
+# Tasks of one field with at least this likeness (0–1) are reported as perhaps the same.
+ALIKE = 0.8
+# The maximum numbers of characters that are shown; a bundle may bring longer texts.
+_LONGEST_TITLE, _LONGEST_FIELD = 300, 100
 
 
 @dataclass(frozen=True)
 class TaskReport:
-    """What a lead should know about one task.
+    """A task with remarks for the lead.
 
-    is_complete  all five criteria were said to be fulfilled; None: nobody was asked (imported)
-    alike        keys of tasks of the same field that are nearly the same, and how alike (0–1)
+    `is_complete`: whether the author says that all five criteria are met; None if nobody was asked
+        (imported tasks)
+    `alike`: keys of nearly equal tasks of the same field, with their likeness (0–1)
     """
 
     task: KnownTask
@@ -32,20 +35,24 @@ class TaskReport:
 
     @property
     def key(self) -> str:
+        """The key of the task."""
         return self.task.key
 
     @property
     def state(self) -> State:
+        """The state of the task."""
         return self.task.state
 
 
 def submissions(dataset: Dataset) -> list[TaskReport]:
-    """Return every task, imported or submitted, in a stable order."""
+    """Return all tasks, imported or submitted, in a stable order."""
     tasks = all_tasks(dataset)
     texts = {key: _compared(one) for key, one in tasks.items()}
+    # Only tasks of one field are compared.
     fields = {key: folded(one.field) for key, one in tasks.items()}
     alike: dict[str, list[tuple[str, float]]] = {}
     for one, other, likeness in _alike(texts, fields):
+        # Both tasks of a pair show the remark.
         alike.setdefault(one, []).append((other, likeness))
         alike.setdefault(other, []).append((one, likeness))
     return [
@@ -63,18 +70,21 @@ _last: tuple[dict[str, str], dict[str, str], _Pairs] | None = None
 
 
 def _alike(texts: dict[str, str], fields: dict[str, str]) -> _Pairs:
-    """Return the pairs of tasks that are nearly the same. A lead's pages ask after every change of
-    the project, most of which leave all tasks as they are: the last answer is kept."""
+    """Return the pairs of tasks that are nearly the same, cached for the last tasks.
+
+    The lead's pages ask after every change of the project, and most changes leave tasks as they
+    are.
+    """
     global _last
     kept = _last
-    # The order of tasks decides which of two is first.
+    # The order of tasks decides which one of a pair is first, so it is compared too.
     if kept is None or list(kept[0].items()) != list(texts.items()) or kept[1] != fields:
         kept = _last = texts, fields, near_duplicates(texts, ALIKE, fields)
     return kept[2]
 
 
 def counts(dataset: Dataset) -> dict[str, dict[State, int]]:
-    """Return how many tasks of each field are in which state, by the field's name."""
+    """Return the number of tasks of each field by state; spellings of one field count together."""
     names: dict[str, str] = {}
     found: dict[str, Counter[State]] = {}
     for one in all_tasks(dataset).values():
@@ -84,8 +94,10 @@ def counts(dataset: Dataset) -> dict[str, dict[State, int]]:
 
 
 def handed_in(dataset: Dataset) -> list[Submission]:
-    """Return every task as the lead's page shows it: those that authors submitted, by their places,
-    and those that were imported, by their own keys."""
+    """Return all tasks for the lead's page.
+
+    Submitted tasks are named by their places, imported ones by their keys.
+    """
     reports = submissions(dataset)
     titles = {one.key: _line(one.task.task.objective, _LONGEST_TITLE) for one in reports}
     return [
@@ -104,7 +116,7 @@ def handed_in(dataset: Dataset) -> list[Submission]:
 
 
 def _line(text: str, most: int) -> str:
-    """Return a text on one line, and not longer than a table or a sentence bears."""
+    """Return a text on one line, shortened to `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"
 
@@ -119,7 +131,12 @@ _UNMET = {
 
 
 def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
-    criteria = report.task.criteria  # of imported tasks, often nobody said anything about them
+    # None for most imported tasks: nobody was asked about the criteria.
+    """Return the remarks on a task: unmet criteria, and similar tasks.
+
+    `titles`: titles of all tasks by key
+    """
+    criteria = report.task.criteria
     unmet = CRITERIA if criteria is not None else ()
     found = [_UNMET[code] for code in unmet if not (criteria or {}).get(code)]
     for key, likeness in report.alike:
@@ -131,7 +148,7 @@ def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
 
 
 def _compared(task: KnownTask) -> str:
-    """Return the text by which a task is told from others: what should be written, and how."""
+    """Return the text by which tasks are compared: what to write, and how."""
     sections = [*task.task.input_sections, *task.task.output_sections]
     return "\n".join(
         [task.task.objective, task.task.procedure, *(section.title for section in sections)]

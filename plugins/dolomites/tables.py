@@ -1,4 +1,4 @@
-"""dolomites' tables: the JSON document of the analysis, laid out in rows."""
+"""The tables of a dolomites analysis: its JSON document in rows."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from plugins.dolomites.evaluation_tables import evaluation_tables
 from plugins.dolomites.extra_questions import further_table
 from plugins.dolomites.people_tables import people_tables
 
+# Titles by the codes of the JSON. Unknown codes, such as a lead's own, are shown unchanged.
 AXIS_TITLES = {
     "representativeness": msg("Representativeness"),
     "complexity": msg("Complexity"),
@@ -78,8 +79,8 @@ def tables(
 ) -> list[Table]:
     """Return the tables that have something to show.
 
-    texts  what people wrote: axis, field, code, text
-    ids    of the annotators, to be beside their pseudonyms; None to leave them out
+    `texts`: people's comments, as (axis, field, code, text)
+    `ids`: ids of the annotators, shown beside their pseudonyms; None to leave them out
     """
     found = [
         _axes(data),
@@ -98,15 +99,17 @@ def tables(
         *people_tables(data),
         _annotators(data, ids),
     ]
+    # Tables of stages that were not used have no rows.
     return [table for table in found if table.rows]
 
 
 def title_of(code: str) -> str:
-    """Return the words of a code; a lead's own codes stand for themselves."""
+    """Return the title of a code; a lead's own codes are shown unchanged."""
     return CODE_TITLES.get(code, code)
 
 
 def _axes(data: Mapping[str, Any]) -> Table:
+    """Return the table of ratings of tasks by axis; α and its level are repeated in each row."""
     rows = [
         [
             AXIS_TITLES[axis],
@@ -141,6 +144,7 @@ def _axes(data: Mapping[str, Any]) -> Table:
 
 def _by_field(data: Mapping[str, Any]) -> Table:
     rows = [
+        # An empty field has counts of 0; the maximum prevents a division by zero.
         [AXIS_TITLES[axis], field, title_of(code), times, times / max(sum(counts.values()), 1)]
         for axis, one in data["axes"].items()
         for field, counts in one["by_field"].items()
@@ -176,7 +180,9 @@ def _texts(texts: Sequence[tuple[str, str, str, str]]) -> Table:
 
 def _tasks(data: Mapping[str, Any]) -> Table:
     tasks = data["tasks"]
+    # A field of items whose tasks are not here has no states.
     none = dict.fromkeys(("accepted", "waiting", "changed", "rejected"))
+    # `by_field` counts tasks that were not rejected; a field may have rejected ones only.
     fields = sorted({*tasks["by_field"], *tasks["states_by_field"]})
     criteria, alike = tasks["criteria"], tasks["alike"]
     note = msg(
@@ -184,6 +190,7 @@ def _tasks(data: Mapping[str, Any]) -> Table:
         " another one of their field.",
         alike=alike,
     )
+    # Imported tasks often say nothing about the criteria.
     if criteria["n"]:
         fit, asked = criteria["all"], criteria["n"]
         note = msg(
@@ -216,6 +223,7 @@ def _tasks(data: Mapping[str, Any]) -> Table:
 
 def _sections(data: Mapping[str, Any]) -> Table:
     inputs, outputs = (data["tasks"][f"{side}_sections"]["counts"] for side in ("input", "output"))
+    # Sorted as numbers: the keys of the JSON are texts.
     numbers = sorted({*map(int, inputs), *map(int, outputs)})
     return Table(
         "sections",
@@ -239,9 +247,11 @@ _CHANGES = (
 def _edits(data: Mapping[str, Any]) -> Table:
     edits = data["edits"]
     rows: list[list[Any]] = []
+    # Corrections are texts of any kind, so they have rows of their own.
     parts = [(msg("Examples"), edits["examples"]), (msg("Corrections"), edits["corrections"])]
     for what, part in parts:
         rows += [
+            # Figures that exist before and after have no total; distances below have no “before”.
             [what, title, one["before"], one["after"], None, None, one["n"]]
             for key, title in _CHANGES
             if (one := part[key])["n"]
@@ -253,6 +263,7 @@ def _edits(data: Mapping[str, Any]) -> Table:
                  one["mean"], one["median"], one["total"], one["n"]]
             )  # fmt: skip
     for key, title in (
+        # These figures exist only for examples, which have an output, evidence and phrases.
         ("output_length", msg("Words of the edited output")),
         ("evidence_cosine", msg("Similarity to the evidence (n-gram cosine)")),
         ("phrases", msg("Most important phrases")),
@@ -340,6 +351,7 @@ def _points(data: Mapping[str, Any]) -> Table:
             Column("share", msg("Share"), 3),
         ),
         [[title, points[code], points["shares"][code]] for code, title in _POINT_TITLES.items()]
+        # Without any decision there are no shares.
         if points["n"]
         else [],
     )

@@ -24,22 +24,24 @@ NO_TASKS = msg("there are no tasks")
 
 
 def tasks_json(dataset: Dataset) -> dict[str, Any]:
-    """Return the tasks: all that were imported or submitted, whatever was decided about them.
+    """Return counts of all tasks, imported or submitted, including undecided ones.
 
-    n, sections   of those that were not rejected
-    by_field      likewise; fields that differ in capitals or blanks alone are one
-    alike         tasks that look nearly the same as another one of their field
-    criteria      of tasks whose author was asked: how many say that they fulfil each
+    `n` and the numbers of sections are over tasks that were not rejected. So is `by_field`, in
+    which fields that differ in case or white space only are one. `alike` is the number of tasks
+    that look nearly the same as another one of their field. `criteria` are over tasks whose author
+    was asked: how many say that they meet each.
     """
     reports = submissions(dataset)
     known = {one.key for one in reports}
+    # Tasks that wait for a decision count as well.
     kept: list[Task] = [one.task.task for one in reports if one.state != "rejected"]
-    # Items whose tasks are not here, as in a part of a project.
+    # A part of a project may have items without the records of their tasks.
     kept += [
         task_of(item.content["task"])
         for item in dataset.items
         if item.stage == VALIDATE and item.key not in known and "task" in item.content
     ]
+    # Each field goes by its first spelling.
     names: dict[str, str] = {}
     fields = [names.setdefault(folded(task.field), " ".join(task.field.split())) for task in kept]
     return {
@@ -56,6 +58,10 @@ def tasks_json(dataset: Dataset) -> dict[str, Any]:
 
 
 def _by_field(reports: list[TaskReport], names: dict[str, str]) -> dict[str, dict[str, int]]:
+    """Return the number of tasks by field and state.
+
+    `names`: names of fields by their folded form; extended in place
+    """
     times: dict[str, Counter[str]] = {}
     for one in reports:
         plain = " ".join(one.task.field.split())
@@ -65,6 +71,7 @@ def _by_field(reports: list[TaskReport], names: dict[str, str]) -> dict[str, dic
 
 
 def _criteria(reports: list[TaskReport]) -> dict[str, int]:
+    """Return how many authors say that their task meets each criterion, and all of them."""
     asked = [one.task.criteria for one in reports if one.task.criteria is not None]
     return {
         "n": len(asked),
@@ -74,6 +81,7 @@ def _criteria(reports: list[TaskReport]) -> dict[str, int]:
 
 
 def _sections(numbers: list[int]) -> dict[str, Any]:
+    """Return the mean number of sections per task, and how many tasks have each number."""
     if not numbers:
         return {"mean": None, "counts": {}, "why": NO_TASKS}
     times = Counter(numbers)
@@ -84,7 +92,7 @@ def _sections(numbers: list[int]) -> dict[str, Any]:
 
 
 def eligibility_json(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Any]:
-    """Return how many people may take part, by what they said about themselves; nobody is named."""
+    """Return how many people are eligible, without naming anybody."""
     judged: Mapping[str, list[str]] = eligibility(dataset, settings)
     return {
         "people": len(judged),

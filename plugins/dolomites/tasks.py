@@ -30,15 +30,16 @@ from plugins.dolomites.records import annotation_body, data
 from plugins.dolomites.settings import Settings
 from plugins.dolomites.shapes import COLLECT, CRITERIA, KEY, Plans, SectionPlan, Task, present
 
-# Characters of a task.
+# The maximum length of a task in characters: what two people can still compare side by side.
 MOST_CHARACTERS = 200_000
 LONGEST_TITLE = 300
 SIDES = ("input_sections", "output_sections")
+# The length of a task's key, by which a row of an export may name it.
 _KEY = 32
 
 
 def ticked(criteria: Any) -> list[str]:
-    """Return the codes of the fulfilled criteria, as a multiple-choice question has them."""
+    """Return the criteria that are met, as a list of codes in their order: the answer to a form."""
     if isinstance(criteria, Mapping):
         return [code for code in CRITERIA if criteria.get(code) is True]
     given = criteria if isinstance(criteria, list | tuple) else ()
@@ -46,8 +47,9 @@ def ticked(criteria: Any) -> list[str]:
 
 
 def _criteria(value: Any) -> Any:
-    """Convert a list of fulfilled criteria to an object with a value for each criterion."""
+    """Parse a list of met criteria as a mapping of all criteria to yes or no."""
     if isinstance(value, str):
+        # “a; b” is how people write a list in a spreadsheet.
         value = [word.strip() for word in value.split(";") if word.strip()]
     if isinstance(value, list | tuple):
         for code in value:
@@ -60,11 +62,12 @@ def _criteria(value: Any) -> Any:
 
 
 def _plans(value: Any) -> Any:
-    """Parse sections in one text: “* Title: description * Title: …”."""
+    """Parse sections given as one text: “* Title: description * Title: …”."""
     return understand_plans(value) if isinstance(value, str) else value
 
 
 def _distinguished(plans: list[SectionPlan]) -> list[SectionPlan]:
+    """Return the sections. Raises ValueError if a title is too long or occurs twice."""
     seen: set[str] = set()
     for plan in plans:
         title = plan.title.strip()
@@ -72,6 +75,7 @@ def _distinguished(plans: list[SectionPlan]) -> list[SectionPlan]:
             raise ValueError(
                 msg("a title has more than {longest_title} characters", longest_title=LONGEST_TITLE)
             )
+        # Sections are found by title, so equal ones could not be told apart.
         if title.casefold() in seen:
             raise ValueError(msg("the title “{title}” occurs twice", title=title[:60]))
         seen.add(title.casefold())
@@ -87,7 +91,7 @@ Criteria = Annotated[
 
 
 class TaskFields(Task):
-    """A task and the criteria that it fulfils."""
+    """A task, with the criteria that it meets."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset((*SIDES, "criteria"))
 
@@ -103,7 +107,7 @@ class TaskFields(Task):
         return _distinguished(plans)
 
     def normal(self) -> dict[str, Any]:
-        """Return the non-empty fields in normal form."""
+        """Return the fields that are not empty, in normal form."""
         found = present(self.model_dump(exclude_none=True, include=set(TaskFields.model_fields)))
         if self.criteria is not None:
             found["criteria"] = {code: code in ticked(self.criteria) for code in CRITERIA}
@@ -111,11 +115,11 @@ class TaskFields(Task):
 
 
 class TaskRow(TaskFields):
-    """Row of a task.
+    """A task in a file.
 
-    `id`, `author`: also accepted as `item` and `annotator`, as in other rows of answers
-    `author`: who described it; an external person unless on the roster
-    `decision`: the lead's decision; None: accepted
+    `id`, `author`: may also be named `item` and `annotator`, as in other rows of answers
+    `author`: who described it; unless on the roster, the person is known from this row only
+    `decision`: the lead's decision; without one the task is accepted
     """
 
     id: OptionalId = None
@@ -135,23 +139,26 @@ class TaskRow(TaskFields):
                 fields[name] = fields.pop(other)
         return fields
 
-    # Members that submitting answers from a file needs at every stage.
+    # Submitting answers from a file uses these properties of a row, whatever the stage.
     @property
     def item(self) -> str:
+        """The id of the place."""
         return self.id or ""
 
     @property
     def annotator(self) -> str | None:
+        """The person who submits the task."""
         return self.author
 
     def answers(self) -> dict[str, Any]:
-        """Return the task as submitted answers."""
+        """Return the task as the answers of its author."""
         return {**self.extra(), **self.normal()}
 
 
 def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a submitted task in normal form. Raises FieldError."""
+    """Return the answers of a submitted task in normal form. Raises FieldError."""
     fields = {name: value for name, value in answers.items() if value not in (None, "", [], {})}
+    # Checked before validation, for a plain message instead of that of the data model.
     needed = (name for name, about in TaskFields.model_fields.items() if about.is_required())
     for name in needed:
         if name not in fields:
@@ -163,7 +170,7 @@ def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_size(fields: Mapping[str, Any]) -> None:
-    """Raise FieldError for a task that is too long."""
+    """Raise FieldError for a task that is too long to be read. It names the longest field."""
     sizes = {name: _characters(fields.get(name)) for name in (*Task.model_fields, "criteria")}
     total = sum(sizes.values())
     if total > MOST_CHARACTERS:
@@ -175,6 +182,7 @@ def _check_size(fields: Mapping[str, Any]) -> None:
 
 
 def _characters(value: Any) -> int:
+    """Return the number of characters in all texts of a value."""
     if isinstance(value, str):
         return len(value)
     if isinstance(value, Mapping):
@@ -183,9 +191,10 @@ def _characters(value: Any) -> int:
 
 
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task as it is submitted. Never raises.
+    """Return a task in the form in which it is submitted. Never raises.
 
-    The requested field and sub-field are filled in, and empty sections are removed.
+    The field and sub-field of the call are filled in if the author stated none. Blank sections are
+    left out.
     """
     found = dict(answers)
     for name in ("field", "subfield"):
@@ -194,6 +203,8 @@ def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[st
     for side in SIDES:
         if isinstance(found.get(side), list):
             found[side] = [one for one in found[side] if not _is_blank(one)]
+    # Every criterion gets a yes or no, so that an unticked one is an answer. A draft without
+    # criteria and objective stays as it is.
     if "criteria" in found or "objective" in found:
         criteria = found.get("criteria")
         found["criteria"] = {code: code in ticked(criteria) for code in CRITERIA}
@@ -201,27 +212,32 @@ def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[st
 
 
 def _is_blank(section: Any) -> bool:
+    """Return whether a section has no text in any of its fields."""
     return isinstance(section, Mapping) and not any(str(v or "").strip() for v in section.values())
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted task lacks, independent of its item, or None."""
+    """Return what a submitted task lacks, regardless of its item, or None."""
     return None if "criteria" in answers else FieldError("criteria", msg("is missing"))
 
 
 def check_about(
     form: Form, content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
 ) -> None:
-    """Validate a task submitted for a place: by the project's form, and by its field.
+    """Validate a task that is submitted at a place, by the project's form and the call.
 
-    The field must be the requested one, or one of the project's fields. Raises FieldError.
+    Its field must be the one of the call or, without one, a field of the project. Raises
+    FieldError.
+
+    `content`: the content of the place
     """
     problem = incomplete(answers)
     if problem is not None:
         raise problem
+    # The form has a question with several options, so it expects a list of codes.
     missing = form.missing({**answers, "criteria": ticked(answers["criteria"])})
     for one in missing:
-        # The field is checked below, ignoring case, which the form does not.
+        # The form compares exactly; the check below ignores case.
         if one.question != "field":
             raise FieldError(one.question, one.reason)
     fields = (content["field"],) if content.get("field") else settings.fields
@@ -232,7 +248,9 @@ def check_about(
 def task_body(
     row: TaskRow, item: str, annotator: str, content: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the annotation body of a task that its author submits from a file.
+    """Return the body of the annotation for a task that its author submits from a file.
+
+    `content`: the content of the place
 
     Raises FieldError.
     """
@@ -241,10 +259,11 @@ def task_body(
 
 
 def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the records of an imported task: its row, its author, and the decision about it."""
+    """Yield the records of an imported task: the task, its author, and the decision about it."""
     fields = row.normal()
     _check_size(fields)
     if row.id is not None:
+        # An id of a submitted task: the row comes from an export of this project.
         found = project_tasks.handed_in(row.id, context)
         if found is not None:
             yield from _again(row, fields, *found, context)
@@ -262,9 +281,10 @@ def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
 def _again(
     row: TaskRow, fields: Mapping[str, Any], task_id: str, found: Answered, context: ImportContext
 ) -> Iterable[Draft]:
-    """Handle a row of a task that was submitted here, as an export contains it.
+    """Yield the decision of a row whose task was submitted in this project.
 
-    Only its decision can be new. Raises RefusedError for different content.
+    The task itself was exported and is imported again, so it must be unchanged. Raises RefusedError
+    otherwise.
     """
     same = check_task(row.answers()) == found.answers and row.author in (None, found.annotator)
     if not same:
@@ -284,34 +304,40 @@ def _again(
 def _key_of(
     row: TaskRow, fields: Mapping[str, Any], context: ImportContext
 ) -> tuple[str, str | None]:
-    """Return the key of a task, and its id unless that is the key, as in an export."""
+    """Return the key and the id of a task.
+
+    The id is None if the row has none, or if it is the key itself, as in an export.
+    """
     if row.id is None:
-        # The alias of the author, not the id: an annotator who validates the task could test ids
-        # against the key, but does not know the project's seed.
+        # An alias instead of the author's name: validators could test names against the key, but
+        # they do not have the secret seed (decision 0005).
         author = context.alias_of(f"author:{row.author}") if row.author else None
         named = {"task": fields, "author": author}
         return keys.content_item_key(context.project, KEY, named), None
+    # Exports name a task without an id by its key.
     is_key = len(row.id) == _KEY and project_tasks.imported_key(row.id, context) == row.id
     if is_key:
         return row.id, None
     key = project_tasks.task_key(context.project, row.id)
     content = context.content_of(key)
+    # The id may belong to a place or another item.
     if content is not None and set(content) != {"task"}:
         raise RefusedError(msg("“{id}” exists here but is not a task", id=row.id))
     return key, row.id
 
 
 def remarks(row: TaskRow) -> Iterable[str]:
-    """Yield remarks about an accepted task."""
+    """Yield remarks on a task that is imported nevertheless."""
     missed = [code for code in CRITERIA if code not in ticked(row.criteria)]
     if row.criteria is not None and missed:
         yield msg("does not meet all criteria ({missed})", missed=", ".join(missed))
 
 
 def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
-    """Yield every task as a row: imported and submitted ones."""
+    """Yield all tasks as rows, imported and submitted."""
     decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
     for one in project_tasks.all_tasks(dataset).values():
+        # A decision about an earlier wording does not hold for the exported one.
         decision = decided.get(one.key, {}) if one.state in ("accepted", "rejected") else {}
         fields = {name: value for name, value in one.fields.items() if name != "task"}
         row = {
@@ -321,6 +347,7 @@ def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
             "decision": decision.get("decision"),
             "reason": decision.get("reason"),
         }
+        # The label takes its place below: it is the id, or the key for a task without one.
         row.pop("id", None)
         yield {"id": one.label, **row_by_form(TaskRow, row, fields)}
 

@@ -19,7 +19,9 @@ from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present
 from plugins.dolomites.stage_forms import ISSUES, form_file
 
-WORDING = "wording"  # of the task that was judged
+# The field of a validation with a digest of the wording it judges.
+WORDING = "wording"
+# Only the societal questions have a text beside the options (figure 11).
 TEXTS = tuple(f"{axis}_text" for axis in SOCIETAL_AXES)
 QUESTIONS = tuple(
     name for axis in AXES for name in (axis, f"{axis}_text") if name in (*AXES, *TEXTS)
@@ -27,7 +29,7 @@ QUESTIONS = tuple(
 
 
 def _as_code(value: Any) -> Any:
-    """Read a yes or no as files have it elsewhere (true, “Yes”) as the code of its option."""
+    """Return a yes or no of other files (true, “Yes”) as the code of its option."""
     if isinstance(value, str):
         value = {"true": True, "false": False}.get(value.strip().casefold(), value)
     if isinstance(value, bool):
@@ -39,8 +41,10 @@ _YesOrNo = Annotated[OptionalText, BeforeValidator(_as_code)]
 
 
 class ValidationRow(Row):
-    """One expert's ratings of a task: codes, and texts beside the societal ones. Fields it does not
-    name are further questions of the project's form, or are kept as they are."""
+    """One expert's ratings of a task: codes, and texts for the societal questions.
+
+    Other fields are extra questions of the project's form, or are kept unchanged.
+    """
 
     task: Identifier
     annotator: OptionalId = None
@@ -60,36 +64,39 @@ class ValidationRow(Row):
     accessibility_text: OptionalText = None
     seconds: Seconds = None
 
-    # What submitting answers from a file asks of a row, whatever the stage.
+    # Submitting answers from a file uses this property of a row, whatever the stage.
     @property
     def item(self) -> str:
+        """The id of the item."""
         return self.task
 
     def said(self) -> dict[str, Any]:
-        """Return the answers of the row, and what else it holds."""
+        """Return the answers of the row, with its other fields."""
         return present({name: getattr(self, name) for name in QUESTIONS}) | self.extra()
 
 
 def worded(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a validation that says which wording of its task it judges: that may change."""
+    """Return a validation with a digest of the wording of the task it judges, which may change."""
     return {**answers, WORDING: wording_of(content)}
 
 
 def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> dict[str, Any]:
-    """Return a validation in normal form, by the project's form, or the one of the program.
+    """Return a validation in normal form. Raises FieldError.
 
-    Raises FieldError.
+    `form`: the project's form; by default, the program's own
     """
     found = (form or form_file(VALIDATE)).check(answers)
+    # Imported ratings may lack some axes, but not all.
     if not any(axis in found for axis in AXES):
         raise FieldError(AXES[0], msg("is missing"))
     return found
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted validation lacks, whatever its item is; None for nothing.
+    """Return what a submitted validation lacks, regardless of its item, or None.
 
-    A lead may ask for texts only beside options that state an issue, so no other is missed here.
+    A lead may require texts only beside options that state an issue, so no other text is required
+    here.
     """
     for axis in AXES:
         if axis not in answers:
@@ -100,10 +107,7 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 
 def check_about(form: Form, answers: Mapping[str, Any]) -> None:
-    """Judge a validation that is submitted, by the form of the project.
-
-    Raises FieldError.
-    """
+    """Validate a submitted validation by the form of the project. Raises FieldError."""
     missing = form.missing(answers)
     if missing:
         raise FieldError(missing[0].question, missing[0].reason)
@@ -113,14 +117,19 @@ def check_about(form: Form, answers: Mapping[str, Any]) -> None:
 
 
 def build_validation(row: ValidationRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn ratings collected elsewhere into an external person and an annotation."""
+    """Yield an external person and an annotation for imported ratings.
+
+    Raises FieldError and RefusedError, the latter also for a rating of one's own task.
+    """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     task = known_task(row.task, context)
+    # A rating of one's own task would count nowhere (decision 0017), so the row is refused.
     if (context.origin_of(task) or {}).get("author") == row.annotator:
         raise RefusedError(
             msg("“{annotator}” cannot validate a task of their own", annotator=row.annotator)
         )
+    # Without the content: an imported rating may be about an earlier wording.
     body = validation_body(row, task, row.annotator)
     yield from external_annotation(body, context, f"{row.task} by {row.annotator}")
 
@@ -131,16 +140,16 @@ def validation_body(
     annotator: str,
     content: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the body of the annotation that ratings are. Raises FieldError.
+    """Return the body of the annotation for ratings. Raises FieldError.
 
-    content  what the rater was shown, where that is known
+    `content`: the content that the rater was shown; None if unknown
     """
     answers = row.said() if content is None else worded(content, row.said())
     return annotation_body(item, annotator, VALIDATE, check_validation(answers), row.seconds)
 
 
 def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
-    """Yield every validation as a row, in the order of the tasks."""
+    """Yield all validations as rows, in the order of the tasks."""
     names = Names(dataset, reveal_models=False)
     found = [one for one in dataset.annotations if one.stage == VALIDATE]
     for one in sorted(found, key=lambda a: (in_order(names.item(a.item)), a.annotator)):

@@ -1,8 +1,8 @@
-"""Win rates of models against a base model, by judge.
+"""Pairwise comparisons with a base model by judges.
 
 Source: the DOLOMITES paper, section 4.2.1, tables 4 and 7. Win rate = (wins + ties / 2) / n; each
-order in which a judge saw a pair is one instance. Intervals resample examples, so that both orders
-of one stay together.
+order in which a judge saw a pair is an instance. Intervals resample examples, so that both orders
+of a pair stay together.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from plugins.dolomites.score_measures import against_best
 
 NO_VERDICTS = msg("no judge compared it with the base model")
 NO_LENGTHS = msg("for no instance are both outputs known")
+# The value of a verdict for model 1.
 SHARES = {"1": 1.0, "same": 0.5, "2": 0.0}
 
 
@@ -29,7 +30,7 @@ SHARES = {"1": 1.0, "same": 0.5, "2": 0.0}
 class Verdict:
     """One instance: a judge's verdict on two outputs for an example.
 
-    `won`: result of model 1: 1, ½ or 0
+    `won`: the value for model 1: 1, ½ or 0
     `order`: which model's output was shown first, 1 or 2; 0 if unknown
     """
 
@@ -40,11 +41,11 @@ class Verdict:
     order: int
 
     def of(self, model: str) -> float:
-        """Return the result of one of the two models: 1, ½ or 0."""
+        """Return the value for one of the two models: 1, ½ or 0."""
         return self.won if model == self.models[0] else 1.0 - self.won
 
     def first_won(self) -> float | None:
-        """Return the result of the output shown first, or None if the order is unknown."""
+        """Return the value for the output that was shown first; None if the order is unknown."""
         if self.order not in (1, 2):
             return None
         return self.won if self.order == 1 else 1.0 - self.won
@@ -56,6 +57,7 @@ def read(found: Evaluated) -> list[Verdict]:
     for row in found.verdicts:
         won = SHARES.get(str(row.get("verdict")))
         models = (found.named(row.get("model_1")), found.named(row.get("model_2")))
+        # Records may hold anything: without names, both models are “unknown”.
         if won is None or models[0] == models[1]:
             continue
         order = row.get("order")
@@ -72,13 +74,14 @@ def read(found: Evaluated) -> list[Verdict]:
 
 
 def base_of(found: Evaluated, verdicts: Sequence[Verdict]) -> str:
-    """Return the base model; empty if there are no comparisons.
+    """Return the model that others are compared with; empty if there are no comparisons.
 
-    By default the model in most comparisons. Raises UsageError if the requested one is in none.
+    Raises UsageError if the requested base model is in no comparison.
     """
     times = Counter(model for one in verdicts for model in one.models)
     asked = found.options.base
     if asked and times:
+        # With aliases, the model may be requested by its name or by its alias.
         name = asked if asked in times else found.named(asked)
         if name not in times:
             raise UsageError(
@@ -94,6 +97,7 @@ def win_rates_json(found: Evaluated, verdicts: Sequence[Verdict], base: str) -> 
     by_place: dict[tuple[str, str], list[Verdict]] = {}
     for one in verdicts:
         if base in one.models:
+            # Comparisons without the base model are in no win rate.
             by_place.setdefault((_other(one, base), one.judge), []).append(one)
     data: dict[str, dict[str, Any]] = {}
     for model, judge in sorted(by_place):
@@ -116,6 +120,7 @@ def _other(one: Verdict, base: str) -> str:
 def _figures(
     found: Evaluated, verdicts: Sequence[Verdict], model: str, base: str
 ) -> dict[str, Any]:
+    """Return the win rate of a model, plain and length-controlled, with counts."""
     values: dict[str, list[float]] = {}
     compared: dict[str, list[tuple[float, float]]] = {}
     times = Counter[float]()
@@ -124,6 +129,7 @@ def _figures(
         times[won] += 1
         values.setdefault(one.example, []).append(won)
         lengths = [_length(found, one.example, name) for name in (model, base)]
+        # An unknown or empty output has no length to control for.
         if all(lengths):
             difference = float(lengths[0] - lengths[1])
             compared.setdefault(one.example, []).append((won, difference))
@@ -132,8 +138,8 @@ def _figures(
         controlled["why"] = NO_LENGTHS
     rate = found.resamples.mean(values).to_json()
     if rate["value"] in (0.0, 1.0):
-        # Resamples of only wins contain no loss, so the bootstrap interval would have no width.
-        # Wilson's interval, with examples as trials, does.
+        # Resamples of wins alone never lose, so a bootstrap interval would have no width. Wilson's
+        # interval is used instead, with examples as the units.
         ends = wilson_interval(len(values) * rate["value"], len(values))
         rate["ci"] = list(ends) if ends is not None else None
     return {
@@ -146,6 +152,7 @@ def _figures(
 
 
 def _length(found: Evaluated, example: str, model: str) -> int:
+    """Return the number of words of an output; 0 if there is none."""
     output = found.outputs.get((example, model))
     return output.length if output is not None else 0
 
@@ -157,28 +164,33 @@ def _parts(
     base: str,
     name: Callable[[tuple[str, str]], str],
 ) -> dict[str, Any]:
+    """Return the figures by part of the test set; verdicts without a part are left out.
+
+    `name`: returns the part of an output
+    """
     by_name: dict[str, list[Verdict]] = {}
     for one in verdicts:
+        # One of the two outputs may be unknown.
         part = name((one.example, model)) or name((one.example, base))
         by_name.setdefault(part, []).append(one)
     return {part: _figures(found, by_name[part], model, base) for part in sorted(by_name) if part}
 
 
 def _orders(verdicts: Sequence[Verdict], model: str) -> dict[str, Any]:
-    """Return the effect of the order in which outputs were shown.
+    """Return how much the order of the two outputs matters.
 
-    `first_shown`: win rate of the output shown first; ½ if the order has no effect
-    `both`: examples judged in both orders
-    `consistent`: share of these with the same verdict
+    first_shown: win rate of whichever output was shown first; ½ if order does not matter. both:
+    number of examples judged in both orders. consistent: share of these with the same verdict.
     """
     firsts = [won for one in verdicts if (won := one.first_won()) is not None]
-    # By whether the model was shown first, because rows may name the two models in either order.
+    # By whether the model was shown first, since rows may name the two models in either order.
     seen: dict[str, dict[bool, set[float]]] = {}
     for one in verdicts:
         if one.order:
             first = one.models[one.order - 1] == model
             seen.setdefault(one.example, {}).setdefault(first, set()).add(one.of(model))
     both = [orders for orders in seen.values() if len(orders) == 2]
+    # Several verdicts in one order must agree with each other as well.
     same = sum(orders[True] == orders[False] and len(orders[True]) == 1 for orders in both)
     return {
         "first_shown": mean(firsts) if firsts else None,
@@ -196,7 +208,10 @@ def _significance(
     base: str,
     judge: str,
 ) -> None:
-    """Add “against_best” to a judge's figures; the base model takes part with its win rate ½."""
+    """Add “against_best” to a judge's figures in place.
+
+    The base model takes part with its own rate of ½.
+    """
     by_example: dict[str, dict[str, float]] = {}
     for model, who in by_place:
         if who == judge:
@@ -204,6 +219,7 @@ def _significance(
                 (one.example, one.of(model)) for one in by_place[model, judge]
             )
     examples = {example for values in by_example.values() for example in values}
+    # Against itself, a model wins half; so the base model can be the best one.
     by_example[base] = dict.fromkeys(examples, 0.5)
     values = {model: data[model][judge]["value"] for model in by_example if model != base}
     for model, figures in against_best(found.flips, {**values, base: 0.5}, by_example).items():
@@ -212,6 +228,7 @@ def _significance(
 
 
 def _means(values: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """Return the mean value by example."""
     by_example: dict[str, list[float]] = {}
     for example, value in values:
         by_example.setdefault(example, []).append(value)
@@ -219,10 +236,10 @@ def _means(values: Iterable[tuple[str, float]]) -> dict[str, float]:
 
 
 def baselines_json(found: Evaluated, base: str) -> dict[str, Any]:
-    """Return win rates against the base model by two baselines.
+    """Return win rates against the base model by rules instead of judges of pairs.
 
-    `longer`: the output with more words wins, over examples with outputs of both models
-    `scores`: the output with the higher mean rating by a judge wins: {MODEL: {JUDGE: …}}
+    longer: the output with more words wins, over all examples with outputs of both models. scores:
+    the output with the higher average rating by a judge wins: {MODEL: {JUDGE: …}}.
     """
     longer: dict[str, dict[str, list[float]]] = {}
     for (example, model), output in found.outputs.items():
@@ -252,4 +269,5 @@ def baselines_json(found: Evaluated, base: str) -> dict[str, Any]:
 
 
 def _sign(one: float, other: float) -> float:
+    """Return 1 if the first number is higher, 0 if it is lower, ½ if they are equal."""
     return 0.5 if one == other else float(one > other)

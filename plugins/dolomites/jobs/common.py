@@ -1,4 +1,4 @@
-"""Helpers shared by dolomites' jobs: formatting of tasks and sections, choice of items."""
+"""Helpers of dolomites' jobs: formatting of tasks and sections, selection of items."""
 
 from __future__ import annotations
 
@@ -38,13 +38,14 @@ class Generating(Asking):
 
 
 def task_units(dataset: Dataset) -> Iterator[Unit]:
-    """Yield a unit for each task; raises UsageError where there is none."""
+    """Yield a unit for each task. Raises UsageError if there are none."""
     for one in needed_tasks(dataset):
         yield Unit(one.key, one.label, one)
 
 
 def needed_tasks(dataset: Dataset) -> Sequence[KnownTask]:
-    """Return the tasks that models are to work on; raises UsageError where there is none."""
+    """Return the tasks that models work on, the accepted ones. Raises UsageError if none is."""
+    # An error instead of an empty run, which would look like a success.
     found = list(tasks_of(dataset).values())
     if not found:
         raise UsageError(
@@ -55,12 +56,12 @@ def needed_tasks(dataset: Dataset) -> Sequence[KnownTask]:
 
 
 def known_by_key(dataset: Dataset) -> dict[str, KnownTask]:
-    """Return the tasks that models are to work on by their keys; raises UsageError likewise."""
+    """Return the tasks that models work on by key. Raises UsageError if there are none."""
     return {one.key: one for one in needed_tasks(dataset)}
 
 
 def needed_references(dataset: Dataset) -> Sequence[Reference]:
-    """Return the examples with a reference output; raises UsageError where there is none."""
+    """Return the examples with a reference output. Raises UsageError if there are none."""
     found = [one for one in references(dataset) if one.output]
     if not found:
         raise UsageError(
@@ -71,15 +72,16 @@ def needed_references(dataset: Dataset) -> Sequence[Reference]:
 
 
 def outputs_of(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return what models wrote: {example: {model: row}}, models in the order of their names."""
+    """Return the outputs of models: {example: {model: row}}, models by name."""
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for row in dataset.rows.get("outputs", ()):
         found.setdefault(str(row["example"]), {})[str(row["model"])] = row
+    # Sorted, since the order of models decides which is the first of a pair.
     return {example: dict(sorted(rows.items())) for example, rows in found.items()}
 
 
 def needed_outputs(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return what models wrote; raises UsageError where they wrote nothing."""
+    """Return the outputs of models. Raises UsageError if there are none."""
     found = outputs_of(dataset)
     if not found:
         raise UsageError(
@@ -90,18 +92,21 @@ def needed_outputs(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
 
 
 def texts_about(one: Reference, *, reference: bool = True) -> dict[str, str]:
-    """Return what a question about an example shows of it."""
+    """Return the texts of an example for a prompt, with the reference if `reference` is set."""
+    # Digests of judgements are made from these texts in this order, so a change would make stored
+    # judgements outdated.
     texts = {"task": task_text(one.task), "input": sections_text(one.input)}
     return {**texts, "reference": sections_text(one.output)} if reference else texts
 
 
 def about(key: str, label: str) -> dict[str, str]:
-    """Return what a question is about: the key of an example's item, and what files call it."""
+    """Return the ids for a call's record: the key of an example's item, and its name in files."""
     return {"item": key, "example": label}
 
 
 def task_text(task: Task) -> str:
-    """Return a task as a model reads it, with the sections it asks for."""
+    """Return a task as text for a model, with the sections it asks for."""
+    # Empty parts are left out, so that no heading without a text is in the prompt.
     field = f"{task.field} ({task.subfield})" if task.subfield else task.field
     parts = [
         wording.FIELD.format(field=field),
@@ -116,7 +121,7 @@ def task_text(task: Task) -> str:
 
 
 def plan_text(plans: Iterable[SectionPlan]) -> str:
-    """Return the sections that are asked for: title, length, what they are to hold."""
+    """Return the sections that a task asks for, numbered: title, length, description."""
     lines = []
     for number, plan in enumerate(plans, 1):
         length = wording.LENGTH.format(length=plan.length) if plan.length else ""
@@ -126,13 +131,13 @@ def plan_text(plans: Iterable[SectionPlan]) -> str:
 
 
 def sections_text(sections: Iterable[Mapping[str, Any]]) -> str:
-    """Return sections that were written, each under its title if it has one."""
+    """Return written sections as one text, each under its title if it has one."""
     titled = ((f"**{one['title']}:**\n" if one["title"] else "", one["text"]) for one in sections)
     return "\n\n".join(f"{title}{text}".strip() for title, text in titled)
 
 
 def passages_text(passages: Sequence[Passage]) -> str:
-    """Return passages one after the other, numbered."""
+    """Return passages as one text, numbered."""
     parts = []
     for number, passage in enumerate(passages, 1):
         title = f": {passage.title}" if passage.title else ""

@@ -1,4 +1,4 @@
-"""Reading an example that a model wrote: its input sections and its output sections."""
+"""Parsing of an example that a model wrote: its input sections and its output sections."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from desktop_app.text.sections import Parsed, parse_sections, plain_title
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.shapes import MOST_SECTIONS, Task
 
+# A line that is nothing but “INPUT” or “OUTPUT”, in any decoration.
 _MARK = re.compile(r"[\W_]{0,40}(input|output)(?: sections?)?[\W_]{0,40}", re.IGNORECASE)
 _INSUFFICIENT = re.compile(wording.INSUFFICIENT, re.IGNORECASE)
-_SHORT = 600  # characters: no example is as short as a sentence that declines
+# The maximum length of a refusal in characters; no example is as short.
+_SHORT = 600
 
 
 @dataclass(frozen=True)
@@ -25,22 +27,23 @@ class Sides:
 
 @dataclass(frozen=True)
 class Insufficient:
-    """The model could build no example on what it was shown."""
+    """The model's statement that it could not write an example from its context."""
 
     reason: str
 
 
 def read_example(text: str, task: Task) -> Sides | Insufficient:
-    """Read what a model wrote: an example, or that its context does not suffice.
+    """Parse a model's answer: an example, or a statement that the context does not suffice.
 
-    Sections that are missing stay missing: experts are shown which. Raises ValueError, in words for
-    the model, where a whole side is.
+    Missing sections stay missing, and experts are shown which. Raises ValueError, with a message
+    for the model, if a whole side is missing.
     """
     declined = _declined(text)
     if declined is not None:
         return declined
     inputs = [one.title for one in task.input_sections]
     outputs = [one.title for one in task.output_sections]
+    # Both lists of titles, because a section may be called “Input” or “Output” itself.
     before, after = _halves(text, [*inputs, *outputs])
     if after is None:
         sides = _apart(parse_sections(before, [*inputs, *outputs]), inputs, outputs)
@@ -60,24 +63,27 @@ def _is_written(side: list[dict[str, str]]) -> bool:
 
 
 def _declined(text: str) -> Insufficient | None:
+    """Return the model's statement that its context does not suffice, or None."""
     found = _INSUFFICIENT.match(text)
     if found:
         return Insufficient(text[found.end() :].strip()[:_SHORT])
+    # Other wordings count only in short texts without bold titles: an example may use the word too.
     if len(text) <= _SHORT and "insufficient" in text.casefold() and "**" not in text:
         return Insufficient(text)
     return None
 
 
 def _halves(text: str, titles: Collection[str]) -> tuple[str, str | None]:
-    """Return what is below the lines INPUT and OUTPUT; None where there is no such line.
+    """Return the texts below the lines INPUT and OUTPUT; the second is None without such a line.
 
-    Models word these lines in their own ways; but a section may be called “Output” itself.
+    Models word these lines in their own ways, but a section may be called “Output” itself.
     """
     named = {plain_title(title) for title in titles}
     lines = text.split("\n")
     marks = []
     for place, line in enumerate(lines):
         found = _MARK.fullmatch(line.strip()) if len(line) <= 100 else None
+        # With “==” it is the line that the prompt asks for, whatever the sections are called.
         if found and ("==" in line or plain_title(found[0].strip(" *:#_")) not in named):
             marks.append((place, found[1].casefold()))
     output = next((place for place, name in marks if name == "output"), None)
@@ -88,14 +94,17 @@ def _halves(text: str, titles: Collection[str]) -> tuple[str, str | None]:
 
 
 def _apart(parsed: Parsed, inputs: list[str], outputs: list[str]) -> Sides:
-    """Tell the sections of a text that does not part them: a title that both sides have is first
-    the input's."""
+    """Return the sections of a text without marks of its sides.
+
+    A title that both sides have belongs to the input when it first occurs.
+    """
     sides = Sides([], [])
     left = list(inputs)
     for section in parsed.sections:
         if section.title in left:
             left.remove(section.title)
             side = sides.input
+        # Once the output has begun, unknown and repeated titles belong to it.
         elif section.title in outputs or sides.output:
             side = sides.output
         else:

@@ -1,6 +1,6 @@
-"""Scoring, section by section, whether outputs and references follow from one another.
+"""The job that scores, by section, whether outputs and references follow from each other.
 
-Source: the DOLOMITES paper, section 4.2: forward, the reference is the premise and the output the
+Source: the DOLOMITES paper, section 4.2. Forward, the reference is the premise and the output the
 hypothesis; reverse, the other way round.
 """
 
@@ -80,6 +80,8 @@ class EntailJob:
         for reference in needed_references(dataset):
             for model, row in outputs.get(reference.example, {}).items():
                 found = both_sides(reference, row.get("output", ()))
+                # An output without a common section has nothing to score; analyses count its
+                # sections as 0.
                 if found:
                     key = keys.row_key(dataset.project, KEY, self.key, reference.example, model)
                     yield Unit(key, f"{reference.label}: {model}", (reference, model, found))
@@ -96,11 +98,14 @@ class EntailJob:
                     continue
                 texts = (ours, theirs) if direction == "forward" else (theirs, ours)
                 try:
+                    # One question per section and direction; the scorer may ask none (see
+                    # `entailment.py`).
                     one = yield from self._scorer.score(
                         *texts, brief, about(reference.example, reference.label), by=options.by
                     )
                 except ModelError as error:
-                    error.made = made  # sections that were scored before stay scored
+                    # Scores of earlier sections are saved although the unit fails.
+                    error.made = made
                     raise
                 row: dict[str, Any] = {
                     "example": reference.example,
@@ -121,9 +126,12 @@ class EntailJob:
 def both_sides(
     reference: Reference, output: Sequence[dict[str, Any]]
 ) -> list[tuple[str, str, str]]:
-    """Return (title, reference's text, output's text) of the sections that both have, under the
-    reference's titles, each once; those that are merely called otherwise are the same ones."""
+    """Return (title, reference's text, output's text) of the sections that both have.
+
+    Each section occurs once, under the reference's title. Renamed sections are matched.
+    """
     report = compare_sections(titles(reference.output), titles(output))
+    # Reversed, so that the first of several sections with one title counts.
     texts = {str(one["title"]): str(one["text"]) for one in reversed(reference.output)}
     written = {str(one["title"]): str(one["text"]) for one in reversed(output)}
     pairs: dict[str, tuple[str, str, str]] = {}

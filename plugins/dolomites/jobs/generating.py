@@ -1,7 +1,7 @@
-"""Having models work out examples of tasks from passages that were gathered for them.
+"""The job with which models write examples of tasks from gathered passages.
 
-Source: the DOLOMITES paper, section 3.4.1: the best five passages, of one document or of several;
-up to ten examples of a task, and four variants of each to choose from.
+Source: the DOLOMITES paper, section 3.4.1: the best five passages, from one document or from
+several; up to ten examples of a task, with four variants of each to choose from.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
 from plugins.dolomites.project_tasks import KnownTask
 from plugins.dolomites.shapes import KEY, MOST_VARIANTS, Passage
 
-MOST_EXAMPLES = 10  # of one task (section 3.4.1)
+# The maximum number of examples of one task (section 3.4.1).
+MOST_EXAMPLES = 10
 MOST_CONTEXTS = 20
-_LOOKED_AT = 50  # passages that say which documents answer a query
+# The number of best passages whose documents are candidates for an example from one document.
+_LOOKED_AT = 50
 _LONGEST_ID = 300
 
 Mode = Literal["single", "multi"]
@@ -39,9 +41,11 @@ Mode = Literal["single", "multi"]
 
 @dataclass(frozen=True)
 class Variant:
-    """An example as a model made it: one of those an expert chooses from.
+    """An example by a model: one of those an expert chooses from.
 
-    key   stable, of this variant alone; `task` is a key, `set` a name
+    `key`: stable, and of this variant alone
+    `task`: key of the task
+    `set`: name of its set
     """
 
     key: str
@@ -52,15 +56,17 @@ class Variant:
 
     @property
     def model(self) -> str:
+        """The model that wrote it."""
         return str(self.row.get("model", ""))
 
     @property
     def number(self) -> str:
+        """Its name within the set, usually a number."""
         return str(self.row.get("variant", ""))
 
 
 def variants_of(dataset: Dataset) -> list[Variant]:
-    """Return the examples that models have made and that can be shown, set by set."""
+    """Return the examples by models that may be shown, set by set."""
     found = []
     for name, rows in sets_of(dataset).items():
         for row in rows:
@@ -149,7 +155,10 @@ class GenerateOptions(Generating):
 
 
 class Gathered:
-    """What was gathered for a task, looked at when it is needed; for several threads."""
+    """The passages and queries for a task; passages are indexed at the first use.
+
+    Safe to use from several threads.
+    """
 
     def __init__(self, dataset: Dataset, evidence: Evidence, task: KnownTask) -> None:
         self._evidence, self._task = evidence, task
@@ -157,21 +166,30 @@ class Gathered:
 
     @property
     def evidence(self) -> TaskEvidence:
+        """The passages; the first access builds their index, which takes time."""
         return self._evidence.of(self._task.key)
 
     def query(self, number: int) -> str:
-        """Return the query of one example; without queries, what the task is for."""
+        """Return the query of an example; without queries, the objective of the task.
+
+        `number`: the example's number, from 0; queries are reused if there are too few
+        """
         return self.queries[number % len(self.queries)] if self.queries else self.plain
 
     @property
     def plain(self) -> str:
+        """The objective and sub-field of the task, as a query."""
         return f"{self._task.task.objective} {self._task.task.subfield or ''}".strip()
 
 
 @dataclass(frozen=True)
 class Place:
-    """One variant of one example that should be made; `there`: (model, variant) of those in its set
-    already."""
+    """One variant of one example to generate.
+
+    `set`: name of its set
+    `number`, `variant`: numbers of the example and the variant, from 1
+    `there`: (model, variant) of the variants that its set already has
+    """
 
     known: KnownTask
     gathered: Gathered
@@ -207,15 +225,20 @@ class GenerateJob:
         options, place = brief.options, unit.data
         assert isinstance(options, GenerateOptions)
         assert isinstance(place, Place)
+        # The model is only known here, so these checks are not in `units`.
         own = (brief.model, str(place.variant))
         mine = {str(number) for number in range(1, options.variants + 1)}
+        # Variants that this run replaces or has made do not take places from it.
         others = [one for one in place.there if one[0] != brief.model or one[1] not in mine]
         if place.variant > MOST_VARIANTS - len(others):
-            return []  # an expert chooses from four
+            # An expert chooses from four at most, so a further variant would never be shown.
+            return []
         if own in place.there and not options.again:
             return []
+        # Records of attempts whose passages did not suffice; they are kept beside the example.
         tried: list[Draft] = []
         mode = mode_of(place, options)
+        # Here and not in `units`, because ranking passages takes time.
         contexts = list(contexts_of(place, mode, options))
         if not contexts and not options.without_evidence:
             raise UsageError(
@@ -225,6 +248,7 @@ class GenerateJob:
                     "without_evidence=true."
                 ),
             )
+        # An empty list of passages asks for an example without evidence.
         for attempt, passages in enumerate(contexts or [[]], 1):
             row: dict[str, Any] = {
                 "task": place.known.key,
@@ -236,11 +260,13 @@ class GenerateJob:
             try:
                 found, call = yield from _ask(place, passages, brief)
             except ModelError as error:
-                error.made = tried  # what was said before this failed was said
+                # Earlier attempts are saved although the unit fails.
+                error.made = tried
                 raise
             row["call"] = call
             if isinstance(found, Insufficient):
                 row |= {
+                    # A name of its own, so that the record does not take that of the variant.
                     "variant": f"{place.variant}/{attempt}",
                     "insufficient": True,
                     "reason": found.reason or None,
@@ -258,15 +284,18 @@ class GenerateJob:
 def _places(
     dataset: Dataset, tasks: Iterable[KnownTask], options: GenerateOptions
 ) -> Iterator[Unit]:
+    """Yield a unit for each variant of each example."""
     there: dict[str, list[tuple[str, str]]] = {}
     for one in variants_of(dataset):
         there.setdefault(one.set, []).append((one.model, one.number))
     evidence = Evidence(dataset)
     for known in tasks:
+        # Shared by all units of a task, so that its queries are read once.
         gathered = Gathered(dataset, evidence, known)
         for number in range(1, options.examples + 1):
             set_ = set_name(known, options.set, number)
             for variant in range(1, options.variants + 1):
+                # Without the model: it belongs to the run, not to the unit.
                 parts = (known.key, options.set, number, variant)
                 key = keys.row_key(dataset.project, KEY, "generate", *parts)
                 place = Place(known, gathered, set_, number, variant, there.get(set_, ()))
@@ -274,24 +303,32 @@ def _places(
 
 
 def set_name(known: KnownTask, name: str, number: int) -> str:
-    """Return the id of one example of a task: the same in every run under one name of sets."""
+    """Return the id of an example: the same in all runs with one name of sets.
+
+    `name`: name of the sets, may be empty
+    `number`: the example's number, from 1
+    """
     ending = f"#{name}.{number}" if name else f"#{number}"
     whole = f"{known.label}{ending}"
+    # Labels may be as long as an id itself; keys are short.
     return whole if len(whole) <= _LONGEST_ID else f"{known.key}{ending}"
 
 
 def mode_of(place: Place, options: GenerateOptions) -> Mode:
-    """Return where a variant's passages are from; in turns, the first is of several documents."""
+    """Return the source of a variant's passages.
+
+    With “both”, odd variants draw on several documents and even ones on a single one.
+    """
     if options.mode == "both":
         return "multi" if place.variant % 2 else "single"
     return options.mode
 
 
 def contexts_of(place: Place, mode: Mode, options: GenerateOptions) -> Iterator[list[Passage]]:
-    """Yield different lists of passages, the best first: those that are tried one after the other.
+    """Yield different lists of passages to try one after the other, the best first.
 
-    Of several documents, the next list answers the task's next query; of one, it is another
-    document's that was drawn among those that answer the query.
+    From several documents, the next list answers the task's next query. From one, it is from
+    another random document among those that answer the query.
     """
     evidence = place.gathered.evidence
     if not evidence.documents:
@@ -300,6 +337,7 @@ def contexts_of(place: Place, mode: Mode, options: GenerateOptions) -> Iterator[
     found = _of_several if mode == "multi" else _of_one
     for passages in found(place, evidence, options):
         texts = tuple(one.text for one in passages)
+        # Several queries may find the same passages; asking again would be a waste.
         if not texts or texts in seen:
             continue
         seen.add(texts)
@@ -311,19 +349,24 @@ def contexts_of(place: Place, mode: Mode, options: GenerateOptions) -> Iterator[
 def _of_several(
     place: Place, evidence: TaskEvidence, options: GenerateOptions
 ) -> Iterator[list[Passage]]:
+    """Yield passages of several documents: by the example's query, other queries, the objective."""
     gathered = place.gathered
     for step in range(max(1, len(gathered.queries))):
         yield evidence.ranked(gathered.query(place.number - 1 + step), options.passages)
+    # The last resort, and the only way without queries.
     yield evidence.ranked(gathered.plain, options.passages)
 
 
 def _of_one(
     place: Place, evidence: TaskEvidence, options: GenerateOptions
 ) -> Iterator[list[Passage]]:
+    """Yield passages of one document at a time, in a random order of documents."""
     gathered = place.gathered
+    # Each variant has its own draw, so that variants of an example can use different documents.
     drawn = chance("document", options.chance, place.known.key, place.number, place.variant)
     for query in (gathered.query(place.number - 1), gathered.plain):
         answering = evidence.ranked(query, _LOOKED_AT)
+        # Sorted before shuffling, so that the seed alone decides.
         documents = sorted({str(one.document) for one in answering})
         drawn.shuffle(documents)
         for document in documents:
@@ -333,13 +376,17 @@ def _of_one(
 def _ask(
     place: Place, passages: Sequence[Passage], brief: Brief
 ) -> Generator[Request, Reply, tuple[Sides | Insufficient, str]]:
-    """Ask for an example; once more where what came has no sections. Raises ModelError."""
+    """Ask for an example, and once more if the answer lacks sections. Raises ModelError.
+
+    Returns the parsed answer and the key of its call.
+    """
     known = place.known
     texts = {"task": task_text(known.task)}
     if passages:
         prompt, texts["passages"] = "example", passages_text(passages)
     else:
         prompt = "example_alone"
+        # Without passages, the query is a hint that makes the examples of a task differ.
         texts["hint"] = place.gathered.query(place.number - 1) if place.gathered.queries else "–"
     asked = safe_request(brief, prompt, about(known.key, place.set), texts, sample=_sample(place))
     reply = yield asked
@@ -347,10 +394,13 @@ def _ask(
     try:
         return read_example(text, known.task), reply.call
     except ValueError as error:
-        if not reply.call:  # made up to count requests: most real answers have sections
+        # An answer without a call is made up to count requests. Most real answers have sections, so
+        # it counts as one that has.
+        if not reply.call:
             return _standing_in(known, text), ""
         titles = known.task.input_sections[0].title, known.task.output_sections[0].title
         row_fields = wording.NO_SECTIONS.format(problem=error, input=titles[0], output=titles[1])
+        # The model sees its own answer and what is wrong with it.
         again = [*asked.messages, Message("assistant", text), Message("user", row_fields)]
     reply = yield replace(asked, messages=again)
     try:
@@ -368,6 +418,7 @@ def _ask(
 
 
 def _standing_in(known: KnownTask, text: str) -> Sides:
+    """Return an example with the same text in all sections, for a made-up answer."""
     inputs, outputs = known.task.input_sections, known.task.output_sections
     return Sides(
         [{"title": one.title, "text": text} for one in inputs],
@@ -376,5 +427,5 @@ def _standing_in(known: KnownTask, text: str) -> Sides:
 
 
 def _sample(place: Place) -> int:
-    """Return what tells the draws of one context apart."""
+    """Return a number that differs between draws with one context (see `Request.sample`)."""
     return (place.number - 1) * MOST_VARIANTS + place.variant

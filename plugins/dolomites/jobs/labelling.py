@@ -1,4 +1,4 @@
-"""Having models label post-edits and low outputs: what kinds of edits, what kinds of errors.
+"""The jobs with which models label types of edits, and errors of the lowest-rated outputs.
 
 Source: the DOLOMITES paper, sections 3.4.3 and 5, where people labelled a sample.
 """
@@ -40,7 +40,7 @@ from plugins.dolomites.shapes import EDIT, EDIT_TYPES, ERROR_PATTERNS, KEY, SCOR
 
 
 class EditTypesJob:
-    """Return what kinds of edits each post-edit makes."""
+    """Label the types of edits in each post-edit."""
 
     key: ClassVar[str] = "edit_types"
     title: ClassVar[str] = msg("Label the kinds of edits")
@@ -69,6 +69,7 @@ class EditTypesJob:
             "annotator": one.annotator,
             "labeller": brief.model,
             "edit_types": [name for name in EDIT_TYPES if getattr(data, name)],
+            # Analyses drop the label when a text changes (see `edit_measures.Edit.digest`).
             "texts": digest_of(one.before, one.after),
             "call": call,
         }
@@ -77,7 +78,7 @@ class EditTypesJob:
 
 @dataclass(frozen=True)
 class PostEdit:
-    """What one person made of an example: both sides, before and after."""
+    """One person's version of an example, with both sides before and after editing."""
 
     item: ItemData
     annotator: str
@@ -86,16 +87,18 @@ class PostEdit:
 
     @property
     def name(self) -> str:
+        """The name of the example's item."""
         return self.item.name
 
 
 def post_edits(dataset: Dataset) -> Iterator[PostEdit]:
-    """Yield every post-edit whose chosen variant is known, in the dataset's order."""
+    """Yield all post-edits of a known variant, in the dataset's order."""
     items = {item.key: item for item in dataset.items}
     for one in dataset.annotations:
         item, edited = items.get(one.item), one.answers.get("edited")
         if one.stage != EDIT or item is None or not isinstance(edited, Mapping):
             continue
+        # Without its variant, nothing is known of the text before editing.
         chosen = variant_of(item.content, one.answers.get("chosen"))
         if chosen is not None:
             sides = (
@@ -120,7 +123,7 @@ class ErrorsOptions(Judging):
 
 
 class ErrorsJob:
-    """Return what is wrong with the outputs that were rated lowest, by the mean of all judges."""
+    """Label the errors of the outputs with the lowest mean rating over all judges."""
 
     key: ClassVar[str] = "error_patterns"
     title: ClassVar[str] = msg("Describe errors of the lowest-rated outputs")
@@ -131,6 +134,7 @@ class ErrorsJob:
         assert isinstance(options, ErrorsOptions)
         outputs = needed_outputs(dataset)
         known = {one.example: one for one in needed_references(dataset)}
+        # The share is of outputs whose example has a reference, since the prompt shows it.
         rated = [place for place in lowest(dataset) if place[0] in known]
         if not rated:
             raise UsageError(
@@ -139,8 +143,10 @@ class ErrorsJob:
                     "Rate them with a model: run DIR score; or import ratings: --what scores."
                 ),
             )
+        # Rounded up, so that a small project has at least one output to label.
         for example, model in rated[: ceil(options.share * len(rated))]:
             row = outputs.get(example, {}).get(model)
+            # Ratings may be of outputs that were not imported.
             if row is not None:
                 key = keys.row_key(dataset.project, KEY, self.key, example, model)
                 label = f"{known[example].label}: {model}"
@@ -164,11 +170,12 @@ class ErrorsJob:
 
 
 def lowest(dataset: Dataset) -> list[tuple[str, str]]:
-    """Return (example, model) of all rated outputs, by the mean of their ratings, lowest first."""
+    """Return (example, model) of all rated outputs, lowest mean rating first."""
     rated: dict[tuple[str, str], list[float]] = {}
     for row in dataset.rows.get("scores", ()):
         values = [float(row[axis]) for axis in SCORE_AXES if row.get(axis) is not None]
         if values:
             place = str(row.get("example", "")), str(row.get("model", ""))
             rated.setdefault(place, []).append(fmean(values))
+    # Ties by key, so that repeated runs label the same outputs.
     return sorted(rated, key=lambda place: (fmean(rated[place]), place))

@@ -1,4 +1,4 @@
-"""The forms of models' answers, and how they are read where a model answers in plain text."""
+"""The schemas of models' answers, and parsers for answers in plain text."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from plugins.dolomites.shapes import CRITIQUE_ASPECTS, SCORE_AXES
 MOST_POINTS = 40
 LONGEST_POINT = 4_000
 
+# The words for verdicts that models use.
 _VERDICTS: Mapping[str, str] = {
     "1": "1",
     "one": "1",
@@ -36,11 +37,12 @@ _VERDICTS: Mapping[str, str] = {
     "both": "same",
 }
 _THING = r"(?:output|answer|response|option|text|version)"
-_WHICH = (  # of the two: “output 2”, “the second output”, “the first”
+# A reference to one of the two: “output 2”, “the second output”, “the first”.
+_WHICH = (
     rf"(?:the )?(?:{_THING} (?P<{{0}}_n>1|2|one|two)\b"
     rf"|(?P<{{0}}_w>first|second)(?: {_THING}| one)?\b)"
 )
-# A label whose value is a part of something else is no verdict: “the answer is 2 mg”.
+# Not a verdict if its value is part of something else: “the answer is 2 mg”.
 _LABEL = re.compile(
     r"(?:\b(?:verdict|winner|decision|judge?ment|choice"
     r"|(?:final|my|best|better|preferred) answer)\b|^[\W_]{0,6}answer\b)"
@@ -53,12 +55,12 @@ _BRACKETS = re.compile(r"\[\[\s{0,3}(a|b|c|1|2|tie|same)\s{0,3}\]\]", re.I)
 _ALONE = re.compile(
     rf"(?:the )?(?:{_THING} )?(1|2|one|two|first|second|same|tie|equal|draw)(?: {_THING})?", re.I
 )
-# A number in bold before a small letter counts something: “**2** sections are missing”.
+# A number in bold before a lower-case letter counts something: “**2** sections are missing”.
 _BOLD = re.compile(
     rf"\s*\*\*\s?(?:the )?(?i:(?:{_THING} (1|2))|(same|tie|first|second)(?: {_THING})?|(1|2))"
     r"\s?[.:]?\s?\*\*(?!(?<=[12]\*\*)\s+[a-z])"
 )
-# “Output 1, though long, …” begins a remark about it: a verdict at the beginning gives its reason.
+# “Output 1, though long, …” begins a remark. A verdict at the beginning is followed by its reason.
 _BEGINS = re.compile(
     rf"\s*(?:(?:the )?{_THING} (1|2)"
     r"(?:\s?[.]\s|\s?[:,–—-]\s{0,3}(?:because|since|as|it(?: is|’s|'s) the)\b)"
@@ -72,7 +74,7 @@ _HOW = (
 _BETTER = re.compile(
     _WHICH.format("a") + rf" (?:is|was|seems|appears|wins)\b ?(?:to be )?{_HOW}"
     r"(?P<how>better|stronger|superior|best|preferable|preferred|winner|worse|weaker|inferior|)"
-    # In one respect alone, or than something else: no verdict.
+    # A statement about one respect only, or in comparison with something else, is no verdict.
     r"(?! (?:written|structured|organi[sz]ed|formatted|worded|sourced|at)\b"
     r"| (?:only )?in (?!every|all|any)\b)"
     rf"(?! than (?!(?:the )?(?:{_THING}|other|first|second|one|[12]|its)\b))",
@@ -94,7 +96,7 @@ _NEITHER = re.compile(
     r"|equal|the same|on (?:a )?par|tied|comparable)\b|\bit(?:’s|'s| is) a (?:tie|draw)\b",
     re.I,
 )
-# Before a statement, within its sentence, or behind it: it is denied, doubted or asked.
+# Words before a statement in its sentence, or after it, that deny, doubt or question it.
 _DENIED = re.compile(
     r"(?:\b(?:not|never|hardly|nor|nobody|no one|if|unless|whether|unclear|unsure|doubt\w*|deny"
     r"|cannot)\b|n['’]t\b)[^,:]*$"
@@ -107,13 +109,17 @@ _TAKEN_BACK = re.compile(
     r"|not at all|in nothing|nowhere)\b",
     re.I,
 )
+# “4”, “4.0”, “4/5”, “4 out of 5”.
 _OUT_OF_FIVE = re.compile(r"\s*([1-5])(?:\.0+)?\s*(?:/\s*5|out of 5)?\s*", re.I)
+# A percentage, or a number from 0 to 1; not a part of another number.
 _CHANCE = re.compile(
     r"(?<![\d.])(\d{1,3}(?:\.\d{1,6})?\s{0,2}%|0?\.\d{1,12}(?!\d)|[01](?:\.\d{1,12})?(?!\.?\d))"
 )
 
 
 def _verdict(value: Any) -> Any:
+    # True is an int in Python, and is no verdict.
+    """Return a verdict in the words of the schema, or the value itself for validation to reject."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         return value
     words = str(value).casefold().strip(" .\"'“”*")
@@ -124,6 +130,7 @@ def _verdict(value: Any) -> Any:
 
 
 def _out_of_five(value: Any) -> Any:
+    """Return a rating as an int where it is one; other values are left for validation to reject."""
     if isinstance(value, str):
         found = _OUT_OF_FIVE.fullmatch(value)
         return int(found[1]) if found else value
@@ -133,6 +140,7 @@ def _out_of_five(value: Any) -> Any:
 
 
 def _share(value: Any) -> Any:
+    """Return a probability from a text, 0 to 1; other values are left for validation to reject."""
     if isinstance(value, str):
         found = _CHANCE.fullmatch(value.strip())
         if not found:
@@ -143,6 +151,7 @@ def _share(value: Any) -> Any:
 
 
 def _some(points: list[Any]) -> list[Any]:
+    """Return the points. Raises ValueError if there are none."""
     if not points:
         raise ValueError(wording.NO_POINT)
     return points
@@ -208,14 +217,14 @@ class SaidErrors(BaseModel):
     missing_information: bool
 
 
-# Answers in plain text
-
-
+# Parsers of answers in plain text
 def queries_in(text: str) -> SaidQueries:
+    """Return the queries in a text, one per line."""
     return SaidQueries(queries=lines_of(text)[:200])
 
 
 def domains_in(text: str) -> SaidDomains:
+    """Return the first word of each line of a text, as domains."""
     words = [line.split()[0].rstrip(",;") for line in lines_of(text)]
     return SaidDomains(domains=words[:200])
 
@@ -223,7 +232,7 @@ def domains_in(text: str) -> SaidDomains:
 def verdict_in(text: str) -> SaidVerdict:
     """Return the verdict of a reply in plain text.
 
-    Raises ValueError where it has none, or several that contradict each other.
+    Raises ValueError if it has none, or several that contradict each other.
     """
     text = cleaned(text)[:LONGEST_ANSWER]
     verdict = _verdict_of(text)
@@ -233,12 +242,12 @@ def verdict_in(text: str) -> SaidVerdict:
 
 
 def _verdict_of(text: str) -> str | None:
-    """Return which output a reply prefers, “same”, or None where it says nothing or both.
+    """Return which output a reply prefers: “1”, “2” or “same”; None if it is unclear.
 
     What is marked as the verdict decides: a label (the last one, since models correct themselves),
-    then a verdict that stands alone or in bold on the first or last line, then what sentences say.
-    A lower level is asked only where the levels above say nothing; a level that contradicts itself
-    is not guessed at.
+    then a verdict alone or in bold on the first or last line, then statements in sentences. A lower
+    level is used only if the levels above have no verdict. If a level contradicts itself, there is
+    no verdict: nothing is guessed.
     """
     brackets = {"a": "1", "b": "2", "c": "same"}
     marked = [brackets.get(word.casefold(), word.casefold()) for word in _BRACKETS.findall(text)]
@@ -253,7 +262,7 @@ def _verdict_of(text: str) -> str | None:
 
 
 def _of_line(line: str) -> str | None:
-    """Return the verdict that a line begins with or is."""
+    """Return the verdict that a line consists of or begins with, or None."""
     alone = _ALONE.fullmatch(line.strip(" .:\"'“”*#_`\t"))
     found = alone or _BOLD.match(line) or _BEGINS.match(line)
     if found is None:
@@ -263,7 +272,10 @@ def _of_line(line: str) -> str | None:
 
 
 def _of_sentences(text: str) -> set[str]:
-    """Return all verdicts that sentences of a reply state; what holds overall overrules others."""
+    """Return all verdicts that sentences of a reply state.
+
+    Statements about the whole (“overall”) override all others.
+    """
     other = {"1": "2", "2": "1"}
     found: list[tuple[str, bool]] = []
     for pattern in (_BETTER, _IS_THE_BETTER, _PREFER):
@@ -274,11 +286,12 @@ def _of_sentences(text: str) -> set[str]:
             word = next(value for name, value in groups.items() if value and name != "how")
             how = groups.get("how")
             if how is not None and not how and not match[0].casefold().rstrip().endswith("wins"):
-                continue  # “Output 1 is …” of anything else
+                # “Output 1 is …” followed by any other word is no verdict; “wins” needs no word.
+                continue
             verdict = _VERDICTS[word.casefold()]
             if how and how.casefold() in ("worse", "weaker", "inferior"):
                 verdict = other[verdict]
-            # “… is better overall”, “overall, … is better”
+            # Ten characters on either side: “… is better overall”, “overall, … is better”.
             around = text[max(0, match.start() - 10) : match.end() + 10].casefold()
             found.append((verdict, "overall" in around))
     found += [
@@ -291,7 +304,8 @@ def _of_sentences(text: str) -> set[str]:
 
 
 def _is_denied(text: str, start: int, end: int) -> bool:
-    """Return whether the sentence around a statement denies, doubts or asks it."""
+    """Return whether the sentence around a statement denies, doubts or questions it."""
+    # Limited to 300 characters on either side, so that long replies take linear time.
     before = re.split(r"[.!?;\n]|\bbut\b", text[max(0, start - 300) : start])[-1]
     return bool(_DENIED.search(before) or _TAKEN_BACK.search(text[end : end + 300]))
 
@@ -299,7 +313,7 @@ def _is_denied(text: str, start: int, end: int) -> bool:
 def scores_in(text: str) -> SaidScores:
     """Return the ratings of a reply in plain text.
 
-    Raises ValueError where it does not rate every axis.
+    Raises ValueError if it does not rate every axis.
     """
     text = cleaned(text)[:LONGEST_ANSWER]
     found: dict[str, Any] = {"reason": text}
@@ -321,42 +335,48 @@ _ASPECTS: Sequence[tuple[str, Aspect]] = (
 
 
 def critique_in(text: str) -> SaidCritique:
-    """Return the points under headings that name an aspect. Raises ValueError where none is."""
+    """Return the points under headings that name an aspect. Raises ValueError if there are none."""
     points: list[dict[str, str]] = []
     aspect: Aspect | None = None
     for line in cleaned(text).split("\n")[:MOST_LINES]:
         head, colon, rest = line.partition(":")
+        # Text in front of a colon, or a line in bold or with a heading mark, may name an aspect.
         named = _aspect(head) if colon or line.lstrip().startswith(("#", "*")) else None
         words = rest if named else line
         aspect = named or aspect
         words = without_mark(words).strip().strip("*#").strip()
+        # A heading without a colon is no point itself.
         if aspect is not None and words and (named is None or colon):
             points.append({"aspect": aspect, "text": words[:LONGEST_POINT]})
     return SaidCritique.model_validate({"points": points[:MOST_POINTS]})
 
 
 def _aspect(head: str) -> Aspect | None:
+    """Return the aspect that a heading names, or None."""
     head = head.casefold()
+    # A long text before a colon is a sentence.
     if len(head) > 80:
         return None
     return next((aspect for word, aspect in _ASPECTS if word in head), None)
 
 
 def share_in(text: str) -> SaidShare:
-    """Return the last share a text names. Raises ValueError where it names none."""
+    """Return the last probability in a text. Raises ValueError if there is none."""
     text = cleaned(text)[:LONGEST_ANSWER]
     found = _CHANCE.findall(text)
     if not found:
         raise ValueError(wording.NO_NUMBER)
+    # The last one, since the prompt asks for the reason first.
     return SaidShare.model_validate({"reason": text, "probability": found[-1]})
 
 
 def flags_in(form: type[BaseModel]) -> Callable[[str], Any]:
-    """Return a reader of answers with a yes or no for each field of a form."""
+    """Return a parser of answers with a yes or no for each field of a schema."""
 
     def read(text: str) -> BaseModel:
         found = {}
         for name in form.model_fields:
+            # Models write the names of fields with spaces or hyphens too.
             words = re.escape(name).replace("_", "[ _-]")
             flag = re.search(rf"\b{words}\b\W{{0,12}}(yes|no|true|false)\b", text, re.IGNORECASE)
             if flag is None:
@@ -367,4 +387,5 @@ def flags_in(form: type[BaseModel]) -> Callable[[str], Any]:
     return read
 
 
+# A Literal needs constants, so this checks that both lists are the same.
 assert set(CRITIQUE_ASPECTS) == set(Aspect.__args__)  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
-"""Having models say how to search for documents of a task, and which domains to trust.
+"""The jobs with which models name search queries and trusted domains for tasks.
 
-Source: the DOLOMITES paper, section 3.4.1: ten queries of each task, and authoritative domains.
+Source: the DOLOMITES paper, section 3.4.1: ten queries for each task, and authoritative domains.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class QueriesOptions(Generating):
 
 
 class QueriesJob:
-    """Word search queries for each task; a model that gives too few is asked once for the rest."""
+    """Write search queries for each task; a model that gives too few is asked once for the rest."""
 
     key: ClassVar[str] = "queries"
     title: ClassVar[str] = msg("Write search queries for tasks")
@@ -69,6 +69,7 @@ class QueriesJob:
             lambda found, missing: wording.MORE_QUERIES.format(found=found, missing=missing),
             brief.model,
         )
+        # What the model gives beyond the number is left out.
         kept = found[: options.number]
         row = {"task": one.key, "model": brief.model, "queries": kept, "call": call}
         return list(build_queries(QueriesRow.model_validate(drop_empty(row)), brief.context))
@@ -102,7 +103,7 @@ class DomainsOptions(Generating):
 
 
 class DomainsJob:
-    """Name domains to trust for each task. What is no host name is left out."""
+    """Name trusted domains for each task. Answers that are not host names are left out."""
 
     key: ClassVar[str] = "domains"
     title: ClassVar[str] = msg("Name trusted domains for tasks")
@@ -138,19 +139,22 @@ Listing = Generator[Request, Reply, tuple[list[str], str]]
 
 
 def _queries(asked: Request) -> Listing:
+    """Ask for queries; return them, each on one line and not too long, and the key of the call."""
     data, call = yield from in_form(asked, SaidQueries, queries_in)
     found = (" ".join(one.split())[:LONGEST_QUERY].strip() for one in data.queries)
     return [one for one in found if one], call
 
 
 def _domains(asked: Request) -> Listing:
+    """Ask for domains; return the valid host names and the key of the call."""
     data, call = yield from in_form(asked, SaidDomains, domains_in)
     found = []
     for one in data.domains:
         try:
             found.append(domain_name(one))
         except ValueError:
-            continue  # models add remarks, and names that are none
+            # Models add remarks, and names that are not host names.
+            continue
     return found, call
 
 
@@ -161,14 +165,22 @@ def _enough(
     more: Callable[[int, int], str],
     model: str,
 ) -> Listing:
-    """Ask for a list, and once more for what is missing from it; returns what there is then.
+    """Ask for a list, and once more if it is too short; return what there is then.
 
-    Raises ModelError where that is nothing. A list that is short after that is kept: the second
-    answer may well fail, and the first one was paid for.
+    `ask`: asks for a list
+    `more`: returns the second question, from the numbers found and missing
+    `model`: name for the error
+
+    Raises ModelError if the list is empty.
+
+    A list that is still too short is kept: the second answer may fail, and the first one was paid
+    for.
     """
     found, call = yield from ask(asked)
+    # Repetitions are removed first, or they would count as entries.
     found = once(found)
     if len(found) < wanted:
+        # The cleaned list instead of the model's own text, so that it sees what counted.
         answer = Message("assistant", "\n".join(found) or "–")
         again = Message("user", more(len(found), wanted - len(found)))
         try:
@@ -179,6 +191,8 @@ def _enough(
             if not found:
                 raise
         else:
+            # A row names one call: the first one, or the second if the first was read from plain
+            # text.
             found, call = once([*found, *further]), call or last
     if not found:
         raise ModelError(

@@ -1,4 +1,4 @@
-"""Registry of dolomites' model jobs: `proofdesk run DIR JOB`."""
+"""The model jobs of dolomites by key: `proofdesk run DIR JOB`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from plugins.dolomites.jobs.judging import JudgeJob, ScoreJob
 from plugins.dolomites.jobs.labelling import EditTypesJob, ErrorsJob
 from plugins.dolomites.jobs.searching import DomainsJob, QueriesJob
 
+# In the order in which a lead runs them.
 _ALL: tuple[ModelJob, ...] = (
     QueriesJob(),
     DomainsJob(),

@@ -1,4 +1,4 @@
-"""Fixed texts sent to models in addition the prompts; English in every interface language."""
+"""Fixed texts sent to models in addition to the prompts; English in every interface language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_RATING = "it holds no rating for {axis}"
 NO_POINT = "there is no point"
 NO_NUMBER = "it holds no number from 0 to 1"
 
-# How a task reads in a question.
+# The parts of a task in a prompt.
 FIELD = "Field: {field}"
 OBJECTIVE = "Objective: {objective}"
 PROCEDURE = "Procedure: {procedure}"
@@ -32,8 +32,8 @@ INPUT_SECTIONS = "Input sections:\n{plan}"
 OUTPUT_SECTIONS = "Output sections:\n{plan}"
 LENGTH = " (expected length: {length})"
 
-# The words with which a model says that it was shown too little.
+# How a model says that its context does not suffice.
 INSUFFICIENT = r"[\W_]{0,40}insufficient[ _-]{0,3}context\b[\W_]{0,20}"
-# Lists as long as any that is asked for: what a run costs is estimated with them.
+# Made-up answers as long as the longest list that can be requested: they serve to estimate costs.
 QUERIES = tuple(f"words to search for {number}" for number in range(100))
 DOMAINS = tuple(f"site-{number}.example" for number in range(100))
