@@ -74,6 +74,7 @@ def _texts(content: Mapping[str, Any]) -> list[Any]:
 
 
 def _to_validate(task: KnownTask, context: ImportContext) -> Iterator[Draft]:
+    """Yield the item to validate an accepted task, and its lead-only origin."""
     body = {
         "protocol": KEY,
         "group": task.key,
@@ -85,6 +86,7 @@ def _to_validate(task: KnownTask, context: ImportContext) -> Iterator[Draft]:
 
 
 def _origin(task: KnownTask) -> dict[str, Any]:
+    """Return the origin of a task's item."""
     return present(
         {
             "item": task.key,

@@ -109,8 +109,8 @@ class Edit:
 
     @cached_property
     def grades(self) -> tuple[float, float] | None:
-        # Both or none, since the means before and after are over the same texts.
         """The Flesch-Kincaid grades before and after; None unless both texts have words."""
+        # Both or none, since the means before and after are over the same texts.
         before, after = flesch_kincaid(self.before), flesch_kincaid(self.after)
         return None if before is None or after is None else (before, after)
 
@@ -294,6 +294,7 @@ def _points(examples: Sequence[Edit]) -> dict[str, Any]:
 
 
 def _all_fixed(examples: Sequence[Edit]) -> dict[str, Any]:
+    """Return how often experts said that all issues are fixed, and the share."""
     answered = [a["all_fixed"] for one in examples if (a := one.answers or {}).get("all_fixed")
             is not None]  # fmt: skip
     yes = sum(bool(value) for value in answered)
@@ -375,5 +376,6 @@ def _chosen(examples: Sequence[Edit], named: Callable[[Any], str]) -> dict[str, 
 
 
 def _phrases(examples: Sequence[Edit]) -> dict[str, Any]:
+    """Return how many phrases experts named per example."""
     given = [len((one.answers or {}).get("phrases") or ()) for one in examples]
     return {**mean_median(given, NO_EDITS), "counts": counted(given)}

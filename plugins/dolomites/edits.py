@@ -354,4 +354,5 @@ def variant_of(content: Mapping[str, Any], code: Any) -> Mapping[str, Any] | Non
 
 
 def _spaced(text: str) -> str:
+    """Return a text with single spaces, so that white space makes no difference."""
     return " ".join(text.split())

@@ -168,6 +168,7 @@ class MetricRow(OfOutput):
 
 
 def _fields(row: Row, **more: Any) -> dict[str, Any]:
+    """Return the fields of a row, unknown ones included, with `more` in place of its own."""
     own = row.model_dump(include=set(type(row).model_fields))
     return {**row.extra(), **own, **more}
 
@@ -317,6 +318,7 @@ def _kept(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, An
 
 
 def _place(row: Mapping[str, Any], names: Names) -> Any:
+    """Return the sort key of a row, made of names."""
     return in_order(names.item(row["example"])), [
         str(row.get(name, "")) for name in _DISTINGUISHING
     ]

@@ -413,11 +413,11 @@ def metric_means_json(found: Evaluated) -> dict[str, Any]:
 
 
 def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[float]]]) -> Interval:
-    # In the order of the rows, as for each direction alone: keys differ between projects.
     """Return the harmonic mean of the two directions' means, with its interval over examples.
 
     `sides`: values by direction and example
     """
+    # In the order of the rows, as for each direction alone: keys differ between projects.
     examples = list(dict.fromkeys([*sides["forward"], *sides["reverse"]]))
     sums, counts = (
         {
@@ -442,7 +442,7 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
 
 
 def _of_two(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    # Two zeros have the mean 0; the inner `where` only prevents a division by zero.
     """Return the harmonic means of pairs of values from 0 to 1."""
+    # Two zeros have the mean 0; the inner `where` only prevents a division by zero.
     total = one + other
     return np.asarray(np.where(total > 0, 2 * one * other / np.where(total > 0, total, 1), total))

@@ -435,6 +435,7 @@ def followed_examples(
 
 
 def _given(row: Mapping[str, Any], task: KnownTask) -> dict[str, Any]:
+    """Return the content of the item of a finished example."""
     return {
         "task": shown(task.task),
         "input": _plain(row.get("input"), ("title", "text")),

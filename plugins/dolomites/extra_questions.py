@@ -45,8 +45,8 @@ def further_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
 
 
 def _figures(question: Question, annotations: list[AnnotationData]) -> dict[str, Any]:
-    # Merging does not check answers to a lead's own questions, so an answer may be anything.
     """Return the figures of one question: counts by code, and agreement if one option is chosen."""
+    # Merging does not check answers to a lead's own questions, so an answer may be anything.
     readings = [(one, read_answer(question, one.answers.get(question.key))) for one in annotations]
     given = [(one, read.value) for one, read in readings if read.given and read.problem is None]
     strange = sum(read.given and read.problem is not None for _, read in readings)

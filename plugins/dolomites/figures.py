@@ -54,8 +54,8 @@ def _axis(data: Mapping[str, Any], axis: str) -> Figure | None:
 
 
 def _stacked(key: str, title: str, rows: Mapping[str, Mapping[str, int]]) -> Figure | None:
-    # The first bar has the whole scale in its order; codes outside the scale follow.
     """Return stacked bars: one bar per row, one part per code."""
+    # The first bar has the whole scale in its order; codes outside the scale follow.
     codes = list(dict.fromkeys(code for counts in rows.values() for code in counts))
     return Figure(
         key,
@@ -84,6 +84,7 @@ def _tasks(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _sections(data: Mapping[str, Any]) -> Figure | None:
+    """Return the numbers of tasks by their numbers of sections."""
     sides = {
         name: data["tasks"][f"{side}_sections"]["counts"]
         for side, name in (("input", msg("Input sections")), ("output", msg("Output sections")))
@@ -104,6 +105,7 @@ def _sections(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _histogram(data: Mapping[str, Any]) -> Figure | None:
+    """Return the histogram of edit distances; None if nothing was edited."""
     histogram = data["edits"]["histogram"]
     if not histogram["counts"]:
         return None
@@ -179,12 +181,12 @@ def _chosen(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Figure | None:
-    # The plain rate is the entry itself, the length-controlled one an entry below it.
     """Return win rates by model and judge; None if there are none.
 
     `which`: “value” or the key of another rate
     `key`: key of the figure
     """
+    # The plain rate is the entry itself, the length-controlled one an entry below it.
     rates: dict[str, dict[str, Any]] = {
         model: {judge: one if which == "value" else one[which] for judge, one in judges.items()}
         for model, judges in data["win_rates"].items()
@@ -256,6 +258,7 @@ def _heat(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | 
 
 
 def _by_length(data: Mapping[str, Any]) -> Figure | None:
+    """Return average ratings by model and length of the reference; None without ratings."""
     bins = data["scores_by_length"]["bins"]
     models = sorted({model for one in bins for model in one["models"]})
     if not models:
@@ -277,6 +280,7 @@ def _by_length(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _metrics(data: Mapping[str, Any]) -> Figure | None:
+    """Return how often each method agrees with people."""
     metrics = data["metrics"]
     if not metrics:
         return None

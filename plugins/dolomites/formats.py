@@ -93,6 +93,7 @@ def _drawn(models: Mapping[str, Sequence[str]], seed: int) -> list[tuple[str, tu
 def _pair(
     one: Reference, outputs: Sequence[Mapping[str, Any]], names: Names, with_reference: bool
 ) -> dict[str, Any]:
+    """Return a pair of outputs as a row. `with_reference`: whether people see the reference."""
     row = {
         "example": one.label,
         "model_1": names.model(outputs[0]["model"]),

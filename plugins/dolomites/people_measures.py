@@ -87,8 +87,8 @@ def people_json(labels: Sequence[Label], annotators: Iterable[str]) -> dict[str,
 
     `annotators`: all annotators of the project, in the order of their pseudonyms
 
-    percent: share of equal labels, ties included, over every two people's labels of one pair;
-    kappa: Cohen's κ of every two people; alpha: Krippendorff's α (nominal) of all.
+    “percent” is the share of equal labels, ties included, over every two people's labels of one
+    pair. “kappa” is Cohen's κ of every two people, “alpha” Krippendorff's α (nominal) of all.
     """
     # Pseudonyms by position among all annotators, so that they are the same in all tables.
     here = {one.person for one in labels}
@@ -159,8 +159,8 @@ def metrics_json(
     compared a pair several times (both orders) prefers the output that won more often. Each
     person's label of a pair is an instance; intervals resample pairs.
 
-    with_ties: over all labels; a tie agrees with a tie only. without_ties: over labels that prefer
-    one output; a metric's tie agrees with none of them.
+    “with_ties” is over all labels; a tie agrees with a tie only. “without_ties” is over labels that
+    prefer one output; a metric's tie agrees with none of them.
     """
     data = {}
     for name, prefers in _deciders(found, labels, verdicts).items():

@@ -24,7 +24,7 @@ from plugins.dolomites.shapes import COLLECT, KEY, Task
 # The prefix of ids of submitted tasks.
 TASK = "task-"
 
-# The fields that identify a text: two people hardly ever write the same here.
+# The fields that identify a task: two people hardly ever write the same here.
 _TELLING = ("objective", "procedure")
 
 State = Literal["waiting", "changed", "accepted", "rejected"]

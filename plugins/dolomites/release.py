@@ -50,6 +50,7 @@ def written(dataset: Dataset) -> OwnExport:
 
 
 def _task(task: Task) -> dict[str, str]:
+    """Return the fields of a task in the released layout."""
     return {
         "task_objective": task.objective,
         "task_procedure": task.procedure,
@@ -64,6 +65,7 @@ def _about(task: Task, label: str) -> dict[str, str]:
 
 
 def _example(one: Reference, tasks: Mapping[str, KnownTask]) -> dict[str, Any]:
+    """Return an example as a row of the released layout. `tasks`: accepted tasks by key."""
     known = tasks.get(one.task_key)
     label = known.label if known is not None else one.task_key
     return {

@@ -187,6 +187,7 @@ def extra_missing(stage: str, form: Form, answers: Mapping[str, Any]) -> FieldEr
 
 
 def _keys(form: Form) -> frozenset[str]:
+    """Return the keys of a form's questions."""
     return frozenset(question.key for question in form.questions)
 
 

@@ -131,11 +131,11 @@ _UNMET = {
 
 
 def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
-    # None for most imported tasks: nobody was asked about the criteria.
     """Return the remarks on a task: unmet criteria, and similar tasks.
 
     `titles`: titles of all tasks by key
     """
+    # None for most imported tasks: nobody was asked about the criteria.
     criteria = report.task.criteria
     unmet = CRITERIA if criteria is not None else ()
     found = [_UNMET[code] for code in unmet if not (criteria or {}).get(code)]

@@ -179,6 +179,7 @@ def _texts(texts: Sequence[tuple[str, str, str, str]]) -> Table:
 
 
 def _tasks(data: Mapping[str, Any]) -> Table:
+    """Return the table of tasks by field and decision."""
     tasks = data["tasks"]
     # A field of items whose tasks are not here has no states.
     none = dict.fromkeys(("accepted", "waiting", "changed", "rejected"))
@@ -245,6 +246,7 @@ _CHANGES = (
 
 
 def _edits(data: Mapping[str, Any]) -> Table:
+    """Return the table of edits, examples and corrections apart."""
     edits = data["edits"]
     rows: list[list[Any]] = []
     # Corrections are texts of any kind, so they have rows of their own.
@@ -396,6 +398,7 @@ def _chosen(data: Mapping[str, Any]) -> Table:
 
 
 def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
+    """Return the table of annotators. `ids`: their ids, or None to leave these out."""
     columns = [
         Column("annotator", msg("Annotator")),
         Column("tasks", msg("Tasks described")),

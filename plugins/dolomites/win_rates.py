@@ -179,8 +179,9 @@ def _parts(
 def _orders(verdicts: Sequence[Verdict], model: str) -> dict[str, Any]:
     """Return how much the order of the two outputs matters.
 
-    first_shown: win rate of whichever output was shown first; ½ if order does not matter. both:
-    number of examples judged in both orders. consistent: share of these with the same verdict.
+    “first_shown” is the win rate of whichever output was shown first; ½ if order does not matter.
+    “both” is the number of examples judged in both orders, “consistent” the share of these with the
+    same verdict.
     """
     firsts = [won for one in verdicts if (won := one.first_won()) is not None]
     # By whether the model was shown first, since rows may name the two models in either order.
@@ -238,8 +239,8 @@ def _means(values: Iterable[tuple[str, float]]) -> dict[str, float]:
 def baselines_json(found: Evaluated, base: str) -> dict[str, Any]:
     """Return win rates against the base model by rules instead of judges of pairs.
 
-    longer: the output with more words wins, over all examples with outputs of both models. scores:
-    the output with the higher average rating by a judge wins: {MODEL: {JUDGE: …}}.
+    “longer”: the output with more words wins, over all examples with outputs of both models.
+    “scores”: the output with the higher average rating by a judge wins, as {MODEL: {JUDGE: …}}.
     """
     longer: dict[str, dict[str, list[float]]] = {}
     for (example, model), output in found.outputs.items():

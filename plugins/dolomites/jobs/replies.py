@@ -118,8 +118,8 @@ _CHANCE = re.compile(
 
 
 def _verdict(value: Any) -> Any:
-    # True is an int in Python, and is no verdict.
     """Return a verdict in the words of the schema, or the value itself for validation to reject."""
+    # True is an int in Python, and is no verdict.
     if isinstance(value, bool) or not isinstance(value, str | int):
         return value
     words = str(value).casefold().strip(" .\"'“”*")
