@@ -105,8 +105,8 @@ class Canvas:
         )
 
     def bar(self, x: float, y: float, width: float, height: float, style: str, tip: str) -> None:
-        # Offset by half a pixel, so that the outline is sharp.
         """Draw a bar with a tooltip."""
+        # Offset by half a pixel, so that the outline is sharp.
         self.parts.append(
             f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'
             f' height="{max(height - 1, 0.5):.1f}" rx="1.5" class="bar {style}">'

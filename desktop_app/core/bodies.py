@@ -21,9 +21,10 @@ MOST_ATTESTED = 10_000
 
 
 class Body(BaseModel):
+    """Base class of all record bodies; immutable, unknown fields are kept."""
+
     # `strict`: a value of another type is an error, never converted. `defer_build`: building all
     # schemas at import time would slow every start of the command line.
-    """Base class of all record bodies; immutable, unknown fields are kept."""
 
     model_config = ConfigDict(extra="allow", frozen=True, strict=True, defer_build=True)
 

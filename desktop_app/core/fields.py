@@ -86,8 +86,8 @@ def _integer(value: Any) -> Any:
 
 
 def _number(value: Any) -> Any:
-    # Python also accepts 1_000 and digits of other scripts; no other program does.
     """Return the value if it can be parsed as a number. Raises ValueError."""
+    # Python also accepts 1_000 and digits of other scripts; no other program does.
     if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
         raise ValueError(msg("must be a number"))
     return value

@@ -169,8 +169,8 @@ def _operand(question: Question, raw: Any) -> Any:
 
 
 def _several(question: MultipleChoice, raw: Any) -> Reading:
-    # A CSV cell holds several codes as “a;b”; codes themselves cannot contain “;”.
     """Return the reading of an answer to a multiple-choice question."""
+    # A CSV cell holds several codes as “a;b”; codes themselves cannot contain “;”.
     if isinstance(raw, str) and read_code(question, raw) is None:
         raw = raw.split(";")
     elif not isinstance(raw, list | tuple):

@@ -82,8 +82,8 @@ class Comparison(Strict):
 
     @staticmethod
     def _field(operator: Operator) -> str:
-        # `is` and `in` are Python keywords, so their attributes end in “_”.
         """Return the name of the attribute for an operator."""
+        # `is` and `in` are Python keywords, so their attributes end in “_”.
         return f"{operator}_" if operator in ("is", "in") else operator
 
 
@@ -112,8 +112,8 @@ class Not(Strict):
 
 
 def _kind(value: Any) -> str:
-    # “#” cannot start a field's name, so `form_reading` can distinguish these tags from fields.
     """Return the tag of the class that a raw condition belongs to."""
+    # “#” cannot start a field's name, so `form_reading` can distinguish these tags from fields.
     if isinstance(value, dict):
         return next((f"#{name}" for name in ("all", "any", "not") if name in value), "#test")
     # When a form is written out again, values are models, not dicts.

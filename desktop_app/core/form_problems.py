@@ -93,9 +93,9 @@ class FlawList:
             raise FormError(ordered, file=self._file)
 
     def _place(self, path: Path) -> tuple[int | None, int | None]:
+        """Return (line, column) of a path, or of its nearest parent with a known place."""
         # Without a place of its own, a path gets that of its nearest parent: a missing field, for
         # example.
-        """Return (line, column) of a path, or of its nearest parent with a known place."""
         for length in range(len(path), -1, -1):
             if path[:length] in self._places:
                 return self._places[path[:length]]
@@ -117,8 +117,8 @@ def spelled(path: Path, data: Any) -> str:
 
 
 def _name(entry: Any, of: str) -> str:
-    # The `key` of an option is its key on the keyboard, so options are named by their code.
     """Return the name of a list entry: its code or key; empty if it has none."""
+    # The `key` of an option is its key on the keyboard, so options are named by their code.
     value = entry.get("code" if of == "options" else "key") if isinstance(entry, dict) else None
     if isinstance(value, bool):
         return "true" if value else "false"

@@ -183,8 +183,8 @@ def _option_rules(question: ChoiceQuestion) -> Found:
 
 
 def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
-    # Numeric codes of a scale are its values in analysis, so they must be monotonic.
     """Yield errors of the codes of a scale."""
+    # Numeric codes of a scale are its values in analysis, so they must be monotonic.
     numbers = [option.code for _, option in scale if isinstance(option.code, int)]
     if level == "interval" and len(numbers) < len(scale):
         yield (

@@ -82,8 +82,8 @@ def is_translated(words: AnyWords, language: str, source: str) -> bool:
 
 
 def _find(words: Mapping[str, str], language: str) -> str | None:
-    # “pt-br” also matches a text for “pt”.
     """Return the text for a language, or for its nearest parent language; None without one."""
+    # “pt-br” also matches a text for “pt”.
     parts = tag(language).split("-")
     for length in range(len(parts), 0, -1):
         if (result := words.get("-".join(parts[:length]))) is not None:

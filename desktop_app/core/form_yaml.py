@@ -105,8 +105,8 @@ def read_yaml(text: str, *, file: str) -> Source:
 
 
 def _build(loader: yaml.SafeLoader) -> Source:
-    # Events are handled with an explicit stack, so that nesting cannot exhaust Python's stack.
     """Return the data of the parser's events. Raises _RefusedError."""
+    # Events are handled with an explicit stack, so that nesting cannot exhaust Python's stack.
     source, stack, count = Source(), list[_Open](), 0
     documents = 0
     while loader.check_event():

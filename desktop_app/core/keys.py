@@ -15,8 +15,8 @@ KEY_DIGITS = 32
 
 
 def _hash(*parts: Any) -> str:
-    # The first part names the kind of key, so that keys of different kinds never collide.
     """Return the first digits of the SHA-256 of some JSON values."""
+    # The first part names the kind of key, so that keys of different kinds never collide.
     return sha256_hex(canonical_bytes(list(parts)))[:KEY_DIGITS]
 
 

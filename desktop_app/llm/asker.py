@@ -194,8 +194,8 @@ class Asker:
 
     # Cached answers
     def _remembered(self, key: str, digest: str, request: Request) -> Reply | None:
-        # From the cheapest to the most expensive source: this session, the records, the disk.
         """Return a cached answer, or None."""
+        # From the cheapest to the most expensive source: this session, the records, the disk.
         with self._lock:
             done = self._done.get(key)
         if done is not None:

@@ -448,8 +448,8 @@ class ModelClient:
         return answers
 
     def _note(self, error: ModelError | None) -> None:
-        # A timeout says nothing: the server was reached, or the network was slow.
         """Update whether the server can be reached."""
+        # A timeout says nothing: the server was reached, or the network was slow.
         if error is None or error.trouble not in (
             Trouble.OFFLINE, Trouble.CANCELLED, Trouble.TIMEOUT,
         ):  # fmt: skip

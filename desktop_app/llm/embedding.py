@@ -179,9 +179,9 @@ class Embedder:
         return made
 
     def _answer(self, api: Any, texts: list[str]) -> Mapping[str, Any]:
+        """Return the parsed response to one request."""
         # Plain numbers, because not every server supports the library's compact format. The raw
         # response is parsed here, because the library would build objects from anything.
-        """Return the parsed response to one request."""
         raw = api.embeddings.with_raw_response
         made = raw.create(model=self.model, input=texts, encoding_format="float")
         result = json.loads(made.content)

@@ -340,8 +340,8 @@ def _seconds(headers: Any) -> float | None:
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    # At most 20 causes, in case they form a cycle.
     """Yield an exception and its causes."""
+    # At most 20 causes, in case they form a cycle.
     seen = 0
     while error is not None and seen < 20:
         yield error

@@ -88,11 +88,11 @@ class Lookups:
         return LookupResult([(hit.place, hit.score) for hit in hits], named)
 
     def _index(self, texts: Sequence[str], kind: str, vectors: Vectors | None = None) -> Index:
-        # Imports numpy, which is slow.
         """Return the index of some texts, from the cache if possible.
 
         `kind`: what distinguishes vectors of the same texts; "" for words
         """
+        # Imports numpy, which is slow.
         from desktop_app.text.retrieval import Index
 
         key = sha256_hex(canonical_bytes([kind, list(texts)]))

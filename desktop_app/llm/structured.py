@@ -119,8 +119,8 @@ def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
 
 
 def _candidates(text: str) -> Iterator[str]:
-    # The most likely candidates first: the whole text, code blocks, any object.
     """Yield the parts of a text that may be the JSON object."""
+    # The most likely candidates first: the whole text, code blocks, any object.
     stripped = text.strip()
     if stripped.startswith(("{", "[")) and stripped.endswith(("}", "]")):
         yield stripped

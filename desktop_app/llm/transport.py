@@ -88,8 +88,9 @@ def _tls(connection: Connection) -> ssl.SSLContext:
 
 
 class _Door(httpx2.BaseTransport):
-    # Only here, in the transport, is the key put into a request.
     """Transport that adds the key and checks each response."""
+
+    # Only here, in the transport, is the key put into a request.
 
     def __init__(
         self, inner: httpx2.BaseTransport, connection: Connection, key: Key | None

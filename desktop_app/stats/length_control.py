@@ -157,8 +157,8 @@ def _error(won: Floats, terms: Floats, clusters: np.ndarray, fitted: tuple[float
 
 
 def _probabilities(terms: Floats, place: Floats) -> Floats:
-    # tanh does not overflow, however large θ and φ are.
     """Return the probability of a win for each comparison, given (θ, φ)."""
+    # tanh does not overflow, however large θ and φ are.
     return np.asarray(0.5 * (1 + np.tanh((place[0] + place[1] * terms) / 2)))
 
 

@@ -73,8 +73,8 @@ def joined(blocks: list[Block]) -> list[Block]:
 
 
 def _aligned(one: IntArray, other: IntArray, step: int) -> list[Block]:
-    # Common beginnings and ends need no search, and most edits leave long ones.
     """Return the common blocks; the common beginning and end are split off first."""
+    # Common beginnings and ends need no search, and most edits leave long ones.
     start = _common(one, other)
     one_rest, other_rest = one[start:], other[start:]
     end = _common(one_rest[::-1], other_rest[::-1])

@@ -175,8 +175,8 @@ def _judged(bound: Bound, length: Measured, tolerance: float) -> Verdict:
 
 
 def _slack(unit: Unit, limit: float, tolerance: float) -> float:
-    # A few words more or less never matter, but a single word must be one word.
     """Return by how much a length may be outside a limit."""
+    # A few words more or less never matter, but a single word must be one word.
     if unit == "words":
         return max(2.0, limit * tolerance) if limit > 1 else 0.0
     if unit == "pages" or limit <= 1:
@@ -292,8 +292,8 @@ def _number(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int]
 
 
 def _value(digits: str) -> float | None:
-    # “1,000” and “1.000” are thousands; “1,5” and “1.5” are decimals.
     """Return the value of a number in digits; None for one that is too large."""
+    # “1,000” and “1.000” are thousands; “1,5” and “1.5” are decimals.
     if re.fullmatch(r"\d+(?:[.,]\d{3})+", digits):
         digits = re.sub("[.,]", "", digits)
     try:

@@ -175,8 +175,8 @@ class Fetcher:
         most: int,
         headers: Mapping[str, str],
     ) -> Page:
-        # Redirects are followed here and not by the client, so that each host is checked.
         """Follow redirects to the page. Raises _AgainError for a failure that may be transient."""
+        # Redirects are followed here and not by the client, so that each host is checked.
         for _ in range(_MOST_REDIRECTS + 1):
             host = addresses.host_of(url)
             if not allowed(host):
@@ -244,8 +244,8 @@ class _Host:
 
     @contextmanager
     def turn(self, pause: float, stop: Stopping) -> Iterator[None]:
-        # Short timeouts, so that the stop signal is noticed while waiting for another thread.
         """Wait for this thread's turn to send a request to the host. Raises StoppedError."""
+        # Short timeouts, so that the stop signal is noticed while waiting for another thread.
         while not self._lock.acquire(timeout=_LOOK):
             if stop.is_set():
                 raise StoppedError

@@ -6,7 +6,7 @@ Source: the DOLOMITES paper, section 2 and figure 11. Ratings of one's own task 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from desktop_app.core.analysis_parts import code_name, counted
@@ -15,6 +15,7 @@ from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.ratings import Ratings
+from plugins.dolomites.experts import one_spelling
 from plugins.dolomites.project_tasks import wording_of
 from plugins.dolomites.shapes import AXES, LIKERT_AXES, VALIDATE
 from plugins.dolomites.validations import WORDING
@@ -73,7 +74,8 @@ def read(dataset: Dataset) -> tuple[list[Rated], int]:
             own += 1
             continue
         found.append(Rated(item, field_of(item), annotation))
-    return found, own
+    spelled = one_spelling(one.field for one in found)
+    return [replace(one, field=spelled[one.field]) for one in found], own
 
 
 def of_other_wordings(rated: Sequence[Rated]) -> int:

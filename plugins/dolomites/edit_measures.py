@@ -24,6 +24,7 @@ from desktop_app.text.readability import flesch_kincaid
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.axes import field_of
 from plugins.dolomites.edit_figures import before_after
+from plugins.dolomites.experts import one_spelling
 from plugins.dolomites.jobs.common import sections_text
 from plugins.dolomites.shapes import EDIT, EDIT_TYPES, example_text, plain, titles
 
@@ -192,6 +193,7 @@ def edits_json(
     examples = [one for one in edits if one.kind == "example"]
     corrections = [one for one in edits if one.kind == "correction"]
     cosines = _evidence(examples)
+    spelled = one_spelling(one.field for one in examples)
     return {
         **_changes(edits),
         "examples": _changes(examples),
@@ -206,8 +208,8 @@ def edits_json(
         "chosen": _chosen(examples, named),
         "phrases": _phrases(examples),
         "by_field": {
-            name: _changes([one for one in examples if one.field == name])
-            for name in sorted({one.field for one in examples})
+            name: _changes([one for one in examples if spelled[one.field] == name])
+            for name in sorted(set(spelled.values()))
         },
     }
 

@@ -6,7 +6,7 @@ questionnaire (forms/background.yaml), which is kept apart from all work.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from desktop_app.core.messages import msg
@@ -23,6 +23,14 @@ UNKNOWN = msg("without a known field")
 def folded(field: Any) -> str:
     """Return a field in the form used for comparison, ignoring case and white space."""
     return " ".join(str(field).split()).casefold()
+
+
+def one_spelling(fields: Iterable[str]) -> dict[str, str]:
+    """Return each field's spelling in tables: the first of those that differ only in case or white
+    space.
+    """
+    first: dict[str, str] = {}
+    return {one: first.setdefault(folded(one), one) for one in fields}
 
 
 def fields_of(person: Mapping[str, Any]) -> frozenset[str]:

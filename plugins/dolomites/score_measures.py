@@ -16,6 +16,7 @@ from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import Interval, SignFlips, holm
 from desktop_app.text.edits import words
 from plugins.dolomites.evaluation_measures import NO_REFERENCE, Evaluated, Place, Score
+from plugins.dolomites.experts import one_spelling
 from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.shapes import SCORE_AXES, plain
 
@@ -142,7 +143,8 @@ def against_best(
 
 def by_field_json(found: Evaluated) -> dict[str, Any]:
     """Return the mean rating (average of the axes) by field and model."""
-    return _grouped(found.scores, lambda one: found.field_of(one.example))
+    spelled = one_spelling(found.field_of(one.example) for one in found.scores)
+    return _grouped(found.scores, lambda one: spelled[found.field_of(one.example)])
 
 
 def _grouped(scores: Iterable[Score], name: Callable[[Score], str]) -> dict[str, Any]:

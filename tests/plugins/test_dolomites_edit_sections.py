@@ -6,6 +6,7 @@ import pytest
 
 from plugins.dolomites.panel.edit_sections import (
     SectionFix,
+    changed_place,
     fixed_title,
     in_order,
     origins,
@@ -94,3 +95,10 @@ def test_what_may_be_another_section_is_never_taken_for_a_missing_one(
     now: list[dict[str, str]],
 ) -> None:
     assert remedies("output", WANTED, now) == [SectionFix("missing", "output", "Ground")]
+
+
+def test_a_side_that_lost_all_its_sections_has_changed() -> None:
+    before = {"input": sections("Summary"), "output": sections("Advice", "Ground")}
+    assert changed_place(before, {**before, "output": []}) == ("output", 0)
+    assert changed_place(before, {**before, "output": before["output"][:1]}) == ("output", 0)
+    assert changed_place(before, before) is None

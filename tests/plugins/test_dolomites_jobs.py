@@ -657,6 +657,10 @@ def test_the_lowest_rated_outputs_are_looked_at_by_the_mean_of_all_judges() -> N
     data = dataset(edited=True, outputs=OUTPUTS, scores=scores)
     assert [unit.data[1] for unit in units(job, data)] == ["beta"]
     assert [unit.data[1] for unit in units(job, data, share=0.5)] == ["beta", "alpha"]
+    # A rating of a text that has been replaced does not count.
+    outdated = {**rated("gamma", "y", 1), "texts": "of another text"}
+    data = dataset(edited=True, outputs=OUTPUTS, scores=[*scores, outdated, outdated])
+    assert [unit.data[1] for unit in units(job, data, share=0.5)] == ["beta", "alpha"]
     [unit] = units(job, data)
     said = {"lacking_depth": True, "verbose": False, "missing_information": True}
     drafts, _ = drive(job.work(unit, brief(job)), said)

@@ -467,8 +467,8 @@ class Controller(QObject):
         self.page.offer_guidelines(False)
 
     def close_side(self) -> None:
-        # Before hiding it, or Qt would choose another widget for the focus.
         """Close the side pane; a focus within it goes back to the panel."""
+        # Before hiding it, or Qt would choose another widget for the focus.
         if self.page.side.isAncestorOf(QApplication.focusWidget() or self.page):
             self.back_to_work()
         self.page.side.hide()

@@ -93,8 +93,8 @@ class QueueModel(QAbstractListModel):
         return work if work and entry.words == NO_WORDS else [*work, entry.words]
 
     def show_rows(self, rows: list[int]) -> None:
-        # A reset loses the selection and the scroll position, so do it only for other rows.
         """Replace the rows."""
+        # A reset loses the selection and the scroll position, so do it only for other rows.
         if rows != self.rows:
             self.beginResetModel()
             self.rows = rows

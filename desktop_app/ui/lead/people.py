@@ -177,7 +177,8 @@ class PeopleSection(Section):
         if one is None or not self.remove_button.isEnabled():
             return
         if one.assigned and self._sure != one.id:
-            self._sure = one.id
+            # Both questions use the same label, so this one ends the one about a key.
+            self._sure, self._compared = one.id, None
             self.problem.setText(
                 self.tr(
                     "%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, "

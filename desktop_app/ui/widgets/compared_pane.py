@@ -279,8 +279,8 @@ class ComparedPane(MatchPane):
             self._take(found, at_once=False)
 
     def _on_live(self, hunks: tuple[Hunk, ...]) -> None:
-        # A result may arrive after the stream has ended.
         """Mark the differences of the text streamed so far."""
+        # A result may arrive after the stream has ended.
         if self._streams:
             self.cited_view.set_marks(marks_in(Side.REVISION, hunks))
 

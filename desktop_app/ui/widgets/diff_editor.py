@@ -402,8 +402,8 @@ class DiffEditor(QWidget):
         self.bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
 
     def _on_typed(self, before: str, after: str) -> None:
-        # Marks follow with every key; figures and the joint text wait for a pause.
         """Update the differences after an edit by the person, and emit it."""
+        # Marks follow with every key; figures and the joint text wait for a pause.
         self.diff.edit(after)
         self._on_differs()
         self._calm.start()

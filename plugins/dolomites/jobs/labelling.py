@@ -35,8 +35,9 @@ from plugins.dolomites.jobs.common import (
     texts_about,
 )
 from plugins.dolomites.jobs.replies import SaidEditTypes, SaidErrors, flags_in
-from plugins.dolomites.references import Reference
+from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import EDIT, EDIT_TYPES, ERROR_PATTERNS, KEY, SCORE_AXES, written
+from plugins.dolomites.staleness import Current
 
 
 class EditTypesJob:
@@ -170,9 +171,13 @@ class ErrorsJob:
 
 
 def lowest(dataset: Dataset) -> list[tuple[str, str]]:
-    """Return (example, model) of all rated outputs, lowest mean rating first."""
+    """Return (example, model) of all rated outputs, lowest mean rating first.
+
+    Ratings of texts that have been replaced since do not count, as in the analysis.
+    """
+    current = Current(dataset, {one.example: one for one in references(dataset)})
     rated: dict[tuple[str, str], list[float]] = {}
-    for row in dataset.rows.get("scores", ()):
+    for row in current.about_outputs(dataset.rows.get("scores", ())):
         values = [float(row[axis]) for axis in SCORE_AXES if row.get(axis) is not None]
         if values:
             place = str(row.get("example", "")), str(row.get("model", ""))

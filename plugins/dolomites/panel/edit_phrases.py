@@ -102,7 +102,7 @@ class PhrasesPart(OwnPart):
         if not words:
             self._say(self.tr("Select words in the edited output first."))
             return False
-        if words in clean_phrases(before):
+        if words in {spaced(one) for one in before}:
             self._say(self.tr("This phrase is already in the list."))
             return False
         if len(words) > _LONGEST:

@@ -170,7 +170,7 @@ def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | Non
 def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
     """Return side and index of the first section that differs, or None if none does.
 
-    The result is also None if the only difference is a side that lost all its sections.
+    The index is 0 for a side that lost all its sections.
     """
     for side in SIDES:
         old, new = before[side], now[side]
@@ -178,8 +178,8 @@ def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
             if place >= len(old) or old[place] != section:
                 return side, place
         # Sections were removed at the end: the last remaining one is the nearest to show.
-        if len(old) > len(new) and new:
-            return side, len(new) - 1
+        if len(old) > len(new):
+            return side, max(0, len(new) - 1)
     return None
 
 

@@ -97,8 +97,8 @@ class FieldPart(OwnPart):
         self.changed.emit(self.combo.itemData(place) or None)
 
     def _announce(self) -> None:
-        # The combo box shortens long labels. The first entry is the placeholder.
         """Show the chosen label as a tooltip."""
+        # The combo box shortens long labels. The first entry is the placeholder.
         shown = self.combo.currentText() if self.combo.currentIndex() > 0 else ""
         self.combo.setToolTip(plain_tip(shown))
 

@@ -462,9 +462,9 @@ class SectionPane(QWidget):
         self._calm.start()
 
     def _edit_section(self, name: str, value: str) -> None:
+        """Set the title or text of the current section as an edit of the user."""
         # The origins are not computed again: a rewritten text is still compared with the section it
         # was made from.
-        """Set the title or text of the current section as an edit of the user."""
         side, place = self._at
         # A new object each time: undo keeps the state before.
         before = self._now

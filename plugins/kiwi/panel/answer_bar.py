@@ -41,7 +41,6 @@ class AnswerBar(QWidget):
             button = QPushButton(words)
             button.setProperty("kind", "segment")
             button.setCheckable(True)
-            # Otherwise Enter in a text field would press the button.
             button.setAutoDefault(False)
             button.setToolTip(f"{tip}  F6")
             button.setAccessibleDescription(tip)
