@@ -66,7 +66,9 @@ def test_axes_agree_with_the_reference_implementation() -> None:
         "workforce_impact": ["likely", "unsure", "unlikely"],
         "anonymity": ["yes", "no"],
     }
-    items = [to_validate(f"t{place}", rng.choice(["Law", "law ", "Physics"])) for place in range(30)]
+    items = [
+        to_validate(f"t{place}", rng.choice(["Law", "law ", "Physics"])) for place in range(30)
+    ]
     people = ["p", "q", "r", "s"]
     matrices = {axis: np.full((len(people), len(items)), np.nan) for axis in scales}
     annotations = []
