@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.table import Row, median, p95, show, timed
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats import agreement
 from desktop_app.stats.ratings import Ratings
 

@@ -53,7 +53,7 @@ def run(quick: bool) -> list[Row]:
     theme = Theme(Look.LIGHT)
     theme.apply(app)
     window = QMainWindow()
-    panel = RisumPanel(RISUM.form(), "en", theme)
+    panel = RisumPanel(RISUM.stages[0].form(), "en", theme)
     window.setCentralWidget(panel)
     window.resize(1280, 800)
     window.show()

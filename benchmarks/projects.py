@@ -9,7 +9,7 @@ from desktop_app.bundles.format import ManifestDraft
 from desktop_app.bundles.keys import create_identity
 from desktop_app.bundles.writer import save_bundle
 from desktop_app.core.keys import document_key, external_item_key, work_key
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import make_record
 from desktop_app.workspace.workspace import Workspace
 

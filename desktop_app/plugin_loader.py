@@ -22,7 +22,7 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import ENTRY_POINT_GROUP, Protocol
+from desktop_app.core.protocol.base import ENTRY_POINT_GROUP, Protocol
 
 OWN_DISTRIBUTION = "proofdesk"
 SEARCH_GROUP = "proofdesk.search"
@@ -63,8 +63,8 @@ def _own(group: str) -> list[EntryPoint]:
 def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
     """Load one protocol by its key; `allowed` is {name: hash} of external plugins.
 
-    Raises UsageError for an unknown protocol, one that is not allowed, or one whose installed files
-    differ from those that were allowed.
+    Raises UsageError for an unknown protocol, one that is not allowed, one whose installed files
+    differ from those that were allowed, and one of another program version.
     """
     # Own entry points first: an external package cannot replace a built-in protocol, and scanning
     # all installed packages is slow.
@@ -81,7 +81,13 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
     point = chosen[0]
     if not is_own(point):
         _require_allowed(point, allowed)
-    protocol: Protocol = point.load()
+    protocol = point.load()
+    # The only type check of a protocol: everything it may have comes from the base class.
+    if not isinstance(protocol, Protocol):
+        raise UsageError(
+            msg("the plugin “{name}” was made for another version of Proofdesk", name=point.name),
+            hint=msg("Its object must be a desktop_app.core.protocol.base.Protocol."),
+        )
     return protocol
 
 

@@ -20,16 +20,23 @@ from tests.workspace.projects import answer, item, jsonl
 from tests.workspace.test_searching import gathered, give
 
 MODULE = """
+from desktop_app.core.protocol.base import Protocol
+
 print("code of a stranger has run", flush=True)
 
-class Seance:
+
+class Seance(Protocol):
     key = "seance"
     title = "Seance"
     stages = ()
     row_kinds = {}
 
-    def materials(self):
-        return {}
+    def analyse(self, dataset, options):
+        raise NotImplementedError
+
+    def export_rows(self, dataset, what, *, reveal_models):
+        return ()
+
 
 SEANCE = Seance()
 """
@@ -37,20 +44,46 @@ SEANCE = Seance()
 
 FULL = """
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.protocol import Stage
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.stage import Stage
 
 
-class Seance:
+class Knock(Stage):
+    key = "knock"
+    title = "Knock"
+
+    def form(self):
+        raise NotImplementedError
+
+    def check(self, answers):
+        return dict(answers)
+
+    def body(self, row, item, annotator, content):
+        return {}
+
+
+class Listen(Knock):
+    key = "listen"
+    title = "Listen"
+    own = "never"
+
+
+class Seance(Protocol):
     key = "seance"
     title = "Seance"
-    stages = (Stage("knock", "Knock"), Stage("listen", "Listen", own="never"))
     row_kinds = {}
+
+    def __init__(self):
+        self.stages = (Knock(), Listen())
 
     def materials(self):
         return {"guidelines/seance.md": "Be quiet."}
 
     def analyse(self, dataset, options):
         return Analysis("seance", "Seance", {"items": len(dataset.items)})
+
+    def export_rows(self, dataset, what, *, reveal_models):
+        return ()
 
 
 SEANCE = Seance()
@@ -125,6 +158,13 @@ def test_a_strangers_protocol_is_refused_until_it_is_allowed_and_again_when_it_c
     assert load_settings().allowed_plugins.keys() == {"seance"}
     taken = run(site, *words)
     assert (taken.status, "has run" in taken.out) == (0, True)
+
+    # A plugin of the interface before 0.2, whose object had no base class.
+    install(site, module="class Seance: key = 'seance'\n\n\nSEANCE = Seance()\n")
+    assert run(site, "plugins", "allow", "seance").status == 0
+    outdated = run(site, "new", tmp_path / "p2", "--title", "T", "--protocol", "seance")
+    assert outdated.status == 2
+    assert "was made for another version of Proofdesk" in outdated.err
 
     install(site, module=MODULE + "\nEVIL = True\n")
     again = run(site, "new", tmp_path / "p2", "--title", "T", "--protocol", "seance")

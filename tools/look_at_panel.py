@@ -62,7 +62,7 @@ def _page(theme: Theme, row: dict[str, Any], language: str, state: str) -> QWidg
     host = QWidget()
     host.setObjectName("host")
     host.setAutoFillBackground(True)
-    panel = RisumPanel(RISUM.form(), language, theme)
+    panel = RisumPanel(RISUM.stages[0].form(), language, theme)
     column = QHBoxLayout(host)
     column.setContentsMargins(6, 12, 6, 6)
     column.addWidget(panel)

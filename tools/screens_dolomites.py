@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from desktop_app.core.keys import work_key
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.exchange import join
 from desktop_app.workspace.importing import add_person
 from desktop_app.workspace.materials import BACKGROUND, give

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.model_jobs import Brief, Request, Unit, Work
 from desktop_app.core.prompts import Message
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.ui.connections.servers import ServerHealth
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.workspace.job_runner import Failed, RunReport

@@ -10,7 +10,6 @@ import typer
 from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, app, split_words, verb
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import UsageError
-from desktop_app.core.protocol import FromForm
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ def new(
             "fingerprint": identity.fingerprint,
         }
         lacks_form = not form and any(
-            isinstance(workspace.protocol(key), FromForm) for key in workspace.protocols
+            bool(workspace.protocol(key).form_path) for key in workspace.protocols
         )
     made = [f"Created the project “{data['title']}” in {folder}."]
     if lacks_form:

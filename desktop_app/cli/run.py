@@ -17,7 +17,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.core.protocol import Protocol
+    from desktop_app.core.protocol.base import Protocol
     from desktop_app.llm.client import ModelClient
     from desktop_app.llm.estimating import Estimate
     from desktop_app.llm.stopping import Stop
@@ -142,7 +142,6 @@ def interrupted() -> Iterator[Stop]:
 
 
 def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
-    from desktop_app.core.model_jobs import jobs_of
 
     chosen = workspace.protocol(protocol)
     matches = [
@@ -155,12 +154,12 @@ def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
                 for name, field in job.options.model_fields.items()
             },
         }
-        for key, job in jobs_of(chosen).items()
+        for key, job in chosen.jobs.items()
     ]
     rows = [[one["job"], one["title"], ", ".join(one["options"])] for one in matches]
     # The same option of several jobs is listed once, with the jobs that have it.
     words: dict[tuple[str, str], list[str]] = {}
-    for key, job in jobs_of(chosen).items():
+    for key, job in chosen.jobs.items():
         for name, field in job.options.model_fields.items():
             if field.description:
                 words.setdefault((name, field.description), []).append(key)
@@ -304,12 +303,11 @@ def prompts(
 
 
 def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protocol:
-    from desktop_app.core.protocol import prompts_of
 
     if named is not None or len(workspace.protocols) == 1:
         return workspace.protocol(named)
     # A prompt that only one protocol has needs no --protocol.
-    result = [one for one in map(workspace.protocol, workspace.protocols) if key in prompts_of(one)]
+    result = [one for one in map(workspace.protocol, workspace.protocols) if key in one.prompts()]
     return result[0] if len(result) == 1 else workspace.protocol(None)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.fields import Row
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 
 
 class Names:

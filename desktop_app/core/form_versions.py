@@ -30,7 +30,7 @@ from desktop_app.core.form_problems import Path, shown
 from desktop_app.core.form_texts import AnyWords
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Material
+from desktop_app.core.protocol.data import Material
 
 # Digits of the text's SHA-256, to distinguish two texts with the same version number.
 _DIGITS = 12

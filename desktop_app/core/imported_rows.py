@@ -9,7 +9,7 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft, ImportContext
 
 
 def present(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,8 @@ from pydantic import BaseModel
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.prompts import Message, Prompt
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext
 
 # Reasoning models put their reasoning before the answer, between such tags.
 _THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
@@ -259,9 +260,3 @@ class ModelJob(TypingProtocol):
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]: ...
 
     def work(self, unit: Unit, brief: Brief) -> Work: ...
-
-
-def jobs_of(protocol: Protocol) -> Mapping[str, ModelJob]:
-    """Return the jobs a protocol has for models; most have none."""
-    # `getattr`, because the attribute is optional and most protocols have no jobs.
-    return getattr(protocol, "jobs", {})

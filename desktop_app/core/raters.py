@@ -38,7 +38,7 @@ from desktop_app.core.model_jobs import (
     Trouble,
     Unit,
 )
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 
 METRIC = "metric:"
 # Alternatives to a token for which servers return probabilities.

@@ -1,4 +1,4 @@
-"""Detection of the stage from the fields of an answer.
+"""Fields that belong to the answers of one stage only.
 
 For protocols whose stages ask different questions.
 """
@@ -12,18 +12,13 @@ from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 
 
-def stage_of(answers: Mapping[str, Any], fields_of_stage: Mapping[str, str], first: str) -> str:
-    """Return the stage that answers belong to, judged by their fields; `first` if no field decides.
-
-    `fields_of_stage`: maps a field to the only stage whose answers have it
-    """
-    return next((stage for name, stage in fields_of_stage.items() if name in answers), first)
-
-
 def refuse_foreign(
     stage: str, answers: Mapping[str, Any], fields_of_stage: Mapping[str, str]
 ) -> None:
-    """Raise FieldError for answers with a field of another stage."""
+    """Raise FieldError for answers with a field of another stage.
+
+    `fields_of_stage`: maps a field to the only stage whose answers have it
+    """
     foreign = next((n for n, of in fields_of_stage.items() if n in answers and of != stage), None)
     if foreign is not None:
         raise FieldError(foreign, msg("does not belong to the stage “{stage}”", stage=stage))

@@ -18,7 +18,7 @@ from desktop_app.core.model_jobs import (
     Unit,
     Work,
 )
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.llm.asker import Asker
 from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.stopping import Stop

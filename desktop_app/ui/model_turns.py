@@ -1,6 +1,6 @@
 """Turns with a model during annotation, live and queued.
 
-For protocols with `core.hooks.AsksWhileWorking`. Their answers contain a turn that waits for a
+For stages with turns (`Stage.has_turns`). Their answers contain a turn that waits for a
 model; this module has it answered and updates the answers. A panel finds it as `models.turns`
 (`model_calls.py`: `set_models`). To ask, it tells the answers with a turn that waits by its signal
 `edited`, as any other edit, and then
@@ -35,8 +35,8 @@ from typing import Any
 from PySide6.QtCore import QTimer, Signal
 
 from desktop_app.core.errors import AppError, NotSavedError
-from desktop_app.core.hooks import AnswerPatch
 from desktop_app.core.model_jobs import Lookup, ModelError, Request, Trouble
+from desktop_app.core.protocol.stage import AnswerPatch
 from desktop_app.ui.annotate import unopened_items
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.connections.servers import ServerHealth, Servers
@@ -123,10 +123,9 @@ class ModelTurns(PanelTurns):
         if run is not None:
             self._drop(run)
         self._queue.leave(place)
-        hook = self._session.turn_protocol(place)
-        if hook is not None:
-            stage = self._session.entries[place].stage
-            self._bring(place, lambda answers: hook.unasked(stage, answers))
+        stage = self._session.turn_stage(place)
+        if stage is not None:
+            self._bring(place, stage.on_cancel)
         self._go_on()
         return True
 
@@ -211,14 +210,14 @@ class ModelTurns(PanelTurns):
 
     def _begin(self, place: int, *, queued: bool) -> None:
         session = self._session
-        hook = session.turn_protocol(place)
-        if self._closed or place in self._runs or hook is None:
+        stage = session.turn_stage(place)
+        if self._closed or place in self._runs or stage is None:
             return
         if not unopened_items.waits_at(session, place):
             self._restate(place)
             return
         run = self._runs[place] = begun(
-            session, place, hook, queued=queued, fresh=place in self._unusable
+            session, place, stage, queued=queued, fresh=place in self._unusable
         )
         self._unusable.discard(place)
         self._restate(place)
@@ -290,9 +289,8 @@ class ModelTurns(PanelTurns):
     def _on_stopped(self, run: Run) -> None:
         if not self._is_on(run):
             return
-        stage = self._session.entries[run.place].stage
         self._end_run(run)
-        self._bring(run.place, lambda answers: run.hook.unasked(stage, answers))
+        self._bring(run.place, run.stage.on_cancel)
         self._go_on()
 
     def _over(self, run: Run) -> None:
@@ -317,12 +315,12 @@ class ModelTurns(PanelTurns):
             self._restate(place)
             self._go_on()
             return
-        code, stage = trouble_code(error), self._session.entries[place].stage
+        code = trouble_code(error)
         if not isinstance(error, AppError):
             self._notices.error(error)
         else:
             self._errors[place] = (code, error)
-        self._bring(place, lambda answers: run.hook.failed(stage, answers, code))
+        self._bring(place, lambda answers: run.stage.on_failure(answers, code))
         if isinstance(error, AppError) and place != self._session.position:
             self._telling.failed(place, error)
         self._go_on()

@@ -142,13 +142,14 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
         from desktop_app.ui.annotate.session import Session
 
         for key in workspace.protocols:
-            if not workspace.protocol(key).panel:
+            first = workspace.protocol(key).stages[0]
+            if not first.panel:
                 raise UsageError(
                     msg("the protocol “{key}” has no page in this window", key=key),
                     hint=msg("Use the command line: proofdesk annotate DIR --from FILE."),
                 )
             # A missing form is an error here rather than on the first item.
-            workspace.protocol(key).form()
+            first.form()
         return Opened(workspace, Session.load(workspace), None, locked, why, notes)
     except BaseException:
         workspace.close()
@@ -161,14 +162,13 @@ def _import_page(workspace: Workspace) -> None:
 
     They are not imported at start, so that the window appears sooner.
     """
-    from desktop_app.core.protocol import panel_at
 
     names = ["lead.page"] if workspace.is_lead else ["annotate.controller", "annotate.onboarding"]
     names = [f"desktop_app.ui.{name}" for name in names]
     # A protocol that is not installed is reported when it is needed.
     with suppress(UsageError):
         for protocol in map(workspace.protocol, workspace.protocols):
-            pages = {panel_at(protocol, stage.key) for stage in protocol.stages}
+            pages = {stage.panel for stage in protocol.stages}
             names += [page.partition(":")[0] for page in sorted(pages) if page]
     for name in names:
         import_module(name)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.core.protocol import panel_at
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
@@ -25,7 +24,7 @@ from desktop_app.ui.window_state import remembered
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
-    from desktop_app.core.protocol import Protocol
+    from desktop_app.core.protocol.base import Protocol
     from desktop_app.ui.annotate.controller import Controller
     from desktop_app.ui.annotate.onboarding import Asking
     from desktop_app.ui.lead.page import LeadPage
@@ -513,11 +512,11 @@ class Workplace(QObject):
             )
 
     def _make_panel(self, protocol: Protocol, form: Form, stage: str = "") -> Any:
-        page = panel_at(protocol, stage)
+        page = protocol.stage(stage).panel
         module, _, name = page.partition(":")
         panel = getattr(import_module(module), name)(form, self._language, self._theme)
         # Stages with their own panel have their own layout to remember.
-        own = protocol.key if page == protocol.panel else f"{protocol.key}.{stage}"
+        own = protocol.key if page == protocol.stages[0].panel else f"{protocol.key}.{stage}"
         state = remembered().value(f"panel/{own}")
         if state is not None:
             # Settings return a QByteArray or bytes, depending on the platform.

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import InputError
-from desktop_app.core.hooks import AskContext, AsksWhileWorking, Turn
 from desktop_app.core.model_jobs import ModelError
+from desktop_app.core.protocol.stage import AskContext, Stage, Turn
 from desktop_app.llm.connecting import NoConnectionError
 from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.stopping import Stop
@@ -32,7 +32,7 @@ class Run:
     answered before is unusable; `server`: whom it asked."""
 
     place: int
-    hook: AsksWhileWorking
+    stage: Stage
     turn: Turn
     queued: bool
     fresh: bool = False
@@ -41,9 +41,7 @@ class Run:
     stop: Stop = field(default_factory=Stop)
 
 
-def begun(
-    session: Session, place: int, hook: AsksWhileWorking, *, queued: bool, fresh: bool
-) -> Run:
+def begun(session: Session, place: int, stage: Stage, *, queued: bool, fresh: bool) -> Run:
     """Begin the turn that an entry's answers hold; nothing is asked yet."""
     workspace, entry = session.workspace, session.entries[place]
 
@@ -54,12 +52,12 @@ def begun(
 
     content, documents = session.texts(place)[0], session.documents(place)
     answers = answers_at(session, place)
-    turn = hook.taken(entry.stage, content, documents, answers, AskContext(prompt))
-    return Run(place, hook, turn, queued, fresh)
+    turn = stage.run_turn(content, documents, answers, AskContext(prompt))
+    return Run(place, stage, turn, queued, fresh)
 
 
 def trouble_code(error: Exception) -> str:
-    """Return what an error is called in answers; see `AsksWhileWorking.failed`."""
+    """Return what an error is called in answers; see `Stage.on_failure`."""
     if isinstance(error, ModelError):
         return error.trouble.value
     for kind, code in _CODES.items():

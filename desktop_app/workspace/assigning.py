@@ -10,11 +10,13 @@ from typing import Any
 
 from desktop_app.core.assigning import Candidate, plan_assignments
 from desktop_app.core.errors import UsageError
-from desktop_app.core.hooks import CLOSED, ChoosesPeople, PrefersPeople
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg, plain
-from desktop_app.core.protocol import Answered, DerivesItems, Draft, Protocol, Stage
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import CLOSED
+from desktop_app.core.protocol.rows import Answered, Draft
+from desktop_app.core.protocol.stage import Stage
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.derived_items import drafts_of, follow
@@ -53,20 +55,6 @@ class AssignReport:
         }
 
 
-def stage_of(protocol: Protocol, stage: str | None) -> Stage:
-    """Return a protocol's stage by key, by default its first; raise UsageError."""
-    if stage is None:
-        return protocol.stages[0]
-    for known in protocol.stages:
-        if known.key == stage:
-            return known
-    names = ", ".join(known.key for known in protocol.stages)
-    raise UsageError(
-        msg("{key} has no stage “{stage}”", key=protocol.key, stage=stage),
-        hint=msg("Its stages: {names}.", names=names),
-    )
-
-
 def assign(
     workspace: Workspace,
     *,
@@ -91,7 +79,7 @@ def assign(
     """
     workspace.require_lead("Assigning")
     chosen = workspace.protocol(protocol)
-    at = stage_of(chosen, stage)
+    at = chosen.stage(stage or "")
     roster = _roster(workspace)
     # Leads are assigned items only if they are named.
     named = list(people) if people else [person for person, role in roster if role == "annotator"]
@@ -133,12 +121,11 @@ def assign(
     made += _followed(workspace, chosen, dry_run)
     bodies = _bodies(workspace, named)
     closed: Counter[str] = Counter()
-    reasons = {plain(reason): reason for reason in getattr(chosen, "closed_reasons", ())}
+    reasons = {plain(reason): reason for reason in chosen.closed_reasons}
     ineligible: dict[str, Mapping[str, str]] = {}
     apart: dict[str, frozenset[str]] = {}
     matches = item_filter(workspace, only)
-    prefers = chosen if isinstance(chosen, PrefersPeople) else None
-    dataset = dataset_of(workspace, chosen.key) if prefers is not None else None
+    dataset = dataset_of(workspace, chosen.key) if at.prefers_people else None
     candidates = list(_candidates(workspace, made))
     mates = _mates(candidates, existing) if at.apart else {}
     knowing = _mates(candidates, _knowing(workspace, chosen, at))
@@ -167,11 +154,10 @@ def assign(
             # The work of somebody who was not named this time.
             continue
         barred = own if at.own == "never" else frozenset()
-        if isinstance(chosen, ChoosesPeople):
-            ineligible[key] = chosen.ineligible(at.key, body["content"], origin, bodies)
+        ineligible[key] = at.ineligible(body["content"], origin, bodies)
         suited: Collection[str] = ()
-        if prefers is not None and dataset is not None:
-            suited = prefers.first(at.key, body["content"], origin, dataset, named)
+        if dataset is not None:
+            suited = at.preferred(body["content"], origin, dataset, named)
         # Stages may keep people from having two items of a group, or an item they know from another
         # stage.
         others = mates.get(body["group"], {})
@@ -221,8 +207,7 @@ def assign(
     notes = [] if wrong is None else [part for part in (str(wrong), wrong.hint) if part]
     if not items and not closed:
         notes.append(msg("There is nothing to assign at this stage yet."))
-    if isinstance(chosen, ChoosesPeople):
-        notes += chosen.people_notes(at.key, dataset_of(workspace, chosen.key), named)
+    notes += at.people_notes(lambda: dataset_of(workspace, chosen.key), named)
     if at.apart and overlap > 1:
         notes.append(
             msg(
@@ -356,13 +341,13 @@ def _bodies(workspace: Workspace, people: Sequence[str]) -> dict[str, Mapping[st
 
 
 def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> list[Draft]:
-    """Return new items by which a stage judges answers of the first stage."""
-    if not isinstance(protocol, DerivesItems):
+    """Return new items by which a stage judges answers of another one."""
+    if not at.derived_from:
         return []
     result: list[Draft] = []
     for record in workspace.records.all_current("annotation"):
         body = body_of(record)
-        if (body["protocol"], body["stage"]) != (protocol.key, protocol.stages[0].key):
+        if (body["protocol"], body["stage"]) != (protocol.key, at.derived_from):
             continue
         item = workspace.records.current("item", body["item"])
         if item is None:
@@ -370,7 +355,7 @@ def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> 
         answered = Answered(body["item"], body["annotator"], record.rev, body["answers"])
         label = f"{workspace.item_name(item.key)}:{body['annotator']}"
         content = body_of(item).get("content", {})
-        drafts = protocol.derived(at.key, workspace.project, lead, answered, content, label)
+        drafts = at.derive(workspace.project, lead, answered, content, label)
         if drafts and not workspace.records.heads("item", drafts[0].key):
             result += drafts
     return result

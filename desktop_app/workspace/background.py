@@ -14,7 +14,7 @@ from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import InputError, UsageError, field_and_reason
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace import materials
 from desktop_app.workspace.material_files import recorded_text
 from desktop_app.workspace.rows import read_file

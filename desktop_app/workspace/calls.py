@@ -16,7 +16,7 @@ from desktop_app.core.kinds import documents_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.model_jobs import TokenChance
 from desktop_app.core.prompts import Message
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import Workspace
 

@@ -12,9 +12,9 @@ from desktop_app.core.keys import decision_key, work_key
 from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import at_line, msg
-from desktop_app.core.protocol import Draft, Protocol, checked_at, with_form
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
-from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.rows import read_file, summary_of, typed_rows
 from desktop_app.workspace.work import protocol_of
 from desktop_app.workspace.workspace import Workspace
@@ -103,7 +103,7 @@ def adjudicate_file(
     workspace.require_lead("Adjudicating")
     file = read_file(path)
     chosen = workspace.protocol(protocol or protocol_of(workspace, file))
-    at = stage_of(chosen, stage).key
+    at = chosen.stage(stage or "").key
     report = DecisionReport()
     problems: list[InputError] = []
     drafts: list[Draft] = []
@@ -148,11 +148,11 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         body: dict[str, Any] = {
             "item": item,
             "stage": stage,
-            "answers": checked_at(protocol, stage, answers),
+            "answers": protocol.stage(stage).check(answers),
         }
         if row.reason:
             body["reason"] = row.reason
-        body = with_form(protocol, body)
+        body = protocol.with_form(body)
         return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item))
 
     # From here on: resolving a conflict.
@@ -187,6 +187,6 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
     base = dict(body_of(next(head for head in heads if head.body is not None)))
     if row.reason:
         base["reason"] = row.reason
-    checked = checked_at(protocol, str(base["stage"]), answers)
-    body = with_form(protocol, {**base, "answers": checked})
+    checked = protocol.stage(str(base["stage"])).check(answers)
+    body = protocol.with_form({**base, "answers": checked})
     return Draft(kind, key, body, lead, label)

@@ -21,7 +21,6 @@ from typing import Any, BinaryIO, cast
 
 from desktop_app.core.errors import InputError, UsageError, os_reason
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import FromDocuments
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.document_files import KINDS, Progress, Read, bytes_of, files_of, text_of
 from desktop_app.workspace.gathering import gathers
@@ -73,8 +72,6 @@ def contamination(
 
     workspace.require_lead(msg("Checking for contamination"))
     chosen = gathers(workspace, protocol)
-    if not isinstance(chosen, FromDocuments):
-        raise UsageError(msg("{key} does not declare the texts to search", key=chosen.key))
     texts = chosen.made_texts(dataset_of(workspace, chosen.key))
     if not texts:
         raise UsageError(

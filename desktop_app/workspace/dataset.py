@@ -10,7 +10,7 @@ from typing import Any
 from desktop_app.core.aliases import WEIGHTED, alias_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
 from desktop_app.workspace.consent import everybodys_consent

@@ -5,9 +5,9 @@ Only leads' commands make them, never a merge (docs/decisions/0018).
 
 from __future__ import annotations
 
-from desktop_app.core.hooks import FollowsRows
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Draft, Protocol
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import settled_context
@@ -26,11 +26,11 @@ def follow(workspace: Workspace, protocol: Protocol) -> list[Record]:
 
 def drafts_of(workspace: Workspace, protocol: Protocol) -> list[Draft]:
     """Return the derived items that should exist, whether they exist already or not."""
-    if not isinstance(protocol, FollowsRows) or not workspace.is_lead:
+    if not workspace.is_lead:
         return []
     dataset = dataset_of(workspace, protocol.key)
     context = settled_context(workspace, dataset)
-    return list(protocol.followed(dataset, context, _given(workspace)))
+    return list(protocol.derived_items(dataset, context, _given(workspace)))
 
 
 def _given(workspace: Workspace) -> frozenset[str]:

@@ -17,7 +17,6 @@ from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.kinds import references_of
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
@@ -213,7 +212,7 @@ def _require_forms(path: Path, bundle: Bundle, preview: MergePreview, settings: 
         # Not installed here, which opening the workspace reports.
         with suppress(UsageError):
             protocol = load_protocol(key, settings.allowed_plugins)
-            if isinstance(protocol, FromForm) and protocol.form_path not in taken:
+            if protocol.form_path and protocol.form_path not in taken:
                 forms = (one.rev for one in bundle.records if one.key == protocol.form_path)
                 why = next((preview.refused[rev] for rev in forms if rev in preview.refused), "")
                 raise RefusedError(

@@ -9,7 +9,8 @@ from typing import Any
 from desktop_app import files
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, FromForm, OwnFormats, Protocol
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import CORE_ROW_KINDS
 from desktop_app.workspace.outputs import Rows, encode, make_folder, require_free_output
@@ -97,7 +98,7 @@ def export(
                 data = encode(rows, format_, typed_fields(chosen, name))
                 files.atomic_write(output / f"{name}.{format_}", data)
                 written[f"{name}.{format_}"] = len(rows)
-        if what is None and isinstance(chosen, FromForm):
+        if what is None and chosen.form_path:
             for name, text in chosen.form_files().items():
                 files.atomic_write(output / name, text.encode("utf-8"))
                 written[name] = 1
@@ -114,7 +115,7 @@ def export(
 def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> Protocol:
     """Return the protocol if it has this format; raise UsageError if it has not."""
     chosen = workspace.protocol(protocol)
-    own = chosen.formats if isinstance(chosen, OwnFormats) else {}
+    own = chosen.formats
     if format_ not in own:
         formats = ", ".join([*FORMATS, *own])
         raise UsageError(
@@ -148,7 +149,6 @@ def _export_own(
     if reveal_models:
         workspace.require_lead(msg("Revealing models"))
     dataset = dataset_of(workspace, protocol.key)
-    assert isinstance(protocol, OwnFormats)
     made = protocol.export_format(dataset, format_, options, reveal_models=reveal_models)
     _make_folder(output)
     written: dict[str, int] = {}

@@ -12,7 +12,7 @@ from typing import Any
 
 from desktop_app.core.form_versions import Carried, Change, FormVersions
 from desktop_app.core.forms import HIDDEN, Form
-from desktop_app.core.protocol import FromForm, Protocol
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -46,7 +46,7 @@ class GivenUnder:
         versions = self._versions(protocol)
         if versions is None:
             if protocol.key not in self._own:
-                self._own[protocol.key] = protocol.form()
+                self._own[protocol.key] = protocol.stages[0].form()
             return self._own[protocol.key]
         # Answers of earlier program versions name no form. With one version only, it must be that.
         if not name and len(versions.all) == 1:
@@ -101,7 +101,9 @@ class GivenUnder:
 
     def still_asked(self, protocol: Protocol, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answers whose questions the current form asks, without hidden values."""
-        keys = {question.key for question in protocol.form().questions} if answers else set()
+        keys = (
+            {question.key for question in protocol.stages[0].form().questions} if answers else set()
+        )
         return {key: value for key, value in answers.items() if key in keys}
 
     def _change(self, protocol: Protocol, name: str, now: Form) -> Change | None:
@@ -118,7 +120,7 @@ class GivenUnder:
         if protocol.key not in self._known:
             self._known[protocol.key] = (
                 FormVersions(self._workspace.material_versions(protocol.form_path))
-                if isinstance(protocol, FromForm)
+                if protocol.form_path
                 else None
             )
         return self._known[protocol.key]

@@ -12,7 +12,8 @@ from desktop_app.core.form_versions import FormVersions, new_version_flaws
 from desktop_app.core.form_yaml import read_yaml
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, FromForm, Protocol
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import load_settings
 from desktop_app.workspace.rows import read_text
@@ -50,7 +51,7 @@ def new_project(
         allowed = load_settings().allowed_plugins
         loaded = [load_protocol(key, allowed) for key in protocols]
         # Without a protocol that takes a form, `form_path` raises the error that says so.
-        taking = [one for one in loaded if isinstance(one, FromForm)] or loaded
+        taking = [one for one in loaded if one.form_path] or loaded
         forms = {form_path(one): read_form(form)[1] for one in taking[:1]}
     if language and language not in LANGUAGES:
         raise UsageError(
@@ -71,7 +72,7 @@ def form_draft(protocol: Protocol, text: str, lead: str) -> Draft:
 
 def form_path(protocol: Protocol) -> str:
     """Return the path of a protocol's form material; raise UsageError if it takes no form."""
-    if not isinstance(protocol, FromForm):
+    if not protocol.form_path:
         raise UsageError(
             msg("{key} asks its own questions and takes no form", key=protocol.key),
             hint=msg("A form belongs to a project made with “--protocol study”."),
@@ -125,7 +126,7 @@ def require_form(workspace: Workspace, protocol: Protocol) -> None:
 
     Raises InputError without a form, and RefusedError when two leads made different ones.
     """
-    if not isinstance(protocol, FromForm):
+    if not protocol.form_path:
         return
     versions = FormVersions(workspace.material_versions(protocol.form_path))
     versions.required(protocol.form_path)
@@ -153,7 +154,7 @@ def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, s
     kept = dict(own)
     for key in workspace.protocols:
         protocol = workspace.protocol(key)
-        if not isinstance(protocol, FromForm) or protocol.form_path not in own:
+        if not protocol.form_path or protocol.form_path not in own:
             continue
         path = protocol.form_path
         if any(one.text == own[path] for one in workspace.material_versions(path)):

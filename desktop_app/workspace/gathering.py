@@ -14,9 +14,9 @@ from pydantic import ValidationError
 
 from desktop_app.core.errors import FieldError, RefusedError, UsageError
 from desktop_app.core.fields import first_problem
-from desktop_app.core.hooks import GathersDocuments
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext, Protocol, RowKind
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.workspace.document_files import Document, Progress, read_places
 from desktop_app.workspace.import_context import import_context
 from desktop_app.workspace.workspace import Workspace
@@ -79,12 +79,12 @@ def gathering_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
     """
     if protocol is None:
         every = [workspace.protocol(one) for one in workspace.protocols]
-        result = [one for one in every if isinstance(one, GathersDocuments)]
+        result = [one for one in every if one.gathered]
         if len(result) == 1 and not any(SOURCES in one.row_kinds for one in every):
             return result[0]
         return gathers(workspace, None)
     chosen = workspace.protocol(protocol)
-    return chosen if isinstance(chosen, GathersDocuments) else gathers(workspace, protocol)
+    return chosen if chosen.gathered else gathers(workspace, protocol)
 
 
 def gather(
@@ -99,13 +99,13 @@ def gather(
 ) -> GatherReport:
     """Read files and folders and store their texts, for one task or for all.
 
-    For a protocol that `GathersDocuments`, they become rows of its own. Gathering the same again
+    For a protocol with `gathered` rows, they become such rows. Gathering the same again
     adds nothing. Raises UsageError in an annotator's workspace and for an unknown task, InputError
     for a missing file or folder.
     """
     workspace.require_lead(msg("Retrieving documents"))
     chosen = gathering_protocol(workspace, protocol)
-    if task is not None and isinstance(chosen, GathersDocuments):
+    if task is not None and chosen.gathered:
         raise UsageError(msg("{key} has no tasks", key=chosen.key), hint=msg("Leave out --task."))
     context = import_context(workspace, chosen.key)
     require_task(context, task)
@@ -146,14 +146,13 @@ def keep(
     rows: list[Sequence[Draft]] = []
     # Sources by the keys of their records.
     taken: dict[str, str] = {}
-    own = protocol if isinstance(protocol, GathersDocuments) else None
-    kind = protocol.row_kinds[SOURCES if own is None else own.gathered]
+    kind = protocol.row_kinds[protocol.gathered or SOURCES]
     for document in documents:
         try:
-            if own is None:
+            if not protocol.gathered:
                 drafts = source_drafts(kind, context, document, report.task, query)
             else:
-                row = own.gathered_row(document.title, document.source, document.text)
+                row = protocol.gathered_row(document.title, document.source, document.text)
                 drafts = _row_drafts(kind, context, row)
                 _refuse_same_name(drafts, document, taken)
         except (RefusedError, ValueError) as error:
@@ -165,7 +164,7 @@ def keep(
             for draft in drafts
         )
         # A changed file would replace a text that annotators may already work with.
-        if own is not None and not is_new:
+        if protocol.gathered and not is_new:
             report.notes += _changed(workspace, drafts, document)
             drafts = []
         report.added += is_new
@@ -184,9 +183,9 @@ def keep(
 
 
 def source_drafts(
-    kind: RowKind, context: ImportContext, document: Document, task: str | None, query: str
+    kind: RowSpec, context: ImportContext, document: Document, task: str | None, query: str
 ) -> list[Draft]:
-    """Return the records of a document. Raises ValueError and RefusedError, as `RowKind.build`."""
+    """Return the records of a document. Raises ValueError and RefusedError, as `RowSpec.build`."""
     fields = {
         "task": task,
         "title": document.title,
@@ -197,7 +196,7 @@ def source_drafts(
     return _row_drafts(kind, context, fields)
 
 
-def _row_drafts(kind: RowKind, context: ImportContext, fields: Mapping[str, Any]) -> list[Draft]:
+def _row_drafts(kind: RowSpec, context: ImportContext, fields: Mapping[str, Any]) -> list[Draft]:
     try:
         row = kind.model.model_validate(fields)
     except ValidationError as error:

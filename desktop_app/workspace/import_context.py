@@ -8,7 +8,8 @@ from typing import Any
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Answered, Dataset, ImportContext
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Answered, ImportContext
 from desktop_app.workspace.dataset import aliases_of
 from desktop_app.workspace.workspace import Workspace
 

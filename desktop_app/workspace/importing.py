@@ -10,16 +10,10 @@ from pydantic import BeforeValidator, ValidationError
 
 from desktop_app.core.errors import InputError, RefusedError, UsageError, field_and_reason
 from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
-from desktop_app.core.hooks import item_rows
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import at_line, msg
-from desktop_app.core.protocol import (
-    Draft,
-    FromForm,
-    ImportContext,
-    RowKind,
-)
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.records import Record
 from desktop_app.workspace import materials
 from desktop_app.workspace.derived_items import follow
@@ -71,9 +65,9 @@ def build_background(row: BackgroundRow, context: ImportContext) -> Iterable[Dra
     yield Draft("background", row.person, {"answers": row.extra()}, row.person, row.person)
 
 
-CORE_ROW_KINDS: Mapping[str, RowKind] = {
-    "people": RowKind("people", PersonRow, build_person, title=msg("People and their fields")),
-    "background": RowKind(
+CORE_ROW_KINDS: Mapping[str, RowSpec] = {
+    "people": RowSpec("people", PersonRow, build_person, title=msg("People and their fields")),
+    "background": RowSpec(
         "background",
         BackgroundRow,
         build_background,
@@ -214,7 +208,7 @@ def import_rows(
 
 def take_rows(
     workspace: Workspace,
-    of: tuple[str, RowKind, str],
+    of: tuple[str, RowSpec, str],
     source: str,
     rows: Sequence[tuple[int, Row]],
     *,
@@ -281,14 +275,14 @@ def _import_form(
     return ImportReport("form", 1, {"material": 1} if is_new else {}, unchanged, refused)
 
 
-def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowKind, str]:
+def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowSpec, str]:
     if what in CORE_ROW_KINDS:
         key = workspace.protocol(protocol).key if protocol is not None else ""
         return CORE_ROW_KINDS[what], key
     chosen = workspace.protocol(protocol)
-    kind = chosen.row_kinds.get(item_rows(chosen) if what == "items" else what)
+    kind = chosen.row_kinds.get(chosen.item_rows if what == "items" else what)
     if kind is None:
-        forms = ["form"] if isinstance(chosen, FromForm) else []
+        forms = ["form"] if chosen.form_path else []
         known = ", ".join([*chosen.row_kinds, *forms, *CORE_ROW_KINDS, *TEXTS])
         raise UsageError(
             msg("{key} has no rows named “{what}”", key=chosen.key, what=what),
@@ -305,7 +299,7 @@ def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row
     """
     for key in workspace.protocols:
         chosen = workspace.protocol(key)
-        kind = chosen.row_kinds.get(item_rows(chosen))
+        kind = chosen.row_kinds.get(chosen.item_rows)
         fields = kind.model.model_fields.items() if kind else ()
         needed = {field for field, about in fields if about.is_required()}
         for line, row in rows:

@@ -24,9 +24,10 @@ from desktop_app.core.model_jobs import (
     ModelError,
     ModelJob,
     Unit,
-    jobs_of,
 )
-from desktop_app.core.protocol import Dataset, ImportContext, Protocol
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import ImportContext
 from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.derived_items import follow
@@ -142,7 +143,7 @@ class Plan:
 
 def job_of(protocol: Protocol, key: str) -> ModelJob:
     """Return a job of a protocol; raise UsageError when it has no such job."""
-    jobs = jobs_of(protocol)
+    jobs = protocol.jobs
     if key not in jobs:
         known = ", ".join(jobs)
         raise UsageError(

@@ -15,7 +15,6 @@ from desktop_app.core.errors import (
     UsageError,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import parse_record
 from desktop_app.plugin_loader import (
     SEARCH_GROUP,
@@ -323,11 +322,9 @@ def describe_protocols() -> list[ProtocolFace]:
                 )
             )
             continue
-        if not protocol.panel:
+        if not any(stage.panel for stage in protocol.stages):
+            # It works without the window only.
             continue
-        # A third-party protocol may lack the attribute.
-        words = str(getattr(protocol, "words", ""))
-        faces.append(
-            ProtocolFace(name, protocol.title, words, takes_form=isinstance(protocol, FromForm))
-        )
+        title, words = protocol.title, protocol.words
+        faces.append(ProtocolFace(name, title, words, takes_form=bool(protocol.form_path)))
     return faces

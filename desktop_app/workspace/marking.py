@@ -7,7 +7,7 @@ from typing import Literal
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.keys import work_key
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.work import is_assigned
 from desktop_app.workspace.workspace import Workspace

@@ -24,7 +24,7 @@ from desktop_app.core.errors import (
     os_reason,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import ChecksTexts, Draft, FromForm
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.material_files import (
     is_file,
     own_file,
@@ -156,7 +156,7 @@ def take_in(workspace: Workspace) -> None:
     Raises InputError, with file and line, for a file that cannot be used.
     """
     own = _own_files(workspace)
-    if any(isinstance(workspace.protocol(key), FromForm) for key in workspace.protocols):
+    if any(workspace.protocol(key).form_path for key in workspace.protocols):
         # Imported here because it imports YAML: only needed for studies.
         from desktop_app.workspace.forms import own_study_forms
 
@@ -282,8 +282,7 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
     for path, file in new:
         check(path, texts[path], file=str(file))
         for protocol in protocols:
-            if isinstance(protocol, ChecksTexts):
-                protocol.check_text(path, texts[path], file=str(file))
+            protocol.check_text(path, texts[path], file=str(file))
     return texts
 
 

@@ -15,7 +15,8 @@ from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import UsageError
 from desktop_app.core.kinds import KINDS, NOT_THEIRS, Consent, kind_name
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import ChecksStages, Protocol, checked_at
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.stage import Stage
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings
@@ -52,17 +53,16 @@ def answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
 
 def _answer_check(protocol: Protocol) -> AnswerCheck:
     """Return a check of an annotation's answers by their form."""
-    normal = _remembered(protocol)
-    by_stage = protocol if isinstance(protocol, ChecksStages) else None
+    normal = _remembered()
 
-    def judge(record: Record, handed_in: bool) -> str | None:
+    def judge(record: Record, submitted: bool) -> str | None:
         body = record.body or {}
-        stage, answers = str(body["stage"]), body["answers"]
+        stage, answers = protocol.stage(str(body["stage"])), body["answers"]
         verdict = normal(stage, answers)
-        if verdict is None and by_stage is not None:
+        if verdict is None:
             item = str(body["item"])
             try:
-                by_stage.check_work(stage, record.project, item, answers, handed_in=handed_in)
+                stage.check_alone(record.project, item, answers, submitted=submitted)
             except ValueError as error:
                 return msg("answers that are not valid ({error})", error=error)
         return verdict
@@ -70,18 +70,18 @@ def _answer_check(protocol: Protocol) -> AnswerCheck:
     return judge
 
 
-def _remembered(protocol: Protocol) -> Callable[[str, Mapping[str, Any]], str | None]:
+def _remembered() -> Callable[[Stage, Mapping[str, Any]], str | None]:
     """Return a check that validates equal short answers once: most answers are a few codes."""
     verdicts: dict[tuple[str, bytes], str | None] = {}
 
-    def judge(stage: str, answers: Mapping[str, Any]) -> str | None:
-        spelled = (stage, canonical_bytes(answers))
+    def judge(stage: Stage, answers: Mapping[str, Any]) -> str | None:
+        spelled = (stage.key, canonical_bytes(answers))
         if spelled in verdicts:
             return verdicts[spelled]
         verdict: str | None = None
         try:
             # Only the normal form is accepted, so that equal answers are equal records.
-            if checked_at(protocol, stage, answers) != answers:
+            if stage.check(answers) != answers:
                 verdict = msg("answers that are not in their normal form")
         except ValueError as error:
             verdict = msg("answers that are not valid ({error})", error=error)

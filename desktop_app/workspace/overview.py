@@ -14,19 +14,10 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.hooks import (
-    GathersDocuments,
-    PrefersPeople,
-    PreparesItems,
-    ReadsFormats,
-    item_rows,
-)
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import jobs_of
-from desktop_app.core.protocol import FromForm, Protocol
-from desktop_app.core.submissions import TakesSubmissions
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.gathering import SOURCES
@@ -311,31 +302,30 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         key,
         protocol.title,
         stages,
-        takes_form=isinstance(protocol, FromForm),
-        takes_submissions=isinstance(protocol, TakesSubmissions),
-        collects=isinstance(protocol, TakesSubmissions) and bool(protocol.submission_stage),
-        prepares=protocol.prepares if isinstance(protocol, PreparesItems) else "",
+        takes_form=bool(protocol.form_path),
+        takes_submissions=protocol.takes_submissions,
+        collects=bool(protocol.submission_stage),
+        prepares=protocol.prepares,
         rows=tuple(_rows(protocol)),
         apart=frozenset(stage.key for stage in protocol.stages if stage.apart),
-        prefers=isinstance(protocol, PrefersPeople),
+        prefers=any(stage.prefers_people for stage in protocol.stages),
         usual={stage.key: stage.usual for stage in protocol.stages},
     )
 
 
 def _rows(protocol: Protocol) -> Iterator[RowsLine]:
     """Yield what can be imported: items first, kinds common to all protocols last."""
-    first = item_rows(protocol)
+    first = protocol.item_rows
     for what in sorted(protocol.row_kinds, key=lambda one: one != first):
         if title := protocol.row_kinds[what].title:
             yield RowsLine(what, title)
-    if isinstance(protocol, ReadsFormats):
-        for name, title in protocol.read_formats.items():
-            yield RowsLine(name, title, is_format=True)
+    for name, title in protocol.read_formats.items():
+        yield RowsLine(name, title, is_format=True)
     if SOURCES in protocol.row_kinds:
         yield RowsLine(
             SOURCES, msg("A folder of documents (text, Markdown, HTML, PDF)"), is_folder=True
         )
-    if isinstance(protocol, GathersDocuments):
+    if protocol.gathered:
         of_files, of_folder = protocol.gathered_titles
         yield RowsLine(protocol.gathered, of_files, is_files=True)
         yield RowsLine(protocol.gathered, of_folder, is_folder=True)
@@ -349,7 +339,7 @@ def _jobs(workspace: Workspace) -> Iterator[JobLine]:
             protocol = workspace.protocol(name)
         except UsageError:
             continue
-        for key, job in jobs_of(protocol).items():
+        for key, job in protocol.jobs.items():
             failed = len(last_failures(workspace, name, key))
             yield JobLine(
                 name, protocol.title, key, job.title, tuple(job.prompts), job.options, failed

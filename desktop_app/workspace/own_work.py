@@ -15,7 +15,7 @@ from contextlib import suppress
 from desktop_app.core.errors import AppError
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import DerivesItems, Protocol
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import Workspace
 
@@ -80,7 +80,7 @@ def _found(workspace: Workspace) -> Iterator[tuple[str, Record, Record | None]]:
             continue
         chosen = known[0]
         # The judged revision names its author; the origin of the item may name one too.
-        rev = chosen.judged(stage, body["answers"]) if isinstance(chosen, DerivesItems) else ""
+        rev = chosen.stage(stage).judged(body["answers"])
         about = records.get(rev)
         origin = records.current("origin", str(body["item"]))
         authors = {

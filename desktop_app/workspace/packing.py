@@ -13,7 +13,6 @@ from desktop_app.bundles.keys import Identity
 from desktop_app.core.errors import UsageError
 from desktop_app.core.kinds import KINDS, documents_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
@@ -176,7 +175,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
 def _require_forms(workspace: Workspace) -> None:
     for key in workspace.protocols:
         protocol = workspace.protocol(key)
-        if isinstance(protocol, FromForm):
+        if protocol.form_path:
             # Imported here because it imports YAML: only needed for studies.
             from desktop_app.workspace.forms import require_form
 

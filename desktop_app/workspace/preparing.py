@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.hooks import PreparesItems
 from desktop_app.core.messages import msg
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
@@ -15,7 +14,7 @@ from desktop_app.workspace.workspace import Workspace
 def preparing_of(workspace: Workspace, protocol: str) -> Any:
     """Return the plain data that a protocol's form shows; raise UsageError without a form."""
     chosen = workspace.protocol(protocol)
-    if not isinstance(chosen, PreparesItems):
+    if not chosen.prepares:
         raise UsageError(msg("{key} has no form to prepare items", key=chosen.key))
     return chosen.preparing(dataset_of(workspace, protocol))
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Lookup, ModelJob, Reply, Request, Work, jobs_of
+from desktop_app.core.model_jobs import Lookup, ModelJob, Reply, Request, Work
 from desktop_app.core.prompts import Message
-from desktop_app.core.protocol import Protocol
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.job_runner import Plan, plan_for
 from desktop_app.workspace.prompts import standard_prompt
@@ -82,7 +82,7 @@ def _use(
     options: Mapping[str, Any] | None,
 ) -> tuple[str, list[Message]] | None:
     standard_prompt(protocol, key)
-    for name, one in jobs_of(protocol).items():
+    for name, one in protocol.jobs.items():
         if key in one.prompts and job in (None, name):
             result = _use_in_job(workspace, protocol, one, key, item, options)
             if result is not None:

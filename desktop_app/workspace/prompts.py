@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 from desktop_app import files
 from desktop_app.core.errors import InputError, NotSavedError, UsageError, os_reason
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import jobs_of
 from desktop_app.core.prompts import Prompt, parse_prompt, places_in
-from desktop_app.core.protocol import Protocol, live_prompts_of, prompts_of
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.material_files import own_file, recorded_text
 from desktop_app.workspace.workspace import Workspace
 
@@ -63,7 +62,7 @@ def prompt_of(workspace: Workspace, protocol: Protocol, key: str) -> Prompt:
 
 def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Prompt]:
     """Return all prompts of a protocol; raise InputError as `prompt_of` does."""
-    return {key: prompt_of(workspace, protocol, key) for key in prompts_of(protocol)}
+    return {key: prompt_of(workspace, protocol, key) for key in protocol.prompts()}
 
 
 def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
@@ -89,7 +88,7 @@ def live_files(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
         path_of(name, key): (protocol, key)
         for name in workspace.protocols
         for protocol in [workspace.protocol(name)]
-        for key in live_prompts_of(protocol)
+        for key in protocol.live_prompts
     }
 
 
@@ -98,7 +97,7 @@ def list_prompts(workspace: Workspace) -> list[PromptLine]:
     lines = []
     for name in workspace.protocols:
         protocol = workspace.protocol(name)
-        for key, standard in prompts_of(protocol).items():
+        for key, standard in protocol.prompts().items():
             version = problem = file = ""
             try:
                 text, place = text_of(workspace, protocol, key)
@@ -107,9 +106,9 @@ def list_prompts(workspace: Workspace) -> list[PromptLine]:
                 version = parse_prompt(text, file=place, known=known).version
             except InputError as error:
                 file, problem = error.file, str(error)
-            jobs = tuple(k for k, job in jobs_of(protocol).items() if key in job.prompts)
+            jobs = tuple(k for k, job in protocol.jobs.items() if key in job.prompts)
             places = tuple(sorted(places_in(standard)))
-            live = key in live_prompts_of(protocol)
+            live = key in protocol.live_prompts
             lines.append(PromptLine(name, key, places, jobs, file, version, live, problem))
     return lines
 
@@ -138,7 +137,7 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
 
 def standard_prompt(protocol: Protocol, key: str) -> str:
     """Return the text that a prompt has unless a lead changes it. Raises UsageError."""
-    known = prompts_of(protocol)
+    known = protocol.prompts()
     if key not in known:
         raise UsageError(
             msg("{key} has no prompt “{key2}”", key=protocol.key, key2=key),

@@ -9,7 +9,8 @@ from typing import Any
 
 from desktop_app import files
 from desktop_app.core.canonical import sha256_hex
-from desktop_app.core.protocol import Dataset, Protocol
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.version import __version__
 from desktop_app.workspace.outputs import Rows, columns_of, encode, make_folder
 

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import ModelError
-from desktop_app.core.protocol import Dataset, Draft, FoundPassage, FromDocuments
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset, FoundPassage
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.document_files import Progress
 from desktop_app.workspace.gathering import gathers, require_task
@@ -83,7 +85,7 @@ def rank(
     """
     workspace.require_lead(msg("Ranking passages"))
     chosen = gathers(workspace, protocol)
-    if not isinstance(chosen, FromDocuments) or EVIDENCE not in chosen.row_kinds:
+    if EVIDENCE not in chosen.row_kinds:
         raise UsageError(msg("{key} has no passages to rank", key=chosen.key))
     if embedder is None and ranking != "bm25" and not dry_run:
         raise UsageError(
@@ -136,7 +138,7 @@ def rank(
 
 def _to_rank(
     workspace: Workspace,
-    protocol: FromDocuments,
+    protocol: Protocol,
     dataset: Dataset,
     only: str | None,
     report: RankReport,

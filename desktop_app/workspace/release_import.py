@@ -7,9 +7,8 @@ from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import InputError, RefusedError, UsageError, field_and_reason
-from desktop_app.core.hooks import ReadsFormats
 from desktop_app.core.messages import at_line, msg
-from desktop_app.core.protocol import Protocol
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.importing import ImportReport, take_rows
 from desktop_app.workspace.rows import RawFile, RawRow, read_file, rows_and_problems, summary_of
 from desktop_app.workspace.workspace import Workspace
@@ -38,8 +37,8 @@ def import_released(
     """
     workspace.require_lead("Importing")
     chosen = workspace.protocol(protocol)
-    if not isinstance(chosen, ReadsFormats) or format_ not in chosen.read_formats:
-        known = ", ".join(chosen.read_formats) if isinstance(chosen, ReadsFormats) else "none"
+    if format_ not in chosen.read_formats:
+        known = ", ".join(chosen.read_formats) or "none"
         raise UsageError(
             msg("{key} reads no format “{format}”", key=chosen.key, format=format_),
             hint=msg("--format must be one of: {known}.", known=known),
@@ -87,7 +86,6 @@ def _by_kind(
     protocol: Protocol, file: RawFile, format_: str, refused: list[str]
 ) -> Mapping[str, list[RawRow]]:
     """Return the resulting rows by kind, each once: many released rows may describe one task."""
-    assert isinstance(protocol, ReadsFormats)
     result: dict[str, list[RawRow]] = {}
     seen: dict[str, set[str]] = {}
     problems: list[InputError] = []

@@ -78,7 +78,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
     merged answers. Raises UsageError for a protocol without a sample or a folder that is not empty.
     """
     known = protocols_with_samples()
-    shown = [key for key in known if load_protocol(key, {}).panel]
+    shown = [key for key in known if load_protocol(key, {}).stages[0].panel]
     chosen = list(protocols) or sorted(shown, key=lambda key: (key in _AFTER_OTHERS, key))
     missing = [key for key in chosen if key not in known]
     if missing:

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError, InputError, RefusedError, UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.decoding import clean, one_line
 from desktop_app.workspace.document_files import Document, Progress, read_places, text_of

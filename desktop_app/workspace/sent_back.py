@@ -14,7 +14,8 @@ from typing import Any
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import row_key, work_key
 from desktop_app.core.merging import body_of, same_body
-from desktop_app.core.protocol import Draft, SendsBack
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.workspace import Workspace
@@ -88,7 +89,7 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
     nothing.
     """
     records = workspace.records
-    sending: dict[str, SendsBack | None] = {}
+    protocols: dict[str, Protocol | None] = {}
     gone: set[str] | None = None
     result: dict[str, tuple[Record, set[str]]] = {}
     # `all_current` leaves out judgements in conflict.
@@ -99,10 +100,11 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
             # Judges no answer. Protocols are loaded only where something does.
             continue
         name = str(body["protocol"])
-        if name not in sending:
-            sending[name] = _that_sends_back(workspace, name)
-        chosen = sending[name]
-        decision = chosen.sent_back(str(body["stage"]), body["answers"]) if chosen else None
+        if name not in protocols:
+            protocols[name] = _protocol(workspace, name)
+        chosen = protocols[name]
+        stage = chosen.find_stage(str(body["stage"])) if chosen else None
+        decision = stage.sent_back(body["answers"]) if stage else None
         if decision is None:
             continue
         if gone is None:
@@ -136,11 +138,10 @@ def _is_still(current: Record, about: Record | None) -> bool:
     return current.rev == about.rev or same_body(current.body, about.body)
 
 
-def _that_sends_back(workspace: Workspace, name: str) -> SendsBack | None:
-    # A protocol that is not installed here returns nothing either.
+def _protocol(workspace: Workspace, name: str) -> Protocol | None:
+    # A protocol that is not installed here sends nothing back.
     with suppress(AppError):
-        protocol = workspace.protocol(name)
-        return protocol if isinstance(protocol, SendsBack) else None
+        return workspace.protocol(name)
     return None
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.submissions import Brought, ShowsSubmissions, Submission, TakesSubmissions
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Brought, Submission
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import import_rows
@@ -33,7 +34,7 @@ def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
             protocol = workspace.protocol(key)
         except UsageError:
             continue
-        if isinstance(protocol, TakesSubmissions):
+        if protocol.takes_submissions:
             for one in protocol.submissions(dataset_of(workspace, key)):
                 yield key, one
 
@@ -66,7 +67,7 @@ def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
     is in conflict.
     """
     chosen = workspace.protocol(protocol)
-    if not isinstance(chosen, ShowsSubmissions):
+    if not chosen.takes_submissions or chosen.submission_stage:
         return None
     result = chosen.brought(dataset_of(workspace, protocol), item)
     if result is None:
@@ -104,8 +105,8 @@ def ask_for(
     return Called(dict(given.new), list(report.refused))
 
 
-def _taking(workspace: Workspace, protocol: str) -> TakesSubmissions:
+def _taking(workspace: Workspace, protocol: str) -> Protocol:
     chosen = workspace.protocol(protocol)
-    if not isinstance(chosen, TakesSubmissions):
+    if not chosen.takes_submissions:
         raise UsageError(msg("{protocol} has no submissions", protocol=protocol))
     return chosen

@@ -12,7 +12,7 @@ from desktop_app.bundles.keys import Identity, fingerprint, fingerprint_of, grou
 from desktop_app.bundles.reader import Bundle
 from desktop_app.core.errors import MissingSigningKeyError, RefusedError, UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.workspace import LEAD, Workspace
 
 Need = Literal["", "new key", "unsigned", "confirmation", "large"]

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from desktop_app.core.keys import KEY_DIGITS, person_of, work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 

@@ -14,20 +14,12 @@ from desktop_app.core.errors import (
     UsageError,
     field_and_reason,
 )
-from desktop_app.core.hooks import KeepsPrepared, KnowsOwnWork
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import (
-    ChecksItems,
-    ChecksPlaces,
-    Draft,
-    Protocol,
-    checked_at,
-    completed,
-    with_form,
-)
-from desktop_app.workspace.assigning import stage_of
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.protocol.stage import Stage
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.import_context import text_of
 from desktop_app.workspace.references import prepared_by_item
@@ -93,15 +85,15 @@ def annotate_file(
     require_consent(workspace)
     file = read_file(path)
     chosen = workspace.protocol(protocol or protocol_of(workspace, file))
-    place = stage_of(chosen, stage)
-    at, kind = place.key, chosen.row_kinds[place.rows]
+    place = chosen.stage(stage or "")
+    at, kind = place.key, chosen.row_kinds[place.row_kind]
     report = WorkReport()
     drafts: list[Draft] = []
     problems: list[InputError] = []
     rows = typed_rows(file, kind.model)
     person, back = workspace.person, sent_back(workspace)
     # With former texts too: the answers may have been begun with one of these.
-    made = prepared_by_item(workspace, earlier=True) if isinstance(chosen, KeepsPrepared) else {}
+    made = prepared_by_item(workspace, earlier=True) if place.keeps_prepared else {}
     for done, (line, row) in enumerate(rows):
         if done % 500 == 0:
             progress(done, len(rows))
@@ -141,16 +133,11 @@ def annotate_file(
         # The same steps as in `submit`; a row is one submission.
         try:
             content = _content_of(workspace, item)
-            refuse_own(workspace, chosen, at, content)
-            if isinstance(chosen, ChecksItems):
-                body = chosen.body_about(row, item, person, at, content)
-                if isinstance(chosen, KeepsPrepared):
-                    answers = body["answers"]
-                    body["answers"] = chosen.with_prepared(at, content, answers, made.get(item, ()))
-                chosen.check_about(at, content, body["answers"])
-                _check_places(workspace, chosen, at, content, body["answers"])
-            else:
-                body = chosen.annotation_body(row, item, person, at)
+            refuse_own(workspace, chosen, place, content)
+            body = place.body(row, item, person, content)
+            prepared = made.get(item, ())
+            body["answers"] = place.with_prepared(content, body["answers"], prepared)
+            _check_about(workspace, place, content, body["answers"])
         except RefusedError as error:
             report.refused.append(
                 msg(
@@ -218,12 +205,11 @@ def submit(
         )
     protocol = workspace.protocol(body_of(record)["protocol"])
     content = body_of(record)["content"]
-    refuse_own(workspace, protocol, stage, content)
+    place = protocol.stage(stage)
+    refuse_own(workspace, protocol, place, content)
     try:
-        checked = checked_at(protocol, stage, completed(protocol, stage, content, answers))
-        if isinstance(protocol, ChecksItems):
-            protocol.check_about(stage, content, checked)
-            _check_places(workspace, protocol, stage, content, checked)
+        checked = place.check(place.complete(content, answers))
+        _check_about(workspace, place, content, checked)
     except ValueError as error:
         name, reason = field_and_reason(error)
         raise InputError(reason, field=name) from None
@@ -234,7 +220,7 @@ def submit(
         "stage": stage,
         "answers": checked,
     }
-    body = with_form(protocol, body)
+    body = protocol.with_form(body)
     if seconds is not None:
         body["seconds"] = seconds
     report = WorkReport()
@@ -265,25 +251,23 @@ def take_back(
 
 
 def refuse_own(
-    workspace: Workspace, protocol: Protocol, stage: str, content: Mapping[str, Any]
+    workspace: Workspace, protocol: Protocol, stage: Stage, content: Mapping[str, Any]
 ) -> None:
     """Raise RefusedError for an item of one's own work at a stage that is not for it."""
-    place = next((one for one in protocol.stages if one.key == stage), None)
+    if stage.own != "never":
+        return
     # The review's item names the revision it reviews, and so its author.
     about = workspace.records.get(str(content.get("reviewed", "")))
-    if place is None or place.own != "never":
-        return
-    is_own = about is not None and about.author == workspace.person
-    if isinstance(protocol, KnowsOwnWork):
-        is_own = is_own or protocol.is_own(stage, content, _handed_in(workspace, protocol.key))
-    if is_own:
+    if (about is not None and about.author == workspace.person) or stage.is_own(
+        content, _submitted_answers(workspace, protocol.key)
+    ):
         raise RefusedError(
             msg("this is your own work and needs another reviewer"),
             hint=msg("Skip the item and inform the project lead."),
         )
 
 
-def _handed_in(workspace: Workspace, protocol: str) -> Iterator[Mapping[str, Any]]:
+def _submitted_answers(workspace: Workspace, protocol: str) -> Iterator[Mapping[str, Any]]:
     """Yield the answers of this workspace's person at all stages."""
     for record in workspace.records.all_current("annotation"):
         body = body_of(record)
@@ -296,15 +280,11 @@ def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any]:
     return dict(body_of(record)["content"]) if record is not None else {}
 
 
-def _check_places(
-    workspace: Workspace,
-    protocol: Protocol,
-    stage: str,
-    content: Mapping[str, Any],
-    answers: Mapping[str, Any],
+def _check_about(
+    workspace: Workspace, stage: Stage, content: Mapping[str, Any], answers: Mapping[str, Any]
 ) -> None:
-    if isinstance(protocol, ChecksPlaces):
-        protocol.check_places(stage, content, lambda key: text_of(workspace, key), answers)
+    stage.check_about(content, answers)
+    stage.check_places(content, lambda key: text_of(workspace, key), answers)
 
 
 def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> None:

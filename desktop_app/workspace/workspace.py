@@ -22,11 +22,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import DamagedError, InputError, UsageError
-from desktop_app.core.hooks import WithTexts
 from desktop_app.core.kinds import kind_name
 from desktop_app.core.merging import RecordSet, body_of, same_body
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, FromForm, Material, Protocol
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Material
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import MAX_PARENTS, Record, make_record
 from desktop_app.storage.store import Store
 from desktop_app.workspace.drafts import Drafts
@@ -352,9 +353,9 @@ class Workspace:
 
     def _bound(self, protocol: Protocol) -> Protocol:
         """Return a protocol with the form or the texts of this project, if it uses any."""
-        if isinstance(protocol, WithTexts):
+        if protocol.text_paths:
             return self._with_texts(protocol)
-        if not isinstance(protocol, FromForm):
+        if not protocol.form_path:
             return protocol
         path = protocol.form_path
         revs = tuple(record.rev for record in self.records.history("material", path))
@@ -365,7 +366,7 @@ class Workspace:
             self._protocols[protocol.key] = known
         return known[1]
 
-    def _with_texts(self, protocol: WithTexts) -> Protocol:
+    def _with_texts(self, protocol: Protocol) -> Protocol:
         """Return a protocol with the lead's own texts: a lead's files, else the records' texts."""
         read = ((path, self._text(path)) for path in protocol.text_paths)
         texts = {path: text for path, text in read if text is not None}

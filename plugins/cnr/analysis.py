@@ -21,7 +21,7 @@ from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset
+from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.comparing import Needed
 from desktop_app.stats.estimates import mean, mean_and_se, mean_median

@@ -12,7 +12,7 @@ from typing import Any, cast, get_args
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport
 from plugins.cnr.matchups import Compared, Matchup, matchups
 from plugins.cnr.pairs import source_named
 

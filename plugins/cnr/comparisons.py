@@ -13,7 +13,7 @@ from math import fsum
 from typing import Any, TypeVar
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.stats.comparing import (
     Needed,
     Outcomes,

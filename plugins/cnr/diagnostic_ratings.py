@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
 from plugins.cnr.chat import critique_in_words
 from plugins.cnr.jobs.common import texts_of
 from plugins.cnr.jobs.wording import CATEGORY_NAMES

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean, mean_and_se
 from plugins.cnr.critiques import CATEGORIES
 from plugins.cnr.other_rows import RATED

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from desktop_app.core.canonical import canonical_bytes
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from plugins.cnr.critiques import revised, same, within
 from plugins.cnr.rows import CRITIQUE, REVIEW
 

@@ -16,7 +16,7 @@ from desktop_app.core import keys
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Text, Whole
 from desktop_app.core.imported_rows import present
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.cnr.rows import ItemRow, TextRow, build_item, data
 
 MOST_DRAFTS = 3

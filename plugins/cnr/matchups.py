@@ -14,7 +14,7 @@ from typing import Any, Literal
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
 from plugins.cnr.other_rows import SETTINGS, implied_source
 from plugins.cnr.pairs import OWN
 from plugins.cnr.rows import COMPARE, CRITIQUE, author_of

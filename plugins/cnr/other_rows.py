@@ -21,7 +21,7 @@ from desktop_app.core.fields import (
     Whole,
 )
 from desktop_app.core.imported_rows import known_item, present, rater_of
-from desktop_app.core.protocol import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.cnr.critiques import Categories, CritiqueFields, category_code, check_critique, normal
 from plugins.cnr.pairs import OWN, PEOPLE, Iteration, source_named
 from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_answer, prompt_group

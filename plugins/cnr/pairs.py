@@ -31,7 +31,7 @@ from desktop_app.core.imported_rows import (
     present,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_author, prompt_group
 
 # Prefix of voters who are known only by their position in a list of votes.

@@ -24,7 +24,7 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.imported_rows import annotation_body, external_annotation, known_item, present
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Answered, Draft, ImportContext
+from desktop_app.core.protocol.rows import Answered, Draft, ImportContext
 from desktop_app.core.records import REV
 from plugins.cnr.critiques import (
     CritiqueFields,

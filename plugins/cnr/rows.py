@@ -29,7 +29,7 @@ from desktop_app.core.imported_rows import (
     present,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.cnr.critiques import CritiqueFields, check_anchors, check_critique, normal
 
 KEY = "cnr"

@@ -14,7 +14,7 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean_median
 from plugins.dolomites import axes as rated_axes
 from plugins.dolomites import (

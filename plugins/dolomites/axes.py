@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from desktop_app.core.analysis_parts import code_name, counted
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.ratings import Ratings

@@ -12,7 +12,8 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalText, Row, Whole
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from plugins.dolomites import project_tasks
 from plugins.dolomites.records import data
 from plugins.dolomites.shapes import COLLECT, KEY, present
@@ -157,9 +158,9 @@ def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
             yield row_by_form(DecisionRow, {**row, "task": one.label}, row)
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "calls": RowKind("calls", CallRow, build_call, revises=True, title=msg("Requests for tasks")),
-    "decisions": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "calls": RowSpec("calls", CallRow, build_call, revises=True, title=msg("Requests for tasks")),
+    "decisions": RowSpec(
         "decisions",
         DecisionRow,
         build_decision,

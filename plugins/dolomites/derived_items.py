@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, Draft, ImportContext
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.dolomites import examples
 from plugins.dolomites.project_tasks import KnownTask, all_tasks, shown
 from plugins.dolomites.shapes import EDIT, KEY, VALIDATE, present

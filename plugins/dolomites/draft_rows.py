@@ -15,7 +15,8 @@ from desktop_app.core import raters
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, Row, Text
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.project_tasks import known_task
 from plugins.dolomites.records import data
@@ -202,15 +203,15 @@ def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str
     return export
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "queries": RowKind("queries", QueriesRow, build_queries, title=msg("Search queries for tasks")),
-    "domains": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "queries": RowSpec("queries", QueriesRow, build_queries, title=msg("Search queries for tasks")),
+    "domains": RowSpec(
         "domains", DomainsRow, build_domains, title=msg("Trusted domains for tasks")
     ),
-    "edit_labels": RowKind(
+    "edit_labels": RowSpec(
         "edit_labels", EditLabelRow, build_edit_label, title=msg("Kinds of edits")
     ),
-    "error_labels": RowKind(
+    "error_labels": RowSpec(
         "error_labels", ErrorLabelRow, build_error_label, title=msg("Errors of outputs")
     ),
 }

@@ -16,7 +16,7 @@ from typing import Any
 from desktop_app.core.analysis_parts import counted
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats.estimates import mean_median, share
 from desktop_app.text.edits import word_edit_distance, words
 from desktop_app.text.overlap import ngram_cosine

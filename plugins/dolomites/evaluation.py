@@ -26,7 +26,7 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.imported_rows import rater_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.names import kept_rows
@@ -292,19 +292,19 @@ def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
     yield data("metrics", fields, key, context, author=metric_author(row.method))
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "outputs": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "outputs": RowSpec(
         "outputs", OutputRow, build_output, OutputRow.remarks, title=msg("Outputs of models")
     ),
-    "splits": RowKind(
+    "splits": RowSpec(
         "splits", SplitRow, build_split, title=msg("Split into development and test")
     ),
-    "verdicts": RowKind("verdicts", VerdictRow, build_verdict, title=msg("Verdicts of judges")),
-    "scores": RowKind("scores", ScoreRow, build_score, title=msg("Scores by judges")),
-    "entailments": RowKind(
+    "verdicts": RowSpec("verdicts", VerdictRow, build_verdict, title=msg("Verdicts of judges")),
+    "scores": RowSpec("scores", ScoreRow, build_score, title=msg("Scores by judges")),
+    "entailments": RowSpec(
         "entailments", EntailmentRow, build_entailment, title=msg("Entailment between sections")
     ),
-    "metrics": RowKind("metrics", MetricRow, build_metric, title=msg("Figures by other metrics")),
+    "metrics": RowSpec("metrics", MetricRow, build_metric, title=msg("Figures by other metrics")),
 }
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean, share
 from desktop_app.stats.intervals import Interval, Resamples, SignFlips
 from desktop_app.text.edits import words

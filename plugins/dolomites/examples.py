@@ -21,7 +21,8 @@ from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, YesNo
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.names import kept_rows
@@ -505,8 +506,8 @@ def _characters(variant: Mapping[str, Any]) -> int:
     return 200 + sum(100 + sum(len(str(text)) for text in part.values()) for part in parts)
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "examples": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "examples": RowSpec(
         "examples",
         ExampleRow,
         build_example,

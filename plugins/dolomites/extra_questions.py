@@ -10,7 +10,7 @@ from desktop_app.core.analysis_parts import code_name, counted
 from desktop_app.core.form_answers import read_answer
 from desktop_app.core.form_parts import MultipleChoice, Question, options_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset
+from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.ratings import Ratings

@@ -10,7 +10,7 @@ from typing import Any
 from desktop_app.core.errors import UsageError
 from desktop_app.core.exported_rows import Names
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport
 from plugins.dolomites.references import DEV, TEST, Reference, references, split
 
 

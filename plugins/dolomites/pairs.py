@@ -25,7 +25,8 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
+from desktop_app.core.protocol.data import ItemData
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import (
@@ -279,11 +280,11 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "label_pairs": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "label_pairs": RowSpec(
         "label_pairs", LabelPairRow, build_label_pair, title=msg("Pairs of outputs to compare")
     ),
-    "labels": RowKind("labels", LabelRow, build_label, title=msg("Answers about pairs of outputs")),
+    "labels": RowSpec("labels", LabelRow, build_label, title=msg("Answers about pairs of outputs")),
 }
 
 

@@ -11,7 +11,8 @@ from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Seconds, Text
 from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
+from desktop_app.core.protocol.data import ItemData
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from plugins.dolomites.edits import EditFields, check_edit, normal, phrase_problems
 from plugins.dolomites.examples import example_id, find_example
 from plugins.dolomites.names import kept_rows
@@ -231,11 +232,11 @@ def correction_rows(names: Names) -> Iterable[dict[str, Any]]:
     return kept_rows(names, names.dataset.rows.get("corrections", ()), CorrectionRow)
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "post_edits": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "post_edits": RowSpec(
         "post_edits", PostEditRow, build_post_edit, title=msg("Post-edited examples")
     ),
-    "corrections": RowKind(
+    "corrections": RowSpec(
         "corrections", CorrectionRow, build_correction, title=msg("Corrections to other texts")
     ),
 }

@@ -18,7 +18,8 @@ from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Answered, Dataset, ImportContext, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.protocol.rows import Answered, ImportContext
 from plugins.dolomites.shapes import COLLECT, KEY, Task
 
 # The prefix of ids of submitted tasks.

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import (
-    Dataset,
-    Draft,
-    FoundPassage,
-    ImportContext,
-    OwnExport,
-    RowKind,
-    Stage,
-)
-from desktop_app.core.stage_fields import refuse_foreign, stage_of
-from desktop_app.core.submissions import Submission
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, Submission
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.protocol.stage import Stage
+from desktop_app.core.stage_fields import refuse_foreign
 from desktop_app.files import prompt_files, resource
 from plugins.dolomites import (
     decisions,
@@ -49,60 +43,225 @@ if TYPE_CHECKING:
 _GUIDELINES = ("guidelines/dolomites.md", "guidelines/dolomites.de.md")
 
 
-class Dolomites:
+_ROWS = {
+    **tasks.ROW_KINDS,
+    **decisions.ROW_KINDS,
+    **validations.ROW_KINDS,
+    **examples.ROW_KINDS,
+    **post_edits.ROW_KINDS,
+    **evaluation.ROW_KINDS,
+    **pairs.ROW_KINDS,
+    **sources.ROWS,
+    **draft_rows.ROW_KINDS,
+}
+
+
+class _DolomitesStage(Stage):
+    """What the stages have in common: forms as a lead words them, and who may take part."""
+
+    def __init__(self, settings: Settings, own_form: str | None) -> None:
+        self._settings = settings
+        self._own_form = own_form
+
+    def form(self) -> Form:
+        """Return what is asked, as far as a form can ask it."""
+        return stage_forms.form_of(self.key, self._settings, self._own_form)
+
+    def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
+        """Return what is missing in answers that an annotator of the project submits."""
+        raise NotImplementedError
+
+    def check_alone(
+        self, project: str, item: str, answers: Mapping[str, Any], *, submitted: bool
+    ) -> None:
+        problem = self.incomplete(answers) if submitted else None
+        if problem is not None:
+            raise problem
+
+    def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
+        """Return whether an item shows a task that someone submitted, word for word."""
+        return project_tasks.is_among(content, submitted)
+
+    def ineligible(
+        self,
+        content: Mapping[str, Any],
+        origin: Mapping[str, Any],
+        people: Mapping[str, Mapping[str, Any]],
+    ) -> Mapping[str, str]:
+        """Return who does not know the field of a task."""
+        return experts.ineligible(self.key, content, origin, people)
+
+    def people_notes(
+        self, dataset: Callable[[], Dataset], people: Collection[str]
+    ) -> Sequence[str]:
+        return experts.notes(self.key, dataset(), people, self._settings)
+
+    def _check_extra(self, answers: Mapping[str, Any]) -> None:
+        problem = stage_forms.extra_missing(self.key, self.form(), answers)
+        if problem is not None:
+            raise problem
+
+    def _row_body(
+        self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        answers = stage_forms.further_of(self.key, self.form(), row.answers(content))
+        return annotation_body(item, annotator, self.key, answers, row.seconds, row.kept())
+
+
+class CollectStage(_DolomitesStage):
+    """Experts describe writing tasks of their field."""
+
+    key = COLLECT
+    title = msg("Describe a task")
+    panel = "plugins.dolomites.panel.collect:CollectPanel"
+    own = "only"
+    row_kind = "tasks"
+    usual = 1
+
+    def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
+        return tasks.completed(content, answers)
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        refuse_foreign(self.key, answers, STAGE_BY_FIELD)
+        return tasks.check_task(answers)
+
+    def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
+        return tasks.incomplete(answers)
+
+    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+        tasks.check_about(self.form(), content, answers, self._settings)
+
+    def body(
+        self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return tasks.task_body(row, item, annotator, content)
+
+
+class ValidateStage(_DolomitesStage):
+    """Colleagues rate the description of a task."""
+
+    key = VALIDATE
+    title = msg("Validate a task")
+    panel = "plugins.dolomites.panel.validate:ValidatePanel"
+    own = "never"
+    row_kind = "validations"
+    usual = 3
+
+    def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
+        return validations.worded(content, answers)
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        refuse_foreign(self.key, answers, STAGE_BY_FIELD)
+        return validations.check_validation(answers, self.form())
+
+    def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
+        return validations.incomplete(answers)
+
+    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+        validations.check_about(self.form(), answers)
+
+    def body(
+        self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return validations.validation_body(row, item, annotator, content or None)
+
+
+class EditStage(_DolomitesStage):
+    """One example by models is chosen, rated and post-edited."""
+
+    key = EDIT
+    title = msg("Post-edit an example")
+    panel = "plugins.dolomites.panel.edit:EditPanel"
+    own = "prefer"
+    row_kind = "post_edits"
+    usual = 1
+
+    def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
+        return edits.edit_completed(content, answers)
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        refuse_foreign(self.key, answers, STAGE_BY_FIELD)
+        return edits.check_edit(answers)
+
+    def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
+        return edits.edit_incomplete(answers)
+
+    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+        edits.edit_about(content, answers, self._settings)
+        self._check_extra(answers)
+
+    def body(
+        self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return self._row_body(row, item, annotator, content)
+
+
+class LabelStage(_DolomitesStage):
+    """Two outputs of models for a task are compared."""
+
+    key = LABEL
+    title = msg("Compare two outputs")
+    panel = "plugins.dolomites.panel.label:LabelPanel"
+    row_kind = "labels"
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        refuse_foreign(self.key, answers, STAGE_BY_FIELD)
+        return pairs.check_label(answers)
+
+    def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
+        return pairs.label_incomplete(answers)
+
+    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+        pairs.label_about(content, answers)
+        self._check_extra(answers)
+
+    def body(
+        self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return self._row_body(row, item, annotator, content)
+
+
+_STAGES = (CollectStage, ValidateStage, EditStage, LabelStage)
+
+
+class Dolomites(Protocol):
     """Tasks are collected, validated, worked out as examples, and given to models."""
 
-    key: ClassVar[str] = KEY
-    panel: ClassVar[str] = "plugins.dolomites.panel.collect:CollectPanel"
-    panels: ClassVar[Mapping[str, str]] = {
-        COLLECT: "plugins.dolomites.panel.collect:CollectPanel",
-        VALIDATE: "plugins.dolomites.panel.validate:ValidatePanel",
-        EDIT: "plugins.dolomites.panel.edit:EditPanel",
-        LABEL: "plugins.dolomites.panel.label:LabelPanel",
-    }
-    title: ClassVar[str] = msg("DOLOMITES: methodical writing tasks")
-    words: ClassVar[str] = msg(
+    key = KEY
+    title = msg("DOLOMITES: methodical writing tasks")
+    words = msg(
         "Experts describe writing tasks of their field; colleagues validate them; examples by "
         "models are chosen and post-edited. Then models write what the task asks for, and judges "
         "and people compare them."
     )
-    closed_reasons: ClassVar[Collection[str]] = derived_items.REASONS
-    stages: ClassVar[Sequence[Stage]] = (
-        Stage(COLLECT, msg("Describe a task"), own="only", rows="tasks", usual=1),
-        Stage(VALIDATE, msg("Validate a task"), own="never", rows="validations", usual=3),
-        Stage(EDIT, msg("Post-edit an example"), own="prefer", rows="post_edits", usual=1),
-        Stage(LABEL, msg("Compare two outputs"), rows="labels"),
-    )
-    item_rows: ClassVar[str] = "tasks"
-    row_kinds: ClassVar[Mapping[str, RowKind]] = {
-        **tasks.ROW_KINDS,
-        **decisions.ROW_KINDS,
-        **validations.ROW_KINDS,
-        **examples.ROW_KINDS,
-        **post_edits.ROW_KINDS,
-        **evaluation.ROW_KINDS,
-        **pairs.ROW_KINDS,
-        **sources.ROWS,
-        **draft_rows.ROW_KINDS,
-    }
-    text_paths: ClassVar[Collection[str]] = (MATERIAL, *stage_forms.OWN_FORMS.values())
-    submission_stage: ClassVar[str] = COLLECT
-    formats: ClassVar[Mapping[str, str]] = export.FORMATS
-    read_formats: ClassVar[Mapping[str, str]] = export.READ_FORMATS
+    closed_reasons = derived_items.REASONS
+    item_rows = "tasks"
+    text_paths = (MATERIAL, *stage_forms.OWN_FORMS.values())
+    takes_submissions = True
+    submission_stage = COLLECT
+    formats = export.FORMATS
+    read_formats = export.READ_FORMATS
 
     def __init__(
         self, settings: Settings = STANDARD, forms: Mapping[str, str] | None = None
     ) -> None:
+        own = forms or {}
         self._settings = settings
-        self._forms = forms or {}
+        self.stages = tuple(
+            stage(settings, own.get(stage_forms.OWN_FORMS[stage.key])) for stage in _STAGES
+        )
 
     @property
     def settings(self) -> Settings:
-        """What holds in the project; without one, what holds by default."""
+        """The project's settings; the defaults without a project."""
         return self._settings
 
+    @property
+    def row_kinds(self) -> Mapping[str, RowSpec]:
+        return _ROWS
+
     def with_texts(self, texts: Mapping[str, str]) -> Dolomites:
-        """Return this protocol as the lead's own texts have it."""
+        """Return this protocol with the lead's settings and forms."""
         return Dolomites(read_settings(texts.get(MATERIAL, "")), texts)
 
     def materials(self) -> Mapping[str, str]:
@@ -120,27 +279,6 @@ class Dolomites:
                 stage_forms.check_own_form(stage, text, file=file)
         stage_forms.check_name(path, file=file)
 
-    def form(self) -> Form:
-        return self.form_at(COLLECT)
-
-    def form_at(self, stage: str) -> Form:
-        """Return what is asked at a stage, as far as a form can ask it."""
-        return stage_forms.form_of(
-            stage, self._settings, self._forms.get(stage_forms.OWN_FORMS[stage])
-        )
-
-    def completed(
-        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        """Return what someone gave in the window as it is submitted."""
-        if stage == COLLECT:
-            return tasks.completed(content, answers)
-        if stage == VALIDATE:
-            return validations.worded(content, answers)
-        if stage == EDIT:
-            return edits.edit_completed(content, answers)
-        return dict(answers)
-
     def passages_for(self, dataset: Dataset, task: str) -> Sequence[FoundPassage]:
         """Return the passages of the documents that were gathered for a task."""
         from plugins.dolomites.evidence import passages_for
@@ -155,112 +293,18 @@ class Dolomites:
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
-        from plugins.dolomites.jobs.table import JOBS  # only where models are asked
+        from plugins.dolomites.jobs.table import JOBS
 
         return JOBS
 
     def prompts(self) -> Mapping[str, str]:
         return prompt_files(__package__)
 
-    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form where nobody says of which stage: their fields tell.
-
-        Raises FieldError.
-        """
-        return self.check_at(stage_of(answers, STAGE_BY_FIELD, COLLECT), answers)
-
-    def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers of a stage in normal form. Raises FieldError."""
-        refuse_foreign(stage, answers, STAGE_BY_FIELD)
-        if stage == VALIDATE:
-            return validations.check_validation(answers, self.form_at(VALIDATE))
-        if stage == EDIT:
-            return edits.check_edit(answers)
-        if stage == LABEL:
-            return pairs.check_label(answers)
-        return tasks.check_task(answers)
-
-    def check_work(
-        self, stage: str, project: str, item: str, answers: Mapping[str, Any], *, handed_in: bool
-    ) -> None:
-        """Judge answers by themselves and the key of their item. Raises ValueError.
-
-        What was collected elsewhere may lack what was not asked there; what an annotator of the
-        project submits may not.
-        """
-        if not handed_in:
-            return
-        problem = None
-        if stage == COLLECT:
-            problem = tasks.incomplete(answers)
-        elif stage == VALIDATE:
-            problem = validations.incomplete(answers)
-        elif stage == EDIT:
-            problem = edits.edit_incomplete(answers)
-        elif stage == LABEL:
-            problem = pairs.label_incomplete(answers)
-        if problem is not None:
-            raise problem
-
-    def check_about(
-        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
-    ) -> None:
-        """Judge what someone submits about an item: complete, and about this item.
-
-        Raises FieldError.
-        """
-        if stage == COLLECT:
-            tasks.check_about(self.form_at(COLLECT), content, answers, self._settings)
-        elif stage == VALIDATE:
-            validations.check_about(self.form_at(VALIDATE), answers)
-        elif stage == EDIT:
-            edits.edit_about(content, answers, self._settings)
-        elif stage == LABEL:
-            pairs.label_about(content, answers)
-        if stage in (EDIT, LABEL):
-            problem = stage_forms.extra_missing(stage, self.form_at(stage), answers)
-            if problem is not None:
-                raise problem
-
-    def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
-        return self.body_about(row, item, annotator, stage, {})
-
-    def body_about(
-        self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        """Return the body of an annotation of any stage. Raises FieldError."""
-        if isinstance(row, validations.ValidationRow):
-            return validations.validation_body(row, item, annotator, content or None)
-        if isinstance(row, post_edits.PostEditRow | pairs.LabelRow):
-            answers = stage_forms.further_of(stage, self.form_at(stage), row.answers(content))
-            return annotation_body(item, annotator, stage, answers, row.seconds, row.kept())
-        return tasks.task_body(row, item, annotator, content)
-
-    def followed(
+    def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
         """Return the items that follow from tasks and examples."""
         return derived_items.followed(dataset, context, given)
-
-    def ineligible(
-        self,
-        stage: str,
-        content: Mapping[str, Any],
-        origin: Mapping[str, Any],
-        people: Mapping[str, Mapping[str, Any]],
-    ) -> Mapping[str, str]:
-        """Return who does not know the field of a task that is validated or worked out."""
-        return experts.ineligible(stage, content, origin, people)
-
-    def is_own(
-        self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]
-    ) -> bool:
-        """Return whether an item shows a task that someone submitted, word for word."""
-        return project_tasks.is_among(content, handed_in)
-
-    def people_notes(self, stage: str, dataset: Dataset, people: Collection[str]) -> Sequence[str]:
-        """Return what a lead should hear about the people who are given work."""
-        return experts.notes(stage, dataset, people, self._settings)
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
         """Return the tasks that authors submitted, for the lead to decide about."""
@@ -273,9 +317,9 @@ class Dolomites:
         return "decisions", {"task": item, "decision": decision, "reason": reason or None}
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-        from plugins.dolomites.analysis import analyse  # numpy: only where numbers are asked for
+        from plugins.dolomites.analysis import analyse
 
-        forms = {stage.key: self.form_at(stage.key) for stage in self.stages}
+        forms = {stage.key: stage.form() for stage in self.stages}
         return analyse(dataset, options, self._settings, forms)
 
     def export_rows(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from desktop_app.core import imported_rows
-from desktop_app.core.protocol import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.dolomites.shapes import KEY, present
 
 

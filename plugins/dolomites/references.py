@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
 from plugins.dolomites.examples import EXAMPLE
 from plugins.dolomites.project_tasks import task_of
 from plugins.dolomites.shapes import EDIT, Task

@@ -17,7 +17,7 @@ from typing import Any
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport
 from plugins.dolomites.layout import understand_plans, write_plans, write_texts
 from plugins.dolomites.project_tasks import KnownTask, tasks_of
 from plugins.dolomites.references import Reference, references

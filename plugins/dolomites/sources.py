@@ -16,7 +16,7 @@ from desktop_app.core import keys
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Whole
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from plugins.dolomites.project_tasks import known_task
 from plugins.dolomites.shapes import KEY, RequiredText, present
 
@@ -142,10 +142,10 @@ def _data(
     return Draft("data", named, body, context.lead, f"{what} of {label}")
 
 
-ROWS: Mapping[str, RowKind] = {
-    SOURCES: RowKind(SOURCES, SourceRow, build_source, title=msg("Documents with their texts")),
-    SEARCHES: RowKind(SEARCHES, SearchRow, build_search, title=msg("Results of searches")),
-    EVIDENCE: RowKind(EVIDENCE, EvidenceRow, build_evidence, title=msg("Passages in their order")),
+ROWS: Mapping[str, RowSpec] = {
+    SOURCES: RowSpec(SOURCES, SourceRow, build_source, title=msg("Documents with their texts")),
+    SEARCHES: RowSpec(SEARCHES, SearchRow, build_search, title=msg("Results of searches")),
+    EVIDENCE: RowSpec(EVIDENCE, EvidenceRow, build_evidence, title=msg("Passages in their order")),
 }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from desktop_app.core.canonical import digest_of
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.dolomites.jobs.common import sections_text, texts_about
 from plugins.dolomites.jobs.entailing import both_sides
 from plugins.dolomites.references import Reference

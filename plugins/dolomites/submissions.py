@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
-from desktop_app.core.submissions import Submission
+from desktop_app.core.protocol.data import Dataset, Submission
 from desktop_app.text.duplicates import near_duplicates
 from plugins.dolomites.experts import folded
 from plugins.dolomites.project_tasks import KnownTask, State, all_tasks

@@ -11,7 +11,7 @@ from typing import Any
 
 from desktop_app.core.analysis_parts import counted
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean
 from plugins.dolomites.experts import eligibility, folded
 from plugins.dolomites.project_tasks import task_of

@@ -21,7 +21,8 @@ from desktop_app.core.fields import (
 from desktop_app.core.forms import Form
 from desktop_app.core.imported_rows import external_person
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, RowKind
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Answered, Draft, ImportContext, RowSpec
 from plugins.dolomites import project_tasks
 from plugins.dolomites.decisions import decision_draft
 from plugins.dolomites.experts import folded
@@ -352,8 +353,8 @@ def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
         yield {"id": one.label, **row_by_form(TaskRow, row, fields)}
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "tasks": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "tasks": RowSpec(
         "tasks", TaskRow, build_task, remarks, title=msg("Tasks that people described")
     )
 }

@@ -13,7 +13,8 @@ from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, S
 from desktop_app.core.forms import Form
 from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from plugins.dolomites.project_tasks import in_order, known_task, wording_of
 from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present
@@ -162,8 +163,8 @@ def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
         yield row_by_form(ValidationRow, row, one.answers)
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "validations": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "validations": RowSpec(
         "validations", ValidationRow, build_validation, title=msg("Validations of tasks")
     )
 }

@@ -13,7 +13,7 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis_parts import left_out_notes
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.kiwi import edit_measures, figures, label_measures, measures, prediction, session_data
 from plugins.kiwi import tables as laid_out
 from plugins.kiwi.options import KiwiOptions, read_options

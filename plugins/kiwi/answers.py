@@ -12,7 +12,7 @@ from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds
 from desktop_app.core.imported_rows import external_annotation, known_item
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from plugins.kiwi.checks import again_about, check_again, check_label, label_about
 from plugins.kiwi.records import annotation_body
 from plugins.kiwi.shapes import AGAIN, ASKS, LABEL, present
@@ -73,4 +73,4 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
-ROW_KINDS: Mapping[str, RowKind] = {"answers": RowKind("answers", AnswerRow, build_answer)}
+ROW_KINDS: Mapping[str, RowSpec] = {"answers": RowSpec("answers", AnswerRow, build_answer)}

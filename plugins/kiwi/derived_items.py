@@ -14,9 +14,9 @@ from typing import Any
 from desktop_app.core import keys
 from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import digest_of
-from desktop_app.core.hooks import CLOSED
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset, Draft, ImportContext, ItemData
+from desktop_app.core.protocol.data import CLOSED, AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION, present, previous_answers
 

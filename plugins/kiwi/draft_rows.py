@@ -15,7 +15,7 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from plugins.kiwi.names import Names
 from plugins.kiwi.project_questions import imported_question, imported_rows, in_order
@@ -135,15 +135,15 @@ def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str
     return rows
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "paragraphs": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "paragraphs": RowSpec(
         "paragraphs",
         ParagraphRow,
         build_paragraph,
         paragraph_remarks,
         title=msg("Related-work paragraphs"),
     ),
-    "drafted": RowKind("drafted", DraftedRow, build_drafted, title=msg("Drafted questions")),
+    "drafted": RowSpec("drafted", DraftedRow, build_drafted, title=msg("Drafted questions")),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     kind.key: _exported(kind.key, kind.model) for kind in ROW_KINDS.values()

@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport
 from plugins.kiwi import draft_rows, formats, labels, questions, release, rows, s2orc, sessions
 from plugins.kiwi.names import Names
 

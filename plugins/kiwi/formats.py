@@ -16,7 +16,7 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset, OwnExport
+from desktop_app.core.protocol.data import AnnotationData, Dataset, OwnExport
 from plugins.kiwi.names import Names
 from plugins.kiwi.passage_texts import passage_texts
 from plugins.kiwi.project_questions import sessions_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from desktop_app.core import keys
-from desktop_app.core.protocol import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.kiwi.project_questions import Question, item_name
 from plugins.kiwi.shapes import KEY, SESSION, present
 

@@ -17,7 +17,8 @@ from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Whole
 from desktop_app.core.imported_rows import external_person, rater_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from plugins.kiwi.checks import OptionalLong
 from plugins.kiwi.names import Names
@@ -301,12 +302,12 @@ def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any
     return row_by_form(form, fields, fields)
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "second_ratings": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "second_ratings": RowSpec(
         "second_ratings", SecondRatingRow, build_second_rating, title=msg("Second ratings of turns")
     ),
-    "labels": RowKind("labels", LabelRow, build_label, title=msg("Labels of turns")),
-    "predictions": RowKind(
+    "labels": RowSpec("labels", LabelRow, build_label, title=msg("Labels of turns")),
+    "predictions": RowSpec(
         "predictions", PredictionRow, build_prediction, title=msg("Predicted ratings")
     ),
 }

@@ -10,7 +10,7 @@ from typing import Any
 from desktop_app.core import exported_rows
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Row
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from plugins.kiwi.project_questions import Question, questions_of
 from plugins.kiwi.shapes import SESSION
 

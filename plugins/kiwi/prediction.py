@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean

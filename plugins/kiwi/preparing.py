@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.kiwi.project_questions import EMPTY, few_papers, in_order, questions_of
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import paragraphs_of, present

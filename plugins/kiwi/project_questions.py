@@ -15,7 +15,8 @@ from typing import Any
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset, ImportContext
+from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.protocol.rows import ImportContext
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, SESSION
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, OwnExport, RowKind, Stage
-from desktop_app.core.stage_fields import refuse_foreign, stage_of
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset, OwnExport
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.protocol.stage import Stage
+from desktop_app.core.stage_fields import refuse_foreign
 from desktop_app.files import prompt_files, resource
 from plugins.kiwi import (
     checks,
@@ -34,9 +37,9 @@ from plugins.kiwi.shapes import AGAIN, KEY, LABEL, LONGEST_NAME, SESSION
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
-    from desktop_app.core.hooks import AskContext, Turn
     from desktop_app.core.model_jobs import ModelJob
-    from desktop_app.core.submissions import Brought, Submission
+    from desktop_app.core.protocol.data import Brought, Submission
+    from desktop_app.core.protocol.stage import AskContext, Turn
     from plugins.kiwi.preparing import Preparing
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
@@ -51,53 +54,174 @@ _STAGE_BY_FIELD = {
 }
 
 
-class Kiwi:
+class _KiwiStage(Stage):
+    """What the stages have in common: their forms, and who is given their items first."""
+
+    prefers_people = True
+
+    def form(self) -> Form:
+        return stage_forms.form_file(self.key)
+
+    def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
+        # An empty `current` is a turn that was not begun; a turn in progress must stay.
+        return {name: value for name, value in answers.items() if value or name != "current"}
+
+    def preferred(
+        self,
+        content: Mapping[str, Any],
+        origin: Mapping[str, Any],
+        dataset: Dataset,
+        people: Collection[str],
+    ) -> Collection[str]:
+        """Return the people who prefer the topic of a question."""
+        return topics.who_prefers(content.get("topic"), dataset, people)
+
+
+class SessionStage(_KiwiStage):
+    """A person has a model revise its answer, instruction by instruction."""
+
+    key = SESSION
+    title = msg("Revise with a model")
+    panel = "plugins.kiwi.panel.session:SessionPanel"
+    row_kind = "sessions"
+    apart = True
+    usual = 1
+    keeps_prepared = True
+    has_turns = True
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        return checks.check_session(answers)
+
+    def check_alone(
+        self, project: str, item: str, answers: Mapping[str, Any], *, submitted: bool
+    ) -> None:
+        problem = checks.session_incomplete(answers) if submitted else None
+        if problem is not None:
+            raise problem
+
+    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+        checks.session_about(content, answers, self._settings)
+
+    def check_places(
+        self,
+        content: Mapping[str, Any],
+        text_of: Callable[[str], str | None],
+        answers: Mapping[str, Any],
+    ) -> None:
+        """Validate the passages that a session cites. Raises FieldError."""
+        checks.session_places(content.get("documents") or (), text_of, answers)
+
+    def body(
+        self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return sessions.session_body(row, item, annotator)
+
+    def with_prepared(
+        self,
+        content: Mapping[str, Any],
+        answers: Mapping[str, Any],
+        prepared: Iterable[Mapping[str, Any]],
+    ) -> dict[str, Any]:
+        """Return a session with the passages of the first answer that came with its item."""
+        return sessions.with_prepared(content, answers, prepared)
+
+    def is_pending(self, answers: Mapping[str, Any]) -> bool:
+        return turns.waiting(answers)
+
+    def run_turn(
+        self,
+        content: Mapping[str, Any],
+        documents: Mapping[str, str],
+        answers: Mapping[str, Any],
+        ask: AskContext,
+    ) -> Turn:
+        return turns.taken(content, documents, answers, ask, self._settings)
+
+    def on_failure(self, answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
+        return turns.failed(answers, trouble)
+
+    def on_cancel(self, answers: Mapping[str, Any]) -> Mapping[str, Any]:
+        return turns.unasked(answers)
+
+
+class SecondRatingStage(_KiwiStage):
+    """Another person rates the turns of a session."""
+
+    key = AGAIN
+    title = msg("Rate turns again")
+    panel = "plugins.kiwi.panel.second_rating:AgainPanel"
+    own = "never"
+    hidden_from_stage = LABEL
+    usual = 1
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        return checks.check_again(answers)
+
+    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+        checks.again_about(content, answers)
+
+    def body(
+        self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return row.body(item, annotator, self.key)
+
+    def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
+        return derived_items.is_own(content, submitted)
+
+
+class LabelStage(_KiwiStage):
+    """The type of each instruction, and what is wrong with each answer."""
+
+    key = LABEL
+    title = msg("Label turns")
+    panel = "plugins.kiwi.panel.label:LabelPanel"
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        return checks.check_label(answers)
+
+    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+        checks.label_about(content, answers)
+
+    def body(
+        self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return row.body(item, annotator, self.key)
+
+
+class Kiwi(Protocol):
     """People have a model revise its answer to a question, turn by turn, and rate every turn."""
 
-    key: ClassVar[str] = KEY
-    panel: ClassVar[str] = "plugins.kiwi.panel.session:SessionPanel"
-    # Each stage has a page of its own: the work differs too much for one form.
-    panels: ClassVar[Mapping[str, str]] = {
-        SESSION: "plugins.kiwi.panel.session:SessionPanel",
-        AGAIN: "plugins.kiwi.panel.second_rating:AgainPanel",
-        LABEL: "plugins.kiwi.panel.label:LabelPanel",
-    }
-    title: ClassVar[str] = msg("KIWI: revising with a model")
-    words: ClassVar[str] = msg(
+    key = KEY
+    title = msg("KIWI: revising with a model")
+    words = msg(
         "Experts have a model revise its answer to a research question, instruction by "
         "instruction, and rate each turn. Others rate and label turns again; figures tell how well "
         "models follow which instructions."
     )
-    closed_reasons: ClassVar[Collection[str]] = session_items.REASONS
-    stages: ClassVar[Sequence[Stage]] = (
-        Stage(SESSION, msg("Revise with a model"), rows="sessions", apart=True, usual=1),
-        Stage(
-            AGAIN,
-            msg("Rate turns again"),
-            own="never",
-            rows="answers",
-            hidden_from_stage=LABEL,
-            usual=1,
-        ),
-        Stage(LABEL, msg("Label turns"), rows="answers"),
-    )
-    live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")
-    # Empty: annotators do not submit questions.
-    submission_stage: ClassVar[str] = ""
-    asking_stages: ClassVar[Collection[str]] = (SESSION,)
-    text_paths: ClassVar[Collection[str]] = (MATERIAL,)
-    gathered: ClassVar[str] = "papers"
-    gathered_titles: ClassVar[tuple[str, str]] = (
+    closed_reasons = session_items.REASONS
+    live_prompts = ("initial", "summary", "revise_info", "revise_style")
+    # A lead decides about texts by models; annotators submit none, so there is no stage for it.
+    takes_submissions = True
+    text_paths = (MATERIAL,)
+    gathered = "papers"
+    gathered_titles = (
         msg("Papers as files (text, Markdown, HTML, PDF)"),
         msg("A folder of papers (text, Markdown, HTML, PDF)"),
     )
-    prepares: ClassVar[str] = msg("New question…")
-    preparer: ClassVar[str] = "plugins.kiwi.panel.question:QuestionPage"
-    formats: ClassVar[Mapping[str, str]] = export.FORMATS
-    read_formats: ClassVar[Mapping[str, str]] = export.READ_FORMATS
+    prepares = msg("New question…")
+    preparer = "plugins.kiwi.panel.question:QuestionPage"
+    formats = export.FORMATS
+    read_formats = export.READ_FORMATS
 
     def __init__(self, settings: Settings = STANDARD) -> None:
         self._settings = settings
+        self.stages = (SessionStage(settings), SecondRatingStage(), LabelStage())
 
     @property
     def settings(self) -> Settings:
@@ -109,7 +233,7 @@ class Kiwi:
         return Kiwi(read_settings(texts.get(MATERIAL, "")))
 
     @property
-    def row_kinds(self) -> Mapping[str, RowKind]:
+    def row_kinds(self) -> Mapping[str, RowSpec]:
         """The kinds of rows; a project may refuse questions with too few papers."""
         return {
             # First, because each question gets one item per model.
@@ -133,126 +257,17 @@ class Kiwi:
         if path == MATERIAL:
             check_settings(text, file=file)
 
-    def form(self) -> Form:
-        return self.form_at(SESSION)
-
-    def form_at(self, stage: str) -> Form:
-        """Return the questions of a stage, as far as a form can ask them."""
-        return stage_forms.form_file(stage)
-
-    def completed(
-        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        """Return the answers from the window in the form in which they are submitted."""
-        # An empty `current` is a turn that was not begun; a turn in progress must stay.
-        return {name: value for name, value in answers.items() if value or name != "current"}
-
-    def waiting(self, stage: str, answers: Mapping[str, Any]) -> bool:
-        return turns.waiting(answers)
-
-    def taken(
-        self,
-        stage: str,
-        content: Mapping[str, Any],
-        documents: Mapping[str, str],
-        answers: Mapping[str, Any],
-        ask: AskContext,
-    ) -> Turn:
-        return turns.taken(content, documents, answers, ask, self._settings)
-
-    def failed(self, stage: str, answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
-        return turns.failed(answers, trouble)
-
-    def unasked(self, stage: str, answers: Mapping[str, Any]) -> Mapping[str, Any]:
-        return turns.unasked(answers)
-
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
         # Imported here so that the jobs are loaded only when models are used.
-        from plugins.kiwi.jobs.table import jobs_by  # only where models are asked
+        from plugins.kiwi.jobs.table import jobs_by
 
         return jobs_by(self._settings)
 
     def prompts(self) -> Mapping[str, str]:
         return prompt_files(__package__)
 
-    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form when the stage is not given: their fields tell it.
-
-        Raises FieldError.
-        """
-        return self.check_at(stage_of(answers, _STAGE_BY_FIELD, SESSION), answers)
-
-    def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answers of a stage in normal form. Raises FieldError."""
-        refuse_foreign(stage, answers, _STAGE_BY_FIELD)
-        if stage == AGAIN:
-            return checks.check_again(answers)
-        if stage == LABEL:
-            return checks.check_label(answers)
-        return checks.check_session(answers)
-
-    def check_work(
-        self, stage: str, project: str, item: str, answers: Mapping[str, Any], *, handed_in: bool
-    ) -> None:
-        """Validate answers without their item. Raises ValueError.
-
-        A session from another source may lack fields that were not asked there. A session that an
-        annotator of the project submits may not.
-        """
-        problem = checks.session_incomplete(answers) if handed_in and stage == SESSION else None
-        if problem is not None:
-            raise problem
-
-    def check_about(
-        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
-    ) -> None:
-        """Validate what someone submits about an item: complete, and about this item.
-
-        Raises FieldError.
-        """
-        if stage == AGAIN:
-            checks.again_about(content, answers)
-        elif stage == LABEL:
-            checks.label_about(content, answers)
-        else:
-            checks.session_about(content, answers, self._settings)
-
-    def check_places(
-        self,
-        stage: str,
-        content: Mapping[str, Any],
-        text_of: Callable[[str], str | None],
-        answers: Mapping[str, Any],
-    ) -> None:
-        """Validate the passages that a session cites. Raises FieldError."""
-        if stage == SESSION:
-            checks.session_places(content.get("documents") or (), text_of, answers)
-
-    def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
-        return self.body_about(row, item, annotator, stage, {})
-
-    def body_about(
-        self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        """Return the body of an annotation of any stage. Raises FieldError."""
-        if isinstance(row, AnswerRow):
-            return row.body(item, annotator, stage)
-        return sessions.session_body(row, item, annotator)
-
-    def with_prepared(
-        self,
-        stage: str,
-        content: Mapping[str, Any],
-        answers: Mapping[str, Any],
-        prepared: Iterable[Mapping[str, Any]],
-    ) -> dict[str, Any]:
-        """Return a session with the passages of the first answer that came with its item."""
-        if stage != SESSION:
-            return dict(answers)
-        return sessions.with_prepared(content, answers, prepared)
-
-    def followed(
+    def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
         """Return the items that follow from questions and models, and from sessions."""
@@ -281,27 +296,9 @@ class Kiwi:
 
         return submissions.brought(dataset, item)
 
-    def first(
-        self,
-        stage: str,
-        content: Mapping[str, Any],
-        origin: Mapping[str, Any],
-        dataset: Dataset,
-        people: Collection[str],
-    ) -> Collection[str]:
-        """Return the people who prefer the topic of a question."""
-        return topics.who_prefers(content.get("topic"), dataset, people)
-
-    def is_own(
-        self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]
-    ) -> bool:
-        """Return whether the turns to rate again are from a session that the person submitted."""
-        # Nobody rates their own session a second time.
-        return stage == AGAIN and derived_items.is_own(content, handed_in)
-
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here so that numpy is loaded only when numbers are needed.
-        from plugins.kiwi.analysis import analyse  # numpy: only where numbers are asked for
+        from plugins.kiwi.analysis import analyse
 
         return analyse(dataset, options)
 

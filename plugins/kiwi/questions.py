@@ -13,7 +13,7 @@ from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Text
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from plugins.kiwi import project_questions, s2orc
 from plugins.kiwi.names import Names
 from plugins.kiwi.records import Count, RequiredText, data, words_in
@@ -308,20 +308,20 @@ def _sorted(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     )
 
 
-def row_kinds(settings: Settings) -> Mapping[str, RowKind]:
+def row_kinds(settings: Settings) -> Mapping[str, RowSpec]:
     """Return the kinds of rows, by the rules of a project."""
     return {
-        "items": RowKind(
+        "items": RowSpec(
             "items",
             ItemRow,
             lambda row, context: build_item(row, context, settings),
             ItemRow.remarks,
             title=msg("Questions with their papers"),
         ),
-        "papers": RowKind(
+        "papers": RowSpec(
             "papers", PaperRow, build_paper, paper_remarks, title=msg("Papers to link questions to")
         ),
-        "questions": RowKind(
+        "questions": RowSpec(
             "questions",
             QuestionRow,
             lambda row, context: build_question(row, context, settings),

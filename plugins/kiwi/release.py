@@ -19,7 +19,7 @@ from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import checked
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport
 from plugins.kiwi.names import Names
 from plugins.kiwi.passage_texts import passage_texts
 from plugins.kiwi.project_questions import sessions_of

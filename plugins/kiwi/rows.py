@@ -13,7 +13,7 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from plugins.kiwi import project_questions
 from plugins.kiwi.checks import Passages, passage_problem
@@ -192,20 +192,20 @@ def check_rows(names: Names) -> Iterable[dict[str, Any]]:
     return _about_items(names, there, CheckRow)
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "models": RowKind("models", ModelRow, build_model, title=msg("Models of the project")),
-    "initials": RowKind("initials", InitialRow, build_initial, title=msg("First answers")),
-    "checks": RowKind(
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "models": RowSpec("models", ModelRow, build_model, title=msg("Models of the project")),
+    "initials": RowSpec("initials", InitialRow, build_initial, title=msg("First answers")),
+    "checks": RowSpec(
         "checks", CheckRow, build_check, revises=True, title=msg("Checks of first answers")
     ),
-    "decisions": RowKind(
+    "decisions": RowSpec(
         "decisions",
         DecisionRow,
         build_decision,
         revises=True,
         title=msg("Decisions about drafted questions"),
     ),
-    "preferences": RowKind(
+    "preferences": RowSpec(
         "preferences",
         PreferenceRow,
         build_preference,

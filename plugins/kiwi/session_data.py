@@ -14,7 +14,7 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis_parts import by_times
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from plugins.kiwi.labels import all_labels, all_second_ratings, judged_text
 from plugins.kiwi.project_questions import sessions_of
 from plugins.kiwi.shapes import ASKS, KINDS, RATINGS, edited_text, previous_answers

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core import keys
-from desktop_app.core.hooks import CLOSED
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, Draft, ImportContext
+from desktop_app.core.protocol.data import CLOSED, Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.kiwi import derived_items
 from plugins.kiwi.items import session_drafts
 from plugins.kiwi.project_questions import (

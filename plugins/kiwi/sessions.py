@@ -13,7 +13,7 @@ from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds, YesNo
 from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Answered, Draft, ImportContext, RowKind
+from desktop_app.core.protocol.rows import Answered, Draft, ImportContext, RowSpec
 from plugins.kiwi import project_questions
 from plugins.kiwi.checks import (
     MOST_BYTES,
@@ -294,7 +294,7 @@ def session_rows(names: Names) -> Iterable[dict[str, Any]]:
         yield row_by_form(SessionRow, row, one.extra)
 
 
-ROW_KINDS: Mapping[str, RowKind] = {
-    "sessions": RowKind("sessions", SessionRow, build_session, remarks, title=msg("Sessions")),
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "sessions": RowSpec("sessions", SessionRow, build_session, remarks, title=msg("Sessions")),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {"sessions": session_rows}

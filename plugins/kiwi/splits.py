@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport
 from plugins.kiwi.names import Names
 from plugins.kiwi.session_data import Collected, Place, read
 

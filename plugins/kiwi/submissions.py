@@ -12,8 +12,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, ItemData
-from desktop_app.core.submissions import Brought, State, Submission
+from desktop_app.core.protocol.data import Brought, Dataset, ItemData, State, Submission
 from plugins.kiwi.citations import citations
 from plugins.kiwi.project_questions import (
     EMPTY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 
 
 def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:

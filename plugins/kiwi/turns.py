@@ -12,7 +12,6 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.core.hooks import AnswerPatch, AskContext, Turn
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import (
     Lookup,
@@ -23,6 +22,7 @@ from desktop_app.core.model_jobs import (
     asked,
     looked_up,
 )
+from desktop_app.core.protocol.stage import AnswerPatch, AskContext, Turn
 from desktop_app.core.replies import reply_text
 from plugins.kiwi.jobs.wording import NOTHING_FOUND
 from plugins.kiwi.passages import paragraphs, passages_of, passages_text

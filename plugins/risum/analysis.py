@@ -15,7 +15,7 @@ from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.analysis_parts import left_out_notes
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.aggregation import DEFAULT_RUNS
 from plugins.risum import automatic, corpus, figures, judgements, people, tables
 from plugins.risum.rows import KEY

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
 from desktop_app.stats.estimates import Estimate, Floats, mean

@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.text.tokens import word_count
 from plugins.risum.judgements import Judgements
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from desktop_app.core.exported_rows import Names, in_order, row_of
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.risum.rows import AnswerFields, AnswerRow, InstructionVoteRow, ItemRow, MetricRow
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis_parts import by_times
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats.estimates import Floats, Ints
 from desktop_app.stats.ratings import Ratings
 from plugins.risum.rows import STAGE

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, RowKind, Stage
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import RowSpec
+from desktop_app.core.protocol.stage import Stage
 from desktop_app.files import resource
 from plugins.risum import export, rows
 
@@ -22,35 +25,58 @@ if TYPE_CHECKING:
 _GUIDELINES = ("guidelines/risum.md", "guidelines/risum.de.md")
 
 
-class Risum:
+_ROWS = {
+    "items": RowSpec("items", rows.ItemRow, rows.build_item, title=msg("Items to judge")),
+    "answers": RowSpec(
+        "answers", rows.AnswerRow, rows.build_answer, title=msg("Answers of annotators")
+    ),
+    "metric_ratings": RowSpec(
+        "metric_ratings", rows.MetricRow, rows.build_metric_rating, title=msg("Ratings by metrics")
+    ),
+    "instruction_votes": RowSpec(
+        "instruction_votes",
+        rows.InstructionVoteRow,
+        rows.build_instruction_vote,
+        title=msg("Votes about instructions"),
+    ),
+}
+
+
+class RatingStage(Stage):
+    """Yes or No, and 1 to 5, about each item."""
+
+    key = rows.STAGE
+    title = msg("Rating")
+    panel = "plugins.risum.panel:RisumPanel"
+
+    def form(self) -> Form:
+        return _form()
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        return rows.check_answers(answers)
+
+    def body(
+        self, row: rows.AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return rows.annotation_body(row, item, annotator, self.key)
+
+
+class Risum(Protocol):
     """Document, instruction and answer; Yes/No and 1–5; agreement and metric analysis."""
 
-    key: ClassVar[str] = rows.KEY
-    panel: ClassVar[str] = "plugins.risum.panel:RisumPanel"
-    title: ClassVar[str] = msg("riSum: does the answer follow the instruction?")
-    words: ClassVar[str] = msg(
+    key = rows.KEY
+    title = msg("riSum: does the answer follow the instruction?")
+    words = msg(
         "Document, instruction and answer side by side; Yes or No, and 1 to 5. Gives agreement, "
         "the standing of models, and how far metrics agree with people."
     )
-    stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, msg("Rating")),)
-    row_kinds: ClassVar[Mapping[str, RowKind]] = {
-        "items": RowKind("items", rows.ItemRow, rows.build_item, title=msg("Items to judge")),
-        "answers": RowKind(
-            "answers", rows.AnswerRow, rows.build_answer, title=msg("Answers of annotators")
-        ),
-        "metric_ratings": RowKind(
-            "metric_ratings",
-            rows.MetricRow,
-            rows.build_metric_rating,
-            title=msg("Ratings by metrics"),
-        ),
-        "instruction_votes": RowKind(
-            "instruction_votes",
-            rows.InstructionVoteRow,
-            rows.build_instruction_vote,
-            title=msg("Votes about instructions"),
-        ),
-    }
+
+    def __init__(self) -> None:
+        self.stages = (RatingStage(),)
+
+    @property
+    def row_kinds(self) -> Mapping[str, RowSpec]:
+        return _ROWS
 
     def materials(self) -> Mapping[str, str]:
         return {
@@ -58,20 +84,9 @@ class Risum:
             "forms/background.yaml": _file("background.yaml").read_text("utf-8"),
         }
 
-    def form(self) -> Form:
-        return _form()
-
-    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        return rows.check_answers(answers)
-
-    def annotation_body(
-        self, row: rows.AnswerRow, item: str, annotator: str, stage: str
-    ) -> dict[str, Any]:
-        return rows.annotation_body(row, item, annotator, stage)
-
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here so that numpy is loaded only when numbers are needed.
-        from plugins.risum.analysis import analyse  # numpy: only where numbers are asked for
+        from plugins.risum.analysis import analyse
 
         return analyse(dataset, options)
 
@@ -88,7 +103,7 @@ def _file(name: str) -> Traversable:
 @cache
 def _form() -> Form:
     # Imported here so that starting the program does not load the form parser.
-    from desktop_app.core.forms import parse_form  # only where questions are asked
+    from desktop_app.core.forms import parse_form
 
     file = _file("rating.yaml")
     return parse_form(file.read_text("utf-8"), file=file.name)

@@ -28,7 +28,7 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.imported_rows import external_annotation, known_item, present
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft, ImportContext
 
 KEY = "risum"
 STAGE = "rate"

@@ -19,7 +19,7 @@ from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.analysis_parts import NO_TIMES, code_name
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import Estimate, mean, mean_and_se

@@ -8,7 +8,7 @@ from typing import Any
 from desktop_app.core.exported_rows import Names, row_of
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_versions import FormVersions
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.study.rows import AnswerRow, ItemRow
 
 

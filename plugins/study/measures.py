@@ -28,7 +28,7 @@ from desktop_app.core.form_parts import (
 from desktop_app.core.form_versions import FormVersion, FormVersions, same_measure
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats.ratings import Ratings
 
 UNKNOWN = "unknown"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, ImportContext, Material, Protocol, RowKind, Stage
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset, Material
+from desktop_app.core.protocol.rows import ImportContext, RowSpec
+from desktop_app.core.protocol.stage import Stage
 from desktop_app.files import resource
 from plugins.study import rows
 
@@ -19,41 +22,72 @@ if TYPE_CHECKING:
 _GUIDELINES = ("guidelines/study.md", "guidelines/study.de.md")
 
 
-class Study:
+class JudgingStage(Stage):
+    """The questions of a project's form about each item.
+
+    `study`: the protocol of a project, or the one that knows no project
+    """
+
+    key = rows.STAGE
+    title = msg("Judging")
+    panel = "plugins.study.panel:StudyPanel"
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+
+    def form(self) -> Form:
+        return self._study.versions.required(rows.FORM_PATH).form
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        # Without a project the form is unknown, so only the shape can be checked.
+        return self.form().check(answers) if self._study.has_project else rows.check_shape(answers)
+
+    def body(
+        self, row: rows.AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        versions = self._study.versions
+        return rows.annotation_body(row, item, annotator, self.key, versions, complete=True)
+
+
+class Study(Protocol):
     """Items with any texts; questions, scales and figures as a form file says.
 
     `STUDY` is the one without a project; `with_materials` gives one that knows its form.
     """
 
-    key: ClassVar[str] = rows.KEY
-    panel: ClassVar[str] = "plugins.study.panel:StudyPanel"
-    title: ClassVar[str] = msg("Study: texts judged by your own form")
-    words: ClassVar[str] = msg(
+    key = rows.KEY
+    title = msg("Study: texts judged by your own form")
+    words = msg(
         "Any texts, with the questions and scales of a form file that you write. Gives agreement "
         "and figures per question."
     )
-    stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, msg("Judging")),)
-    form_path: ClassVar[str] = rows.FORM_PATH
+    form_path = rows.FORM_PATH
 
     def __init__(self, materials: Sequence[Material] | None = None) -> None:
         self._materials = materials
         self._versions: FormVersions | None = None
+        self.stages = (JudgingStage(self),)
+
+    @property
+    def has_project(self) -> bool:
+        """Whether this object knows a project, with its form or without one."""
+        return self._materials is not None
 
     @property
     def versions(self) -> FormVersions:
         """Every version of the form that has arrived; none without a project."""
         if self._versions is None:
             # Imported here so that YAML is loaded only when a form is needed.
-            from desktop_app.core.form_versions import FormVersions  # YAML: only when asked for
+            from desktop_app.core.form_versions import FormVersions
 
             self._versions = FormVersions(self._materials or ())
         return self._versions
 
     @property
-    def row_kinds(self) -> Mapping[str, RowKind]:
+    def row_kinds(self) -> Mapping[str, RowSpec]:
         return {
-            "items": RowKind("items", rows.ItemRow, rows.build_item, title=msg("Items to judge")),
-            "answers": RowKind(
+            "items": RowSpec("items", rows.ItemRow, rows.build_item, title=msg("Items to judge")),
+            "answers": RowSpec(
                 "answers", rows.AnswerRow, self._build_answer, title=msg("Answers of annotators")
             ),
         }
@@ -83,22 +117,9 @@ class Study:
     def materials(self) -> Mapping[str, str]:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
 
-    def form(self) -> Form:
-        """Return the current form. Raises InputError if none has arrived."""
-        return self.versions.required(self.form_path).form
-
-    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        # Without a project the form is unknown, so only the shape can be checked.
-        return rows.check_shape(answers) if self._materials is None else self.form().check(answers)
-
-    def annotation_body(
-        self, row: rows.AnswerRow, item: str, annotator: str, stage: str
-    ) -> dict[str, Any]:
-        return rows.annotation_body(row, item, annotator, stage, self.versions, complete=True)
-
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here so that numpy is loaded only when numbers are needed.
-        from plugins.study.analysis import analyse  # numpy: only where numbers are asked for
+        from plugins.study.analysis import analyse
 
         return analyse(dataset, self.versions, options)
 
@@ -113,4 +134,4 @@ class Study:
         return rows.build_answer(row, context, self.versions)
 
 
-STUDY: Protocol = Study()
+STUDY = Study()

@@ -26,7 +26,7 @@ from desktop_app.core.form_problems import suggestion
 from desktop_app.core.form_versions import FormVersion, FormVersions
 from desktop_app.core.imported_rows import external_annotation, known_item, present
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft, ImportContext
 
 KEY = "study"
 STAGE = "judge"

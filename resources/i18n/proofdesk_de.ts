@@ -6040,6 +6040,10 @@
         <translation>Aufträge: {known}.</translation>
     </message>
     <message>
+        <source>Its object must be a desktop_app.core.protocol.base.Protocol.</source>
+        <translation>Sein Objekt muss ein desktop_app.core.protocol.base.Protocol sein.</translation>
+    </message>
+    <message>
         <source>Its options: {known}.</source>
         <translation>Optionen: {known}.</translation>
     </message>
@@ -12136,6 +12140,10 @@
         <translation>das Plugin „{name}“ gehört nicht zu Proofdesk und ist noch nicht erlaubt</translation>
     </message>
     <message>
+        <source>the plugin “{name}” was made for another version of Proofdesk</source>
+        <translation>das Plugin „{name}“ wurde für eine andere Version von Proofdesk gemacht</translation>
+    </message>
+    <message>
         <source>the previous item</source>
         <translation>die vorige Aufgabe</translation>
     </message>
@@ -13062,10 +13070,6 @@
     <message>
         <source>{key} asks its own questions and takes no form</source>
         <translation>{key} stellt eigene Fragen und nimmt kein Formular</translation>
-    </message>
-    <message>
-        <source>{key} does not declare the texts to search</source>
-        <translation>{key} sagt nicht, nach welchen Texten zu suchen ist</translation>
     </message>
     <message>
         <source>{key} does not use documents to create examples</source>

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from desktop_app.core import raters
 from desktop_app.core.model_jobs import ModelError, Reply, Request, TokenChance, Trouble
 from desktop_app.core.prompts import Message
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 
 ASKED = Request("rate", "rate", "1", [Message("user", "How good?")], {"temperature": 0.0})
 DIGITS = {str(n): float(n) for n in range(1, 6)}

@@ -22,7 +22,7 @@ from desktop_app.core.job_options import (
 )
 from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble
 from desktop_app.core.prompts import Message, parse_prompt
-from desktop_app.core.protocol import ImportContext
+from desktop_app.core.protocol.rows import ImportContext
 
 
 @given(st.text())

@@ -11,7 +11,8 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.keys import row_key
 from desktop_app.core.model_jobs import Brief, Request, Unit, Work
-from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft
 from plugins.risum.protocol import RISUM
 
 PROMPTS = {

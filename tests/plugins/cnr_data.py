@@ -7,14 +7,8 @@ from typing import Any
 
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
-from desktop_app.core.protocol import (
-    AnnotationData,
-    Answered,
-    Dataset,
-    Draft,
-    ImportContext,
-    ItemData,
-)
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.rows import Answered, Draft, ImportContext
 
 PROJECT = "p" * 32
 SEED = "seed"

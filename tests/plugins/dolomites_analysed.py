@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop_app.core import keys
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from plugins.dolomites.analysis import analyse as analyse_dataset
 
 PROJECT = "p" * 32

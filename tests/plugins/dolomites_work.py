@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.release_import import import_released

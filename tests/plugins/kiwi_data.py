@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core import keys
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 
 PROJECT = "p" * 32
 PAPER = "In paper {paper}, paragraph {paragraph} speaks of matter {paper}-{paragraph}."

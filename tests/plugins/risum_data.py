@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 
 MODELS = ("alpha-1", "alpha-2", "beta")
 

@@ -16,7 +16,7 @@ from sklearn.metrics import cohen_kappa_score
 
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.text.edits import word_edit_distance
 from plugins.cnr.matchups import matchups
 from plugins.cnr.pairs import JudgementRow, side_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.core.protocol import AnnotationData
+from desktop_app.core.protocol.data import AnnotationData
 from plugins.cnr.effective_texts import finals_of
 from plugins.cnr.protocol import CNR
 from tests.plugins.cnr_data import critique, dataset, item, review, review_item

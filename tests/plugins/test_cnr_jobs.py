@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.model_jobs import ModelJob, Reply, jobs_of
+from desktop_app.core.model_jobs import ModelJob, Reply
 from desktop_app.core.prompts import parse_prompt, places_in
-from desktop_app.core.protocol import Dataset, live_prompts_of, prompts_of
+from desktop_app.core.protocol.data import Dataset
 from plugins.cnr.comparisons import read
 from plugins.cnr.critiques import CATEGORIES, check_anchors
 from plugins.cnr.jobs import replies, wording
@@ -32,25 +32,25 @@ def said(**fields: Any) -> replies.SaidCritique:
 # Prompts
 
 
-@pytest.mark.parametrize("key", sorted(prompts_of(CNR)))
+@pytest.mark.parametrize("key", sorted(CNR.prompts()))
 def test_every_prompt_can_be_read_and_is_used(key: str) -> None:
-    text = prompts_of(CNR)[key]
+    text = CNR.prompts()[key]
     prompt = parse_prompt(text, file=key)
     assert prompt.places == places_in(text)
     assert text.startswith("# ")  # says what it is for
-    assert any(key in job.prompts for job in jobs_of(CNR).values())
+    assert any(key in job.prompts for job in CNR.jobs.values())
 
 
-@pytest.mark.parametrize("job", jobs_of(CNR).values(), ids=lambda job: job.key)
+@pytest.mark.parametrize("job", CNR.jobs.values(), ids=lambda job: job.key)
 def test_every_job_names_prompts_that_there_are_and_needs_no_option(job: ModelJob) -> None:
-    assert set(job.prompts) <= set(prompts_of(CNR))
+    assert set(job.prompts) <= set(CNR.prompts())
     job.options()
-    assert jobs_of(CNR)[job.key] is job
+    assert CNR.jobs[job.key] is job
 
 
 def test_what_annotators_may_ask_is_the_question_a_run_asks() -> None:
-    assert set(live_prompts_of(CNR)) == {"critique"}
-    prompt = parse_prompt(prompts_of(CNR)["critique"], file="critique")
+    assert set(CNR.live_prompts) == {"critique"}
+    prompt = parse_prompt(CNR.prompts()["critique"], file="critique")
     content = {"prompt": "P {{response}}", "response": "R"}
     asked = live_critique_request(prompt, "key", content)
     assert (asked.template, asked.version, asked.about) == (

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.protocol import Answered, Draft, RowKind
+from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from plugins.cnr.critiques import CATEGORIES, changed, check_critique, incomplete
 from plugins.cnr.item_making import DemonstrationRow, choose, item_of
 from plugins.cnr.pairs import side_of, vote_of
@@ -25,7 +25,7 @@ from tests.workspace.projects import jsonl
 
 
 def build(what: str, row: dict[str, Any], *known: Draft, **more: Any) -> list[Draft]:
-    kind: RowKind = CNR.row_kinds[what]
+    kind: RowSpec = CNR.row_kinds[what]
     return list(kind.build(kind.model.model_validate(row), context(*known, **more)))
 
 
@@ -115,7 +115,7 @@ def test_a_critique_has_one_normal_form() -> None:
     }
     assert check_critique(given_so) == normal
     assert check_critique(normal) == normal
-    assert CNR.check_answers(given_so) == normal
+    assert CNR.stage("critique").check(given_so) == normal
 
 
 @pytest.mark.parametrize(
@@ -139,12 +139,12 @@ def test_a_critique_has_one_normal_form() -> None:
 )  # fmt: skip
 def test_what_contradicts_itself_is_refused_by_name(answers: dict[str, Any], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        CNR.check_answers(answers)
+        CNR.stage("critique").check(answers)
 
 
 def test_as_many_points_as_a_page_takes_are_taken_from_everywhere() -> None:
     points = [{"text": f"point {n}"} for n in range(40)]
-    assert CNR.check_answers({"score": 1, "positive": points})["positive"] == points
+    assert CNR.stage("critique").check({"score": 1, "positive": points})["positive"] == points
 
 
 @given(
@@ -183,9 +183,11 @@ def test_answers_from_elsewhere_may_lack_what_a_submission_needs() -> None:
     for lacking in ({"score": 2}, {"score": 2, "negative": [{"text": "x"}]}, {"revision": "r"}):
         assert incomplete(lacking) is not None
         with pytest.raises(ValueError, match=r"^\w+: "):
-            CNR.check_about("critique", content, lacking)
-    CNR.check_about("critique", content, {"score": 5, "nothing_to_improve": True})
-    CNR.check_about("critique", content, {"score": 2, "negative": [{"text": "x"}], "revision": "r"})
+            CNR.stage("critique").check_about(content, lacking)
+    CNR.stage("critique").check_about(content, {"score": 5, "nothing_to_improve": True})
+    CNR.stage("critique").check_about(
+        content, {"score": 2, "negative": [{"text": "x"}], "revision": "r"}
+    )
 
 
 def test_answers_to_what_is_no_item_to_critique_are_refused() -> None:
@@ -278,10 +280,10 @@ def test_two_answers_under_one_id_are_told_from_one_that_is_not_there(tmp_path: 
 def test_a_review_is_of_the_revision_that_was_given_out() -> None:
     content = {"reviewed": "f" * 64, "response": "R"}
     with pytest.raises(ValueError, match="reviewed: is not the revision"):
-        CNR.check_about("review", content, {"reviewed": "0" * 64, "decision": "accept"})
+        CNR.stage("review").check_about(content, {"reviewed": "0" * 64, "decision": "accept"})
     with pytest.raises(ValueError, match="decision: is missing"):
-        CNR.check_about("review", content, {"score": 3})
-    CNR.check_about("review", content, {"reviewed": "f" * 64, "decision": "accept"})
+        CNR.stage("review").check_about(content, {"score": 3})
+    CNR.stage("review").check_about(content, {"reviewed": "f" * 64, "decision": "accept"})
 
 
 # Pairs

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.protocol import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport
 from plugins.cnr.protocol import CNR
 from tests.plugins.cnr_data import critique, dataset, item, review
 

@@ -313,8 +313,8 @@ def test_a_label_that_is_handed_in_answers_all_three_questions() -> None:
     with pytest.raises(ValueError, match="correctness: is missing"):
         label_about({}, answers)
     with pytest.raises(ValueError, match="correctness: is missing"):
-        DOLOMITES.check_work("label", "p" * 32, "i", answers, handed_in=True)
-    DOLOMITES.check_work("label", "p" * 32, "i", answers, handed_in=False)
+        DOLOMITES.stage("label").check_alone("p" * 32, "i", answers, submitted=True)
+    DOLOMITES.stage("label").check_alone("p" * 32, "i", answers, submitted=False)
     label_about({}, {**answers, "correctness": "right"})
 
 

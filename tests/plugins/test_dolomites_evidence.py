@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.dolomites import evidence
 from plugins.dolomites.evidence import TaskEvidence
 

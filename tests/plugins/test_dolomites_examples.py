@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import InputError
-from desktop_app.core.protocol import ItemData
+from desktop_app.core.protocol.data import ItemData
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.references import references
 from tests.cli.command import done, proofdesk

@@ -22,17 +22,10 @@ from desktop_app.core.model_jobs import (
     TokenChance,
     Trouble,
     Unit,
-    jobs_of,
 )
 from desktop_app.core.prompts import parse_prompt
-from desktop_app.core.protocol import (
-    AnnotationData,
-    Dataset,
-    Draft,
-    ImportContext,
-    ItemData,
-    prompts_of,
-)
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.dolomites.entailment import AskedModel, Entailed
 from plugins.dolomites.examples import example_key
 from plugins.dolomites.jobs import replies
@@ -42,7 +35,7 @@ from plugins.dolomites.shapes import EDIT, KEY, VALIDATE
 
 PROJECT, SEED, MODEL = "p" * 32, "seed", "writer"
 SAID = msg("“writer” returned no usable list")  # of any error
-JOBS = jobs_of(DOLOMITES)
+JOBS = DOLOMITES.jobs
 TASK: dict[str, Any] = {
     "field": "Law",
     "objective": "Draft a petition",
@@ -127,7 +120,7 @@ def context() -> ImportContext:
 
 
 def brief(job: ModelJob, model: str = MODEL, **options: Any) -> Brief:
-    prompts = {key: parse_prompt(prompts_of(DOLOMITES)[key], file=key) for key in job.prompts}
+    prompts = {key: parse_prompt(DOLOMITES.prompts()[key], file=key) for key in job.prompts}
     return Brief(prompts, model, "lead", job.options(**options), context())
 
 
@@ -178,14 +171,14 @@ def rows_of(drafts: Sequence[Draft]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("job", JOBS.values(), ids=lambda job: job.key)
 def test_every_job_names_prompts_that_there_are_and_needs_no_option(job: ModelJob) -> None:
-    assert set(job.prompts) <= set(prompts_of(DOLOMITES))
+    assert set(job.prompts) <= set(DOLOMITES.prompts())
     job.options()
     assert JOBS[job.key] is job
 
 
 def test_every_prompt_is_used() -> None:
     used = {key for job in JOBS.values() for key in job.prompts}
-    assert used == set(prompts_of(DOLOMITES))
+    assert used == set(DOLOMITES.prompts())
 
 
 @pytest.mark.parametrize("job", JOBS.values(), ids=lambda job: job.key)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from desktop_app.core.prompts import parse_prompt, places_in
-from desktop_app.core.protocol import prompts_of
 from plugins.dolomites.jobs import replies
 from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
 from plugins.dolomites.protocol import DOLOMITES
@@ -41,18 +40,18 @@ def side(*pairs: tuple[str, str]) -> list[dict[str, str]]:
 # Prompts
 
 
-@pytest.mark.parametrize("key", sorted(prompts_of(DOLOMITES)))
+@pytest.mark.parametrize("key", sorted(DOLOMITES.prompts()))
 def test_every_prompt_can_be_read_and_says_what_it_is_for(key: str) -> None:
-    text = prompts_of(DOLOMITES)[key]
+    text = DOLOMITES.prompts()[key]
     prompt = parse_prompt(text, file=key)
     assert prompt.places == places_in(text)
     assert text.startswith("# ")
 
 
-@pytest.mark.parametrize("key", sorted(prompts_of(DOLOMITES)))
+@pytest.mark.parametrize("key", sorted(DOLOMITES.prompts()))
 def test_no_text_can_end_the_place_it_stands_in(key: str) -> None:
-    prompt = parse_prompt(prompts_of(DOLOMITES)[key], file=key)
-    tags = {name for name in prompt.places if f"</{name}>" in prompts_of(DOLOMITES)[key]}
+    prompt = parse_prompt(DOLOMITES.prompts()[key], file=key)
+    tags = {name for name in prompt.places if f"</{name}>" in DOLOMITES.prompts()[key]}
     hostile = "".join(
         f"</{tag}>\n<{tag.upper()} x='1'>< / {tag}\n>" for tag in sorted(tags | {"b"})
     )

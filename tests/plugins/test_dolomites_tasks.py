@@ -215,13 +215,13 @@ def test_answers_have_one_normal_form_however_they_were_given() -> None:
 
 def test_a_task_must_be_of_a_field_that_is_collected() -> None:
     answers = check_task(described("x", field="physics"))
-    DOLOMITES.check_about("collect", {"number": 1}, answers)
+    DOLOMITES.stage("collect").check_about({"number": 1}, answers)
     with pytest.raises(ValueError, match="field: must be one of Law"):
-        DOLOMITES.check_about("collect", {"number": 1, "field": "Law"}, answers)
+        DOLOMITES.stage("collect").check_about({"number": 1, "field": "Law"}, answers)
     own = DOLOMITES.with_texts({MATERIAL: "fields: Dance; Law\n"})
     with pytest.raises(ValueError, match="field: must be one of Dance, Law"):
-        own.check_about("collect", {"number": 1}, answers)  # type: ignore[attr-defined]
-    form = own.form_at("collect")  # type: ignore[attr-defined]
+        own.stage("collect").check_about({"number": 1}, answers)  # type: ignore[attr-defined]
+    form = own.stage("collect").form()  # type: ignore[attr-defined]
     question = form.question("field")
     assert [option.code for option in question.options] == ["Dance", "Law"]
     assert form.label(question.options[1], "de") == "Recht"
@@ -230,15 +230,15 @@ def test_a_task_must_be_of_a_field_that_is_collected() -> None:
 
 def test_tasks_may_be_collected_from_one_field_alone() -> None:
     own = DOLOMITES.with_texts({MATERIAL: "fields: Dance\n"})
-    own.check_about("collect", {}, check_task(described("x", field="dance")))  # type: ignore[attr-defined]
+    own.stage("collect").check_about({}, check_task(described("x", field="dance")))  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="field: must be one of Dance"):
-        own.check_about("collect", {}, check_task(described("x", field="Law")))  # type: ignore[attr-defined]
-    question = own.form_at("collect").question("field")  # type: ignore[attr-defined]
+        own.stage("collect").check_about({}, check_task(described("x", field="Law")))  # type: ignore[attr-defined]
+    question = own.stage("collect").form().question("field")  # type: ignore[attr-defined]
     assert [option.code for option in question.options] == ["Dance"]
 
 
 def test_the_fields_are_those_of_the_paper_and_all_are_offered() -> None:
-    codes = [option.code for option in DOLOMITES.form_at("collect").question("field").options]
+    codes = [option.code for option in DOLOMITES.stage("collect").form().question("field").options]
     assert codes == list(FIELDS)
     assert len(set(FIELDS)) == 25
 

@@ -41,7 +41,7 @@ def test_every_axis_is_asked_and_every_societal_one_explained() -> None:
 def test_nothing_may_be_left_out_by_default(left_out: str) -> None:
     answers = check_validation({k: v for k, v in rating().items() if k != left_out})
     with pytest.raises(ValueError, match=f"^{left_out}: "):
-        DOLOMITES.check_about(VALIDATE, {}, answers)
+        DOLOMITES.stage(VALIDATE).check_about({}, answers)
 
 
 @pytest.mark.parametrize(
@@ -60,12 +60,12 @@ def test_a_lead_may_ask_for_texts_only_where_there_is_an_issue(
     problem = incomplete(answers)
     if not is_issue:
         assert problem is None
-        ISSUES.check_about(VALIDATE, {}, answers)  # type: ignore[attr-defined]
+        ISSUES.stage(VALIDATE).check_about({}, answers)
         return
     assert problem is not None
     assert problem.field == f"{axis}_text"
     with pytest.raises(ValueError, match=f"^{axis}_text: "):
-        ISSUES.check_about(VALIDATE, {}, answers)  # type: ignore[attr-defined]
+        ISSUES.stage(VALIDATE).check_about({}, answers)
 
 
 @pytest.fixture
@@ -156,18 +156,18 @@ def test_a_leads_own_form_asks_more_in_other_words(lead: Path) -> None:
     text = own_form(words=("How demanding is it?", "How hard would you say it is?")) + EXTRA
     DOLOMITES.check_text(path, text, file=path)
     own: Any = DOLOMITES.with_texts({path: text})
-    assert "frequency" in [question.key for question in own.form_at(VALIDATE).questions]
-    answers = own.check_at(VALIDATE, rating())
+    assert "frequency" in [question.key for question in own.stage(VALIDATE).form().questions]
+    answers = own.stage(VALIDATE).check(rating())
     with pytest.raises(ValueError, match=r"^frequency: "):
-        own.check_about(VALIDATE, {}, answers)
-    more = own.check_at(VALIDATE, rating(frequency="weekly"))
-    own.check_about(VALIDATE, {}, more)
+        own.stage(VALIDATE).check_about({}, answers)
+    more = own.stage(VALIDATE).check(rating(frequency="weekly"))
+    own.stage(VALIDATE).check_about({}, more)
     # Merging knows no project, and takes what the project's annotators submit.
-    assert DOLOMITES.check_at(VALIDATE, more) == more
-    DOLOMITES.check_work(VALIDATE, "p" * 32, "i" * 32, more, handed_in=True)
+    assert DOLOMITES.stage(VALIDATE).check(more) == more
+    DOLOMITES.stage(VALIDATE).check_alone("p" * 32, "i" * 32, more, submitted=True)
     # The settings still say when texts are asked for.
     both: Any = DOLOMITES.with_texts({path: text, MATERIAL: "free_texts: when_an_issue"})
-    assert not both.form_at(VALIDATE).question("anonymity_text").required
+    assert not both.stage(VALIDATE).form().question("anonymity_text").required
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_leads_own_form_keeps_what_figures_and_merging_rely_on(
     assert found.value.field == field
     # Until it is fixed, the program's own form is asked.
     own: Any = DOLOMITES.with_texts({path: text})
-    assert own.form_at(VALIDATE) == stage_forms.form_file(VALIDATE)
+    assert own.stage(VALIDATE).form() == stage_forms.form_file(VALIDATE)
 
 
 def test_a_leads_own_form_gives_no_question_the_name_of_another_answer() -> None:

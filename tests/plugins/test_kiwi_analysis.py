@@ -12,7 +12,7 @@ import pytest
 from sklearn.metrics import cohen_kappa_score
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.report import render_html, table_to_csv
 from plugins.kiwi.analysis import analyse
 from tests.plugins import kiwi_data as made

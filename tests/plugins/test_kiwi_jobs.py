@@ -22,10 +22,10 @@ from desktop_app.core.model_jobs import (
     Trouble,
     Unit,
     Work,
-    jobs_of,
 )
 from desktop_app.core.prompts import parse_prompt
-from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, ItemData, prompts_of
+from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.protocol.rows import Answered, Draft, ImportContext
 from plugins.kiwi.jobs.predicting import examples_text, with_examples
 from plugins.kiwi.jobs.replies import answerable_in, questions_in, word_in
 from plugins.kiwi.jobs.wording import ANCHORED, NOTHING_FOUND
@@ -38,7 +38,7 @@ from plugins.kiwi.splits import splits_of
 from tests.plugins import kiwi_data as made
 from tests.plugins.kiwi_data import dataset, item, session, turn
 
-JOBS = jobs_of(KIWI)
+JOBS = KIWI.jobs
 MODEL, SAID = "m", msg("“writer” returned no usable list")
 ONE, TWO, ALONE = (
     item("q1:m", "Why?", "m"),
@@ -75,7 +75,7 @@ def context(data: Dataset) -> ImportContext:
 
 
 def brief(job: ModelJob, data: Dataset, model: str = MODEL, **options: Any) -> Brief:
-    prompts = {key: parse_prompt(prompts_of(KIWI)[key], file=key) for key in job.prompts}
+    prompts = {key: parse_prompt(KIWI.prompts()[key], file=key) for key in job.prompts}
     return Brief(prompts, model, "lead", job.options(**options), context(data))
 
 
@@ -132,7 +132,7 @@ def shown(request: Request) -> str:
 @pytest.mark.parametrize("job", JOBS.values(), ids=lambda job: job.key)
 def test_every_option_says_what_it_is(job: ModelJob) -> None:
     job.options()
-    assert set(job.prompts) <= set(prompts_of(KIWI))
+    assert set(job.prompts) <= set(KIWI.prompts())
     for name, field in job.options.model_fields.items():
         assert field.title, name
         assert field.description, name
@@ -151,7 +151,7 @@ def literals(kind: Any) -> Iterator[str]:
 
 def test_every_prompt_is_of_a_job_or_of_a_session() -> None:
     used = {key for job in JOBS.values() for key in job.prompts}
-    assert used | set(KIWI.live_prompts) == set(prompts_of(KIWI))
+    assert used | set(KIWI.live_prompts) == set(KIWI.prompts())
 
 
 PLACES = {
@@ -165,7 +165,7 @@ PLACES = {
 @pytest.mark.parametrize("key", PLACES)
 def test_a_session_shows_what_the_paper_has_it_show(key: str) -> None:
     """One previous answer, never the history; nothing is looked up for a stylistic instruction."""
-    assert parse_prompt(prompts_of(KIWI)[key], file=key).places == PLACES[key]
+    assert parse_prompt(KIWI.prompts()[key], file=key).places == PLACES[key]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_session_shows_what_the_paper_has_it_show(key: str) -> None:
 def test_prompts_define_every_type_and_give_one_example_of_each(
     key: str, codes: Sequence[str]
 ) -> None:
-    text = prompts_of(KIWI)[key]
+    text = KIWI.prompts()[key]
     for code in codes:
         assert text.count(f"\n{code}: ") == 1, code
     assert text.count("\n  Instruction: ") == len(codes)
@@ -235,7 +235,7 @@ def test_first_answers_are_asked_for_with_the_passages_that_were_found() -> None
 
 def test_the_projects_settings_and_options_decide_how_passages_are_found() -> None:
     own = KIWI.with_texts({MATERIAL: "retriever: hybrid\npassages: 3\ntemperature: 0.2\n"})
-    data, job = dataset([ALONE], []), jobs_of(own)["initial"]
+    data, job = dataset([ALONE], []), own.jobs["initial"]
     [unit] = units(job, data)
     _, [asked], [lookup] = drive(job.work(unit, brief(job, data)), "A")
     assert (lookup.most, lookup.retriever) == (3, "hybrid")
@@ -440,7 +440,7 @@ def test_a_label_in_plain_text_is_read() -> None:
 def test_texts_cannot_leave_their_place() -> None:
     data = dataset([ONE], [DONE])
     [hostile] = [one for one in read(data).turns.values() if "</instruction>" in one.answer]
-    template = parse_prompt(prompts_of(KIWI)["predict_binary"], file="p")
+    template = parse_prompt(KIWI.prompts()["predict_binary"], file="p")
     text = examples_text([hostile], "binary", template)
     assert text.count("</instruction>") == 1
     assert "‹/instruction›" in text

@@ -11,7 +11,7 @@ import pytest
 from sklearn.metrics import accuracy_score, precision_recall_fscore_support
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.kiwi.analysis import analyse
 from plugins.kiwi.session_data import read
 from plugins.kiwi.splits import SEEDS, exported, splits_of

@@ -17,7 +17,8 @@ import pytest
 from desktop_app.core.errors import InputError
 from desktop_app.core.form_parts import MultipleChoice
 from desktop_app.core.forms import parse_form
-from desktop_app.core.protocol import Dataset, ImportContext, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.protocol.rows import ImportContext
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import settled_context
 from desktop_app.workspace.workspace import Workspace
@@ -607,7 +608,7 @@ def test_items_about_sessions_that_are_gone_are_given_to_nobody(lead: Path) -> N
     collected(lead)
     with Workspace.open(lead) as workspace:
         found = replace(dataset_of(workspace), annotations=())
-        drafts = KIWI.followed(found, settled_context(workspace, found), ())
+        drafts = KIWI.derived_items(found, settled_context(workspace, found), ())
     about = {one.key for one in found.items if one.stage in (AGAIN, LABEL)}
     closed_now = {one.key: (one.body or {}).get("closed") for one in drafts if one.kind == "origin"}
     assert about
@@ -700,11 +701,11 @@ def test_every_turn_can_be_labelled_and_only_faulty_ones_for_faults(lead: Path) 
 def test_an_item_tells_its_author_that_it_is_theirs() -> None:
     answers = {"initial": {"answer": "First."}, "turns": [turn(1), turn(2), turn(3)]}
     shown = {"turns": [{**turn(1), "turn": 1, "previous": "First."}, {**turn(2), "turn": 2}]}
-    assert KIWI.is_own(AGAIN, shown, [{"turns": []}, answers])
-    assert not KIWI.is_own(AGAIN, shown, [{"turns": [turn(2), turn(1)]}])
-    assert not KIWI.is_own(AGAIN, shown, [{**answers, "initial": {"answer": "Other."}}])
-    assert not KIWI.is_own(LABEL, shown, [answers])
-    assert not KIWI.is_own(AGAIN, {"turns": "x"}, [{"turns": 7}, {}])
+    assert KIWI.stage(AGAIN).is_own(shown, [{"turns": []}, answers])
+    assert not KIWI.stage(AGAIN).is_own(shown, [{"turns": [turn(2), turn(1)]}])
+    assert not KIWI.stage(AGAIN).is_own(shown, [{**answers, "initial": {"answer": "Other."}}])
+    assert not KIWI.stage(LABEL).is_own(shown, [answers])
+    assert not KIWI.stage(AGAIN).is_own({"turns": "x"}, [{"turns": 7}, {}])
 
 
 # Answers that are submitted
@@ -724,11 +725,13 @@ CONTENT = {"question": "Why?", "papers": [{"title": "T"}] * 3, "documents": ["a"
 
 
 def judged(stage: str, answers: Mapping[str, Any], content: Mapping[str, Any] = CONTENT) -> None:
-    found = KIWI.check_at(stage, answers)
-    assert KIWI.check_at(stage, found) == found
-    KIWI.check_work(stage, "project", "item", found, handed_in=True)
-    KIWI.check_about(stage, content, found)
-    KIWI.check_places(stage, content, lambda key: "One.\n\nTwo." if key != "c" else None, found)
+    found = KIWI.stage(stage).check(answers)
+    assert KIWI.stage(stage).check(found) == found
+    KIWI.stage(stage).check_alone("project", "item", found, submitted=True)
+    KIWI.stage(stage).check_about(content, found)
+    KIWI.stage(stage).check_places(
+        content, lambda key: "One.\n\nTwo." if key != "c" else None, found
+    )
 
 
 def test_a_whole_session_is_taken() -> None:
@@ -737,19 +740,19 @@ def test_a_whole_session_is_taken() -> None:
     judged(SESSION, {"end": "given_up"})
     judged(SESSION, submitted(end="limit", turns=[turn(n) for n in range(1, 11)]))
     judged(SESSION, submitted(turns=[turn(1, passages=[{"paper": 2, "paragraph": 9}])]))  # unknown
-    assert "current" not in KIWI.completed(SESSION, CONTENT, submitted(current={}))
+    assert "current" not in KIWI.stage(SESSION).complete(CONTENT, submitted(current={}))
 
 
 def test_a_papers_text_is_looked_at_once_however_many_passages_are_of_it() -> None:
     passages = [{"paper": place % 3, "paragraph": place} for place in range(100)]
-    found = KIWI.check_at(SESSION, submitted(turns=[turn(n, passages=passages) for n in (1, 2)]))
+    found = KIWI.stage(SESSION).check(submitted(turns=[turn(n, passages=passages) for n in (1, 2)]))
     looked: list[str] = []
 
     def text_of(key: str) -> str:
         looked.append(key)
         return "\n\n".join(["A paragraph."] * 100)
 
-    KIWI.check_places(SESSION, CONTENT, text_of, found)
+    KIWI.stage(SESSION).check_places(CONTENT, text_of, found)
     assert sorted(looked) == ["a", "b", "c"]
 
 

@@ -380,9 +380,9 @@ def test_a_damaged_draft_is_read_as_far_as_it_goes(data: Any, session: Session) 
         if read.can(action):  # type: ignore[arg-type]
             with suppress(IllegalActionError):  # a good answer, say, is not edited
                 again(ACTIONS[action](read))
-    handed_in = KIWI.check_at(SESSION, brought_to_its_end(read).answers())
-    KIWI.check_work(SESSION, "project", "item", handed_in, handed_in=True)
-    KIWI.check_about(SESSION, {"papers": [{}] * 3}, handed_in)
+    handed_in = KIWI.stage(SESSION).check(brought_to_its_end(read).answers())
+    KIWI.stage(SESSION).check_alone("project", "item", handed_in, submitted=True)
+    KIWI.stage(SESSION).check_about({"papers": [{}] * 3}, handed_in)
 
 
 def brought_to_its_end(session: Session) -> Session:

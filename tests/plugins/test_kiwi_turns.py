@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.core.hooks import AnswerPatch, AskContext, AsksWhileWorking
 from desktop_app.core.model_jobs import Lookup, LookupResult, ModelError, Reply, Request, Trouble
 from desktop_app.core.prompts import parse_prompt
+from desktop_app.core.protocol.stage import AnswerPatch, AskContext
 from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session import Session
 from tests.plugins.kiwi_data import documents
@@ -42,7 +42,7 @@ class Played:
         self.requests: list[Request] = []
         self.lookups: list[Lookup] = []
         left = list(replies)
-        turn = KIWI.taken("session", CONTENT, TEXTS, answers, context())
+        turn = KIWI.stage("session").run_turn(CONTENT, TEXTS, answers, context())
         given_back: Any = None
         try:
             while True:
@@ -73,13 +73,12 @@ def started() -> Session:
 
 
 def test_the_protocol_says_how() -> None:
-    assert isinstance(KIWI, AsksWhileWorking)
-    assert list(KIWI.asking_stages) == ["session"]
+    assert [stage.key for stage in KIWI.stages if stage.has_turns] == ["session"]
 
 
 def test_the_first_answer_is_written_from_passages() -> None:
     answers = Session.read({}, papers=4).start_initial().answers()
-    assert KIWI.waiting("session", answers)
+    assert KIWI.stage("session").is_pending(answers)
     played = Played(answers, "<think>well</think> Answered [2].")
     [lookup] = played.lookups
     assert (lookup.query, lookup.most, lookup.retriever) == (CONTENT["question"], 5, "bm25")
@@ -94,7 +93,7 @@ def test_the_first_answer_is_written_from_passages() -> None:
     assert initial["call"] == "call-1"
     assert initial["passages"][0] == HIT
     assert (initial["query"], initial["retriever"]) == (CONTENT["question"], "bm25")
-    assert not KIWI.waiting("session", played.answers)
+    assert not KIWI.stage("session").is_pending(played.answers)
 
 
 def test_an_information_seeking_turn() -> None:
@@ -162,33 +161,35 @@ def test_what_was_found_and_summed_up_is_not_looked_for_again() -> None:
 
 def test_a_failed_or_stopped_turn_keeps_the_instruction() -> None:
     answers = waiting(started(), "Say more", "info")
-    failed = KIWI.failed("session", answers, "busy")
+    failed = KIWI.stage("session").on_failure(answers, "busy")
     assert failed["current"] == {
         "phase": "writing",
         "type": "info",
         "instruction": "Say more",
         "trouble": "busy",
     }
-    assert KIWI.unasked("session", answers)["current"]["instruction"] == "Say more"
-    assert not KIWI.waiting("session", failed)
+    assert KIWI.stage("session").on_cancel(answers)["current"]["instruction"] == "Say more"
+    assert not KIWI.stage("session").is_pending(failed)
     for left in (failed, {"initial": FIRST}, {}):
-        assert KIWI.failed("session", left, "busy") == left
-        assert KIWI.unasked("session", left) == left
+        assert KIWI.stage("session").on_failure(left, "busy") == left
+        assert KIWI.stage("session").on_cancel(left) == left
 
 
 def test_an_answer_that_came_too_late_changes_nothing() -> None:
     answers = waiting(started(), "Shorter", "style")
-    turn = KIWI.taken("session", CONTENT, TEXTS, answers, context())
+    turn = KIWI.stage("session").run_turn(CONTENT, TEXTS, answers, context())
     next(turn)
     arrived = turn.send(Reply("So.", None, "call-1", "m"))
     assert isinstance(arrived, AnswerPatch)
     with pytest.raises(ValueError, match="no model is being asked"):
-        arrived.change(KIWI.unasked("session", answers))
+        arrived.change(KIWI.stage("session").on_cancel(answers))
 
 
 @pytest.mark.parametrize("said", ["", "  ", "<think>only thoughts</think>", "x" * 200_001])
 def test_what_is_no_answer_fails_the_turn(said: str) -> None:
-    turn = KIWI.taken("session", CONTENT, TEXTS, waiting(started(), "Go", "style"), context())
+    turn = KIWI.stage("session").run_turn(
+        CONTENT, TEXTS, waiting(started(), "Go", "style"), context()
+    )
     next(turn)
     with pytest.raises(ModelError) as error:
         turn.send(Reply(said, None, "call-1", "m"))
@@ -222,11 +223,14 @@ FIELDS = {
 def test_a_damaged_draft_never_stops_the_window(current: Any, initial: Any, turns: Any) -> None:
     """Whatever a draft holds, a turn that waits can be taken, failed or stopped: then none does."""
     answers = {"current": current, "initial": initial, "turns": turns}
-    if KIWI.waiting("session", answers):
-        for after in (KIWI.failed("session", answers, "x"), KIWI.unasked("session", answers)):
-            assert not KIWI.waiting("session", after)
+    if KIWI.stage("session").is_pending(answers):
+        for after in (
+            KIWI.stage("session").on_failure(answers, "x"),
+            KIWI.stage("session").on_cancel(answers),
+        ):
+            assert not KIWI.stage("session").is_pending(after)
         played = Played(answers, "One.", "Two.", may_be_left=True)
-        assert not KIWI.waiting("session", played.answers)
+        assert not KIWI.stage("session").is_pending(played.answers)
         assert len(played.requests) in (1, 2)
     else:
         assert Played(answers).requests == []

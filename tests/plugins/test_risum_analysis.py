@@ -18,7 +18,7 @@ from sklearn.metrics import roc_auc_score
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import UsageError
-from desktop_app.core.protocol import AnnotationData, Dataset
+from desktop_app.core.protocol.data import AnnotationData, Dataset
 from plugins.risum.analysis import analyse
 from plugins.risum.protocol import RISUM
 from tests.plugins.risum_data import (

@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.protocol import AnnotationData, Dataset, Draft, ImportContext, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.risum.protocol import RISUM
 from plugins.risum.rows import (
     AnswerRow,
@@ -170,7 +171,7 @@ def test_answers_to_unknown_items_are_refused_and_nobodys_answers_are_invalid() 
 )
 def test_spelling_is_free_and_meaning_is_not(given: dict[str, Any], meant: dict[str, Any]) -> None:
     assert check_answers(given) == meant
-    assert RISUM.check_answers(meant) == meant
+    assert RISUM.stages[0].check(meant) == meant
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from sklearn.metrics import cohen_kappa_score
 from desktop_app.core.errors import UsageError
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.forms import form_from_json
-from desktop_app.core.protocol import AnnotationData, Dataset, ItemData, Material
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData, Material
 from desktop_app.report import figure_to_svg, table_to_csv
 from plugins.study.analysis import analyse, read_options
 

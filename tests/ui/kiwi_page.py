@@ -69,7 +69,7 @@ class Page:
 
     def __init__(self, qtbot: QtBot, theme: Theme) -> None:
         self.qtbot = qtbot
-        self.panel = SessionPanel(KIWI.form_at("session"), "en", theme)
+        self.panel = SessionPanel(KIWI.stage("session").form(), "en", theme)
         self.host = QWidget()
         qtbot.addWidget(self.host)
         QVBoxLayout(self.host).addWidget(self.panel)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.core.keys import work_key
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 

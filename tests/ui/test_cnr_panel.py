@@ -350,7 +350,7 @@ def test_nobody_reviews_work_of_their_own(tmp_path: Path) -> None:
     # A lead who assigns by hand what the plan leaves out.
     with Workspace.open(lead, write=True) as workspace:
         from desktop_app.core.keys import work_key
-        from desktop_app.core.protocol import Draft
+        from desktop_app.core.protocol.rows import Draft
 
         (item,) = [
             record.key

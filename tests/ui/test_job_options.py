@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.core.model_jobs import jobs_of
 from desktop_app.plugin_loader import available, is_own, load_protocol
 from desktop_app.ui.lead.options import OptionsForm
 from desktop_app.ui.plain_text import PlainCombo
@@ -24,7 +23,7 @@ def jobs() -> list[Any]:
     return [
         pytest.param(job, id=f"{protocol.key}-{key}")
         for protocol in protocols
-        for key, job in jobs_of(protocol).items()
+        for key, job in protocol.jobs.items()
     ]
 
 
@@ -56,7 +55,7 @@ def test_every_option_has_a_field_with_its_name(job: Any, qtbot: QtBot) -> None:
 def test_a_list_is_typed_with_commas_or_as_on_the_command_line(typed: str, qtbot: QtBot) -> None:
     form = OptionsForm(Theme(Look.LIGHT))
     qtbot.addWidget(form)
-    form.show_form(jobs_of(load_protocol("cnr", {}))["faults"].options)
+    form.show_form(load_protocol("cnr", {}).jobs["faults"].options)
     field = form.controls["categories"]
     assert isinstance(field, QLineEdit)
     field.selectAll()

@@ -534,8 +534,8 @@ ODD: list[Any] = [
 
 @pytest.mark.parametrize("odd", ODD, ids=repr)
 def test_whatever_an_item_holds_something_is_shown(page: Page, theme: Theme, odd: Any) -> None:
-    again = AgainPanel(KIWI.form_at("again"), "en", theme)
-    label = LabelPanel(KIWI.form_at("label"), "en", theme)
+    again = AgainPanel(KIWI.stage("again").form(), "en", theme)
+    label = LabelPanel(KIWI.stage("label").form(), "en", theme)
     turn = {"turn": odd, "type": odd, "instruction": odd, "previous": odd, "answer": odd,
             "passages": odd, "query": odd, "rating": odd, "comment": odd, "ask": odd}  # fmt: skip
     content = {"question": odd, "papers": odd, "documents": odd, "turns": [turn, odd]}

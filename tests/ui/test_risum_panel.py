@@ -41,7 +41,7 @@ def theme(qapp: QApplication) -> Theme:
 
 
 def make(qtbot: QtBot, theme: Theme, language: str = "en") -> RisumPanel:
-    panel = RisumPanel(RISUM.form(), language, theme)
+    panel = RisumPanel(RISUM.stages[0].form(), language, theme)
     qtbot.addWidget(panel)
     panel.resize(1040, 690)  # what the frame leaves of 1280×800
     with qtbot.waitExposed(panel):
@@ -66,10 +66,14 @@ def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoMod
 
 
 def test_the_window_finds_the_panel_by_its_name() -> None:
-    module, _, name = RISUM.panel.partition(":")
+    module, _, name = RISUM.stages[0].panel.partition(":")
     assert (module, name) == (RisumPanel.__module__, RisumPanel.__name__)
-    assert [question.key for question in RISUM.form().questions] == ["follows", "rating", "comment"]
-    assert RISUM.form().untranslated("de") == []
+    assert [question.key for question in RISUM.stages[0].form().questions] == [
+        "follows",
+        "rating",
+        "comment",
+    ]
+    assert RISUM.stages[0].form().untranslated("de") == []
 
 
 def test_all_three_panes_are_in_view_and_comfortable(panel: RisumPanel) -> None:
@@ -187,10 +191,10 @@ def test_sizes_and_filter_are_remembered(qtbot: QtBot, theme: Theme, panel: Risu
 
 
 def test_problems_and_hints_reach_the_form(qtbot: QtBot, panel: RisumPanel) -> None:
-    panel.show_problems(RISUM.form().missing({}))
+    panel.show_problems(RISUM.stages[0].form().missing({}))
     assert panel.form_view.focused_question() == "follows"
     panel.set_answers({"follows": True, "rating": 1})
-    panel.ask_hint(RISUM.form().hints(panel.answers())[0])
+    panel.ask_hint(RISUM.stages[0].form().hints(panel.answers())[0])
     with qtbot.waitSignal(panel.hint_answered) as answered:
         press(Qt.Key.Key_Space)
     assert answered.args == ["yes_but_missed", True]

@@ -89,7 +89,7 @@ def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoMod
 
 
 def test_the_window_finds_the_panel_by_its_name() -> None:
-    module, _, name = STUDY.panel.partition(":")
+    module, _, name = STUDY.stages[0].panel.partition(":")
     assert (module, name) == (StudyPanel.__module__, StudyPanel.__name__)
     assert form().untranslated("de") == []
 

@@ -12,22 +12,21 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.hooks import AnswerPatch, AskContext, Turn
 from desktop_app.core.model_jobs import Lookup, Request, asked, looked_up
 from desktop_app.core.prompts import Message
-from plugins.risum.rows import STAGE
+from desktop_app.core.protocol.stage import AnswerPatch, AskContext, Turn
+from plugins.risum.protocol import RatingStage
 from tests.llm.jobs import lent
 
 RETRIEVER = "bm25"
 
 
-def waiting(self: Any, stage: str, answers: Mapping[str, Any]) -> bool:
+def is_pending(self: Any, answers: Mapping[str, Any]) -> bool:
     return str(answers.get("comment") or "").startswith("?")
 
 
-def taken(
+def run_turn(
     self: Any,
-    stage: str,
     content: Mapping[str, Any],
     documents: Mapping[str, str],
     answers: Mapping[str, Any],
@@ -49,29 +48,25 @@ def taken(
 
 
 def said(answers: Mapping[str, Any], words: str) -> dict[str, Any]:
-    if not waiting(None, STAGE, answers):
+    if not is_pending(None, answers):
         raise ValueError("nothing waits")
     return {**answers, "comment": words}
 
 
-def failed(self: Any, stage: str, answers: Mapping[str, Any], trouble: str) -> dict[str, Any]:
+def on_failure(self: Any, answers: Mapping[str, Any], trouble: str) -> dict[str, Any]:
     words = str(answers.get("comment") or "").removeprefix("?")
     return {**answers, "comment": f"!{trouble} {words}"}
 
 
-def unasked(self: Any, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
+def on_cancel(self: Any, answers: Mapping[str, Any]) -> dict[str, Any]:
     return {**answers, "comment": str(answers.get("comment") or "").removeprefix("?")}
 
 
 @contextmanager
 def taking_turns(patch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let risum take turns for as long as the test lasts."""
-    hook = {
-        "asking_stages": (STAGE,),
-        "waiting": waiting,
-        "taken": taken,
-        "failed": failed,
-        "unasked": unasked,
-    }
-    with lent(patch, live_prompts=("remark",), **hook):
+    patch.setattr(RatingStage, "has_turns", True)
+    for method in (is_pending, run_turn, on_failure, on_cancel):
+        patch.setattr(RatingStage, method.__name__, method)
+    with lent(patch, live_prompts=("remark",)):
         yield

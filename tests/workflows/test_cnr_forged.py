@@ -15,7 +15,7 @@ import pytest
 
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.workspace import Workspace
 from plugins.cnr.reviews import review_item_key
 from tests.cli.command import digest, done, proofdesk

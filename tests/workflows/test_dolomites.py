@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from desktop_app.core.keys import external_item_key, work_key
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.conftest import DATA

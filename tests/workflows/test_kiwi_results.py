@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from desktop_app.core.keys import work_key
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.kiwi.labels import second_ratings_of
@@ -348,7 +348,7 @@ def test_a_first_answer_that_came_with_the_item_keeps_its_passages(project: Proj
         project.annotate(person, "session", list(rows))
         done("merge", project.lead, project.results(person))
         one = next(one for one in project.dataset().annotations if one.item == items[person][0])
-        assert KIWI.check_at("session", one.answers) == one.answers
+        assert KIWI.stage("session").check(one.answers) == one.answers
         return dict(one.answers["initial"])
 
     begun = Session.read({}, papers=6).take_initial(

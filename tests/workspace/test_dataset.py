@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.keys import document_key
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.dataset import (
     NO_ITEM,
     NO_PERSON,

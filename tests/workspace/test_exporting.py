@@ -10,7 +10,7 @@ import pytest
 import yaml
 from pyarrow import parquet
 
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import Project, answer, item, jsonl, make_project

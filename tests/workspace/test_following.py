@@ -3,7 +3,7 @@ what the workspace makes of these hooks, with a protocol lent for the test."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +12,22 @@ import pytest
 from desktop_app import plugin_loader
 from desktop_app.core.errors import UsageError
 from desktop_app.core.forms import parse_form
-from desktop_app.core.hooks import FollowsRows, WithTexts
-from desktop_app.core.protocol import Dataset, Draft, ImportContext
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.workspace.background import background_form
 from desktop_app.workspace.materials import joined_background, problem
 from desktop_app.workspace.workspace import Workspace
-from plugins.risum.protocol import RISUM
+from plugins.risum.protocol import RISUM, RatingStage
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import Project, item, jsonl, make_project
 
 ITEM = "f" * 32
 
 
-def lend(patch: pytest.MonkeyPatch, **hooks: Any) -> Any:
-    """Have the door for protocols hand out a risum that has more hooks; return it."""
-    made = type("Lent", (type(RISUM),), hooks)()
+def lend(patch: pytest.MonkeyPatch, stage: type = RatingStage, **methods: Any) -> Any:
+    """Have the plugin loader return a risum with other methods, or another stage; return it."""
+    made = type("Lent", (type(RISUM),), methods)()
+    made.stages = (stage(),)
     load = plugin_loader.load_protocol
 
     def loaded(key: str, allowed: Mapping[str, str]) -> Any:
@@ -41,7 +42,7 @@ def lent(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Have risum make one item that says how many items were imported."""
     state: dict[str, Any] = {"on": True, "content": {}, "origin": {}, "given": []}
 
-    def followed(
+    def derived_items(
         self: Any, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
         state["given"] = sorted(given)
@@ -56,7 +57,7 @@ def lent(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             Draft("origin", ITEM, origin, context.lead, "made"),
         ]
 
-    assert isinstance(lend(monkeypatch, followed=followed), FollowsRows)
+    lend(monkeypatch, derived_items=derived_items)
     return state
 
 
@@ -125,27 +126,26 @@ def test_an_item_that_is_closed_goes_to_nobody_new_and_stays_where_it_is(
     assert project.assign(2)["added"] == 1
 
 
-class Picky:
+class Picky(RatingStage):
     """Lets nobody but ben have anything, and says so."""
 
     def ineligible(
-        self: Any,
-        stage: str,
+        self,
         content: Mapping[str, Any],
         origin: Mapping[str, Any],
         people: Mapping[str, Mapping[str, Any]],
     ) -> dict[str, str]:
         return {person: "not called ben" for person in people if person != "ben"}
 
-    def people_notes(self: Any, stage: str, dataset: Dataset, people: Collection[str]) -> list[str]:
-        return [f"{len(people)} people and {len(dataset.items)} items"]
+    def people_notes(self, dataset: Callable[[], Dataset], people: Collection[str]) -> list[str]:
+        return [f"{len(people)} people and {len(dataset().items)} items"]
 
 
 def test_people_who_do_not_suit_an_item_are_passed_over_and_counted(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project.assign(1, "--people", "ana", "--only", "model=gamma-large")
-    lend(monkeypatch, ineligible=Picky.ineligible, people_notes=Picky.people_notes)
+    lend(monkeypatch, Picky)
     said = proofdesk("assign", project.lead, "--overlap", 2, "--seed", 1, "--json")
     assert said.status == 1  # items lack people
     assert said.data["new"] == {"ana": 0, "ben": 6, "cleo": 0}
@@ -171,7 +171,7 @@ def test_a_leads_own_text_changes_the_rules_before_it_is_packed(
         return self
 
     path = "forms/rules.txt"
-    assert isinstance(lend(monkeypatch, text_paths=(path,), with_texts=with_texts), WithTexts)
+    lend(monkeypatch, text_paths=(path,), with_texts=with_texts)
     folder = project.lead / "project" / "forms"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "rules.txt").write_text("strict: yes", "utf-8")

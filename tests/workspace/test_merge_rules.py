@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from desktop_app.bundles.keys import identity_for, words_of
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.dataset import NOT_ASSIGNED
 from desktop_app.workspace.workspace import Workspace

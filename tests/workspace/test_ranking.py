@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from desktop_app.core import keys
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites import evidence

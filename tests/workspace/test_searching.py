@@ -11,7 +11,8 @@ import pytest
 
 from desktop_app import plugin_loader
 from desktop_app.core import keys
-from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.web.fetching import Fetcher
 from desktop_app.web.providers import Hit, JsonSearch
 from desktop_app.workspace.dataset import dataset_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import AppError, UsageError
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.workspace.projects import make_project

@@ -7,8 +7,6 @@ from contextlib import suppress
 from PySide6.QtCore import QObject
 
 from desktop_app.core.errors import AppError
-from desktop_app.core.hooks import AsksWhileWorking
-from desktop_app.core.protocol import live_prompts_of
 from desktop_app.ui.annotate.page import Footer
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.commands import Commands
@@ -98,6 +96,6 @@ def _asks_models(session: Session) -> bool:
         # Raised for a protocol that is not installed on this computer.
         with suppress(AppError):
             protocol = session.workspace.protocol(key)
-            if live_prompts_of(protocol) or isinstance(protocol, AsksWhileWorking):
+            if protocol.live_prompts or any(stage.has_turns for stage in protocol.stages):
                 return True
     return False

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
-from desktop_app.core.protocol import Protocol, form_at
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.model_calls import ModelCalls
 
@@ -105,7 +105,7 @@ class Panels(QObject):
         return self.form.hints(answers, shown)
 
     def _make(self, protocol: Protocol, stage: str) -> tuple[Any, Form]:
-        form = form_at(protocol, stage)
+        form = protocol.stage(stage).form()
         panel = self._make_panel(protocol, form, stage)
         panel.edited.connect(self.edited)
         panel.submit_requested.connect(self.submit_requested)

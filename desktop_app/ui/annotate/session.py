@@ -16,10 +16,10 @@ from typing import Any
 
 from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.forms import Form
-from desktop_app.core.hooks import AsksWhileWorking
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Protocol
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.stage import Stage
 from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
 from desktop_app.ui.annotate.entries import Entry, QueueFilter, belongs, entries_of
@@ -179,16 +179,16 @@ class Session:
     @property
     def takes_turns(self) -> bool:
         """Whether the open item is answered in turns with a model."""
-        return self.turn_protocol(self.position) is not None
+        return self.turn_stage(self.position) is not None
 
-    def turn_protocol(self, place: int) -> AsksWhileWorking | None:
-        """Return the protocol of an entry if answering it takes turns with a model, else None."""
+    def turn_stage(self, place: int) -> Stage | None:
+        """Return the stage of an entry if answering it takes turns with a model, else None."""
         entry = self.entries[place]
         # A protocol that is not installed here has no turns.
         with suppress(AppError):
             protocol = self.workspace.protocol(entry.protocol)
-            if isinstance(protocol, AsksWhileWorking) and entry.stage in protocol.asking_stages:
-                return protocol
+            stage = protocol.find_stage(entry.stage)
+            return stage if stage is not None and stage.has_turns else None
         return None
 
     @property
@@ -291,7 +291,7 @@ class Session:
         """
         questions = {key for one in self.earlier for key in one.answers}
         now = given(self.answers)
-        shown = self.protocol.form().visible(self.answers) if questions else []
+        shown = self.protocol.stages[0].form().visible(self.answers) if questions else []
         return [key for key in shown if key in questions and key not in now]
 
     @property

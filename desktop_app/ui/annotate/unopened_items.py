@@ -18,7 +18,7 @@ Change = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 def model_of(session: Session, place: int) -> str:
     """Return the alias of the model that an entry's turns must use; empty if any may be used."""
-    if session.turn_protocol(place) is None:
+    if session.turn_stage(place) is None:
         return ""
     named = session.texts(place)[0].get("model")
     return named if isinstance(named, str) else ""
@@ -37,9 +37,8 @@ def answers_at(session: Session, place: int) -> dict[str, Any]:
 
 def waits_at(session: Session, place: int) -> bool:
     """Return whether an entry's answers hold a turn that waits for a model."""
-    protocol = session.turn_protocol(place)
-    stage = session.entries[place].stage
-    return protocol is not None and protocol.waiting(stage, answers_at(session, place))
+    stage = session.turn_stage(place)
+    return stage is not None and stage.is_pending(answers_at(session, place))
 
 
 def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:

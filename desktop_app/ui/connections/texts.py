@@ -60,7 +60,7 @@ def server_health_text(servers: Servers) -> str:
 
 def trouble_words(code: str) -> tuple[str, str]:
     """Return what kept a model from answering, and what to do, as two sentences, by the code that
-    is kept of it: one of `Trouble`, or of those that `AsksWhileWorking.failed` names."""
+    is kept of it: one of `Trouble`, or of those that `Stage.on_failure` names."""
     return ModelWords().trouble(code)
 
 

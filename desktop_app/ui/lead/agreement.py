@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.analysis import Table as FoundTable
-from desktop_app.core.protocol import Dataset, Protocol
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.section import Section

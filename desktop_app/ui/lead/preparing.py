@@ -1,6 +1,6 @@
 """Opens a protocol's form for preparing an item, and runs what it requests.
 
-The form is a `QWidget`, created as `Page(theme)` from the class that `PreparesItems.preparer`
+The form is a `QWidget`, created as `Page(theme)` from the class that `Protocol.preparer`
 names. It has these signals:
 
 `saved(what, fields, update)`: save a row
@@ -38,7 +38,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.core.errors import AppError
-from desktop_app.core.hooks import GathersDocuments, PreparesItems
 from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.items import TEXT_SUFFIXES
@@ -231,7 +230,6 @@ class Preparer(QObject):
 
 def _project(workspace: Workspace, protocol: str) -> tuple[str, Any, Any]:
     chosen = workspace.protocol(protocol)
-    assert isinstance(chosen, PreparesItems)
     draft = kept_form(workspace, protocol)
     return chosen.preparer, preparing_of(workspace, protocol), draft
 
@@ -244,7 +242,6 @@ def _added(
     Returns the sources of the texts, messages for the user, and the new data for the form.
     """
     chosen = workspace.protocol(protocol)
-    assert isinstance(chosen, GathersDocuments)
     texts = [Path(one) for one in files if Path(one).suffix.lower() not in _ROWS]
     sources: set[str] = set()
     lines: list[str] = []

@@ -15,7 +15,7 @@ from desktop_app.core.forms import Form
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Protocol, form_at
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.widgets.parts import button
 from desktop_app.workspace.references import texts_of
@@ -54,11 +54,11 @@ def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
     An imported submission is returned as its validators see it, a draft by a model as people would
     get it. `key` is the protocol's. Raises RefusedError if it was withdrawn or is in conflict.
     """
-    # Some protocols describe their submissions themselves (`ShowsSubmissions`).
+    # Some protocols describe their submissions themselves (`Protocol.brought`).
     found = brought(workspace, key, item)
     if found is not None:
         protocol = workspace.protocol(key)
-        form = form_at(protocol, found.stage)
+        form = protocol.stage(found.stage).form()
         return Seen(
             protocol, form, found.content, "", found.stage, found.answers, found.documents, True
         )
@@ -96,7 +96,7 @@ def seen_of(workspace: Workspace, item: str) -> Seen:
     text = str(body_of(document)["text"]) if document is not None else ""
     protocol = workspace.protocol(str(body["protocol"]))
     stage = str(body.get("stage") or "")
-    form, texts = form_at(protocol, stage), texts_of(workspace, record)
+    form, texts = protocol.stage(stage).form(), texts_of(workspace, record)
     return Seen(protocol, form, content, text, stage, documents=texts)
 
 

@@ -11,7 +11,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.cnr.chat import critique_in_words
 from plugins.cnr.effective_texts import Final, finals_of
 from plugins.cnr.jobs.common import texts_of

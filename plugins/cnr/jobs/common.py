@@ -8,7 +8,7 @@ from pydantic.config import JsonDict
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC
 
 OF: JsonDict = {"items": msg("Items of the project"), "diagnostics": msg("Diagnostic samples")}

@@ -11,7 +11,7 @@ from desktop_app.core.job_options import Asking, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.prompts import Message, Prompt
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
 from plugins.cnr.critiques import check_critique
 from plugins.cnr.jobs.common import OF, diagnostics_of, items_of, needed, texts_of
 from plugins.cnr.jobs.replies import SaidCritique

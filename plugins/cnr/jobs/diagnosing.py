@@ -16,7 +16,8 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, Inventing, Judging, parted, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
-from desktop_app.core.protocol import Dataset, Draft, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.raters import Rater, Rating, ask_choice, ask_score, stored
 from plugins.cnr.critiques import CATEGORIES, category_code
 from plugins.cnr.diagnostic_ratings import RatedOutput, category_of, critiques_of, revisions_of

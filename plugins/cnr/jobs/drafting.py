@@ -15,7 +15,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.replies import reply_text
 from plugins.cnr.item_making import (
     MOST_DRAFTS,

@@ -15,7 +15,7 @@ from desktop_app.core import keys
 from desktop_app.core.job_options import Judging, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.raters import ORDERS, Order, PairScored, ask_pair, stored
 from desktop_app.stats.comparing import majority_label
 from plugins.cnr.comparisons import About, Comparisons, read

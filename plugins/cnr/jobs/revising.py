@@ -15,7 +15,8 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, parted, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Unit, Work
-from desktop_app.core.protocol import Dataset, Draft, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.replies import reply_text
 from plugins.cnr.chat import critique_in_words
 from plugins.cnr.critiques import check_critique

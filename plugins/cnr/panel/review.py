@@ -19,6 +19,7 @@ from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.item_panel import text_of
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from plugins.cnr import rows
 from plugins.cnr.panel.answer_texts import Telling
 from plugins.cnr.panel.folding import Fold
 from plugins.cnr.panel.sheet import Sheet
@@ -83,7 +84,7 @@ class ReviewPanel(TextsPage):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._critique = CNR.form()
+        self._critique = CNR.stage(rows.CRITIQUE).form()
         self._author: dict[str, Any] = {}
         self._after: dict[str, Any] | None = None
         self._changed = ""  # the field that undo or redo changed last

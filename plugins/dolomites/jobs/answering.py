@@ -15,7 +15,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import drop_empty, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.replies import bounded, reply_text
 from plugins.dolomites.evaluation import OutputRow, build_output
 from plugins.dolomites.jobs.common import Generating, about, plan_text, sections_text, task_text

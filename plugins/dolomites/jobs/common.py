@@ -11,7 +11,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Unit
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.project_tasks import KnownTask, tasks_of
 from plugins.dolomites.references import Reference, references

@@ -14,7 +14,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.dolomites.examples import ExampleRow, build_example, example_key
 from plugins.dolomites.jobs.common import Generating, about, known_by_key, sections_text, task_text
 from plugins.dolomites.jobs.generating import Variant, variants_of

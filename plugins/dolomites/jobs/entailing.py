@@ -16,7 +16,8 @@ from desktop_app.core.canonical import digest_of
 from desktop_app.core.job_options import Judging, drop_empty
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, ModelError, Unit, Work
-from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.entailment import AskedModel, By, EntailmentScorer
 from plugins.dolomites.evaluation import EntailmentRow, build_entailment

@@ -18,7 +18,8 @@ from desktop_app.core.job_options import chance, drop_empty, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble, Unit, Work
 from desktop_app.core.prompts import Message
-from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.replies import bounded, reply_text
 from plugins.dolomites.draft_rows import queries_of
 from plugins.dolomites.evidence import Evidence, TaskEvidence, sources_of

@@ -19,7 +19,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, chance, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.raters import ORDERS, Order, in_order, shortened
 from plugins.dolomites.evaluation import ScoreRow, VerdictRow, build_score, build_verdict
 from plugins.dolomites.jobs.common import (

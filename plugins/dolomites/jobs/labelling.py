@@ -19,7 +19,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData
 from plugins.dolomites.draft_rows import (
     EditLabelRow,
     ErrorLabelRow,

@@ -15,7 +15,7 @@ from desktop_app.core.job_options import drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble, Unit, Work
 from desktop_app.core.prompts import Message
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.dolomites.draft_rows import (
     LONGEST_QUERY,
     MOST_DOMAINS,

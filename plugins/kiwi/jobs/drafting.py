@@ -17,7 +17,8 @@ from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.job_options import Inventing, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Request, Unit, Work
-from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.raters import shortened
 from plugins.kiwi.draft_rows import DraftedRow, build_drafted
 from plugins.kiwi.jobs import wording

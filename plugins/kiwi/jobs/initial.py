@@ -13,11 +13,10 @@ from typing import ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.hooks import CLOSED
 from desktop_app.core.job_options import Asking, drop_empty, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Lookup, Unit, Work, looked_up
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol.data import CLOSED, Dataset, ItemData
 from desktop_app.core.replies import bounded, reply_text
 from plugins.kiwi.jobs import wording
 from plugins.kiwi.passages import paragraphs, passages_of, passages_text

@@ -15,7 +15,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from plugins.kiwi.jobs.replies import one_of, word_in
 from plugins.kiwi.labels import LabelRow, build_label
 from plugins.kiwi.session_data import Turn, is_asked, read

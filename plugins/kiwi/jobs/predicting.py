@@ -19,7 +19,7 @@ from desktop_app.core.job_options import Judging, drop_empty, in_form, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.prompts import Prompt
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.text.retrieval import Bm25Index
 from plugins.kiwi.jobs import wording
 from plugins.kiwi.jobs.labelling import about, turn_names, turn_unit

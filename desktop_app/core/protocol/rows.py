@@ -1,0 +1,126 @@
+"""Rows of files, and the records they become.
+
+A `RowSpec` declares one kind of row: the fields, and the function that converts a row into
+`Draft`s. Import, export and the documentation read the same declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.core import keys
+
+# Uses pydantic, which is slow to import; needed for types only.
+if TYPE_CHECKING:
+    from desktop_app.core.fields import Row
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A record to be made; the workspace adds project, device and parents.
+
+    Two drafts with one key and the same body are one statement. If the bodies differ, the second
+    one is refused unless an update was requested.
+
+    `label`: name of the thing in messages (an id, never its text)
+    `only_if_absent`: keep an existing record of this key, whatever it says
+    """
+
+    kind: str
+    key: str
+    body: Mapping[str, Any] | None
+    author: str
+    label: str
+    only_if_absent: bool = False
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An annotation that a row refers to.
+
+    `rev`: the annotation's only head
+    """
+
+    item: str
+    annotator: str
+    rev: str
+    answers: Mapping[str, Any]
+
+
+# Defaults of `ImportContext` for callers that have nothing to look up, such as tests.
+def _nothing(reference: str) -> None:
+    return None
+
+
+def _never(reference: str) -> bool:
+    return False
+
+
+def _no_rows(what: str) -> Sequence[Mapping[str, Any]]:
+    return ()
+
+
+@dataclass(frozen=True)
+class ImportContext:
+    """What an importer may ask while it converts one row into drafts.
+
+    `project`: the project's id
+    `lead`: the person who imports
+    `find_item`: resolves an item reference (an external id, or an item's key) to the item's key,
+        None if there is no such item
+    `model_of`: maps a model's name, or its alias in this project, to its name
+    `alias_of`: maps a model's name to its alias in this project
+    `content_of`: returns what annotators see of the item with this key, or None
+    `find_answer`: resolves a reference to an annotation of the protocol's first stage: the id it
+        was imported with, “item:annotator”, the id of an item with one annotation, or a rev; an
+        item may have another name as well (`called` in its origin). None if there is none or the
+        reference is ambiguous
+    `is_ambiguous`: returns whether a reference matches several annotations
+    `origin_of`: returns what only leads know of the item with this key, or None
+    `rows_of`: returns the protocol's imported rows of a kind, ordered by key
+    `text_of`: returns the text of the document with this key, or None
+    """
+
+    project: str
+    protocol: str
+    lead: str
+    find_item: Callable[[str], str | None]
+    model_of: Callable[[str], str]
+    alias_of: Callable[[str], str]
+    content_of: Callable[[str], Mapping[str, Any] | None] = _nothing
+    find_answer: Callable[[str], Answered | None] = _nothing
+    origin_of: Callable[[str], Mapping[str, Any] | None] = _nothing
+    rows_of: Callable[[str], Sequence[Mapping[str, Any]]] = _no_rows
+    text_of: Callable[[str], str | None] = _nothing
+    is_ambiguous: Callable[[str], bool] = _never
+
+    def item_key(self, external_id: str) -> str:
+        """Return the key of the item with this external id, whether it exists yet or not."""
+        known = self.find_item(external_id)
+        return known or keys.external_item_key(self.project, self.protocol, external_id)
+
+
+@dataclass(frozen=True)
+class RowSpec:
+    """One kind of row that can be imported and exported: its fields, and its conversion.
+
+    `build`: converts a row into drafts. Raises FieldError for rules that the model
+        cannot express, and RefusedError for valid rows that are not allowed (an unknown item);
+        those are reported, the others imported
+    `remarks`: returns warnings about a row that is imported anyway
+    `revises`: whether a row with other content replaces an earlier one without `--update`: a
+        decision may be changed
+    `together`: takes all rows of a file and returns the rows to build, one for each, in order; for
+        properties that depend on all of them
+    `title`: name of the rows in the import dialog; empty: only the command line imports them
+    """
+
+    key: str
+    model: type[Row]
+    build: Callable[[Any, ImportContext], Iterable[Draft]]
+    remarks: Callable[[Any], Iterable[str]] | None = None
+    together: Callable[[Sequence[Any]], Sequence[Any]] | None = None
+    revises: bool = False
+    title: str = ""
