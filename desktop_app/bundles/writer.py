@@ -52,6 +52,7 @@ def write_bundle(
     AppError when it cannot be encrypted.
     """
     try:
+        # Encoded by rev: this drops repetitions and fixes the order.
         lines = encode_lines((*records, *background))
         revs: dict[str, list[str]] = {RECORDS: [], BACKGROUND: []}
         for rev, (kind, _) in lines.items():
@@ -78,6 +79,7 @@ def write_bundle(
         raise RefusedError(msg("the bundle cannot be written: {error}", error=error)) from None
     head = [(MANIFEST, front)]
     if signer is not None:
+        # The signature covers the manifest, and the manifest has the digests of all other entries.
         block = {
             "algorithm": keys.ALGORITHM,
             "public_key": public,
@@ -108,6 +110,7 @@ def write_bundle(
             ),
             hint=msg("If it is too large, put fewer items into one bundle."),
         ) from None
+    # Encryption comes last: the check above needs the plain archive.
     if not recipients and passphrase is None:
         return archive
     return seal(archive, recipients=recipients, passphrase=passphrase)

@@ -76,19 +76,20 @@ def background(
     """
     from desktop_app.workspace.background import answer_file, answers_of, background_form
 
+    # For writing only with --from, so that looking works while the window has the lock.
     with Workspace.open(folder, write=from_ is not None) as workspace:
         changed = answer_file(workspace, from_) if from_ is not None else False
         form = background_form(workspace)
-        given = answers_of(workspace)
+        answers = answers_of(workspace)
     rows = []
     for question in form.questions if form else ():
         codes = [str(option.code) for option in getattr(question, "options", None) or ()]
         asked = form.text(question.text, form.head.language) if form else ""
-        rows.append([question.key, asked, " · ".join(codes) or None, given.get(question.key)])
+        rows.append([question.key, asked, " · ".join(codes) or None, answers.get(question.key)])
     data = {
         "questions": [row[0] for row in rows],
         "form": form.as_json() if form else None,
-        "answers": given,
+        "answers": answers,
         "changed": changed,
     }
     grid = Grid("About you", ["question", "", "answers", "yours"], rows)

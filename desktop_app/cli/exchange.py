@@ -80,7 +80,7 @@ def pack(
 
 
 def _not_included(work: WorkCounts) -> list[str]:
-    """Return sentences about the work that is not among a person's results."""
+    """Return sentences about work that is not in a person's results."""
     parts = []
     if work.drafts:
         parts.append(f"Not included: {counted(work.drafts, 'draft')} not submitted yet.")
@@ -271,6 +271,7 @@ def merge(
                 f"{grouped(one.fingerprint or '')} ({one.fingerprint_words})"
             )
         notes += [f"{one.file}: {note}" for note in one.notes]
+    # “>” aligns a column to the right.
     columns = [
         "bundle",
         "from",

@@ -58,6 +58,7 @@ def gather(
             progress=progress,
             stop=stop.is_set,
         )
+    # The table is for a look; the JSON document and the count have all documents.
     rows = [
         [one["title"], one["source"], one["characters"], "new" if one["new"] else "known"]
         for one in report.documents[:_LISTED]
@@ -260,6 +261,7 @@ def rank(
             f"; {report.asked} embeddings requested, {report.cached} cached; "
             f"{report.changed} rankings changed."
         )
+    # Remaining tasks count as refused, so that a script notices by the exit status.
     left = [f"{counted(report.left, 'task')} remaining"] if report.left else []
     return Outcome(report.to_json(), [line], [*report.problems, *left])
 
@@ -280,6 +282,7 @@ def contamination(
     """
     from desktop_app.workspace.contamination import contamination as look_for
 
+    # Read-only, so an interruption leaves nothing half-done; the report covers what was compared.
     with (
         Workspace.open(folder) as workspace,
         progress_bar("Reading") as progress,

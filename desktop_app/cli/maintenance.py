@@ -111,6 +111,7 @@ def restore(
                 f"Restore them with: proofdesk keys {folder} --identity FILE"
             )
     else:
+        # A name needs no passphrase: backups inside the workspace contain no keys.
         data = restore_named(folder, source)
         lines = [
             f"{folder} was restored to {source}; its previous state was saved as {data['before']}."
@@ -141,6 +142,7 @@ def salvage(
         f"{target}.",
         *(f"excluded: {problem}" for problem in data["problems"]),
     ]
+    # Lost data is reported by the exit status, although everything else was written.
     return Outcome(data, shown, status=REFUSED if data["problems"] else None)
 
 
@@ -208,6 +210,7 @@ def keys(
             f"In words: {words_of(own['fingerprint'])}",
             f"Encrypt to you with: {own['recipient']}",
         ]
+    # Words beside the digits: they are easier to compare by phone.
     rows = [
         [
             pin["person"],

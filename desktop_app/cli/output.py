@@ -41,9 +41,12 @@ class Grid:
 
 @dataclass
 class Outcome:
-    """Result of a command. `data` is the JSON document; `shown` is printed for people.
+    """The result of a command.
 
-    `refused` holds one line for each refused row; `status` overrides the exit status.
+    `data`: the JSON document
+    `shown`: printed for people
+    `refused`: one line for each refused row
+    `status`: overrides the exit status
     """
 
     data: dict[str, Any]
@@ -53,6 +56,7 @@ class Outcome:
 
     @property
     def exit_status(self) -> int:
+        """The exit status: 1 if anything was refused, else 0."""
         if self.status is not None:
             return self.status
         # Refused rows alone make the exit status 1 (docs/decisions/0007).
@@ -86,6 +90,7 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
 
 def print_json(data: Any) -> None:
     # JSON leaves C1 controls and direction marks unescaped, and a terminal would obey them.
+    """Print data as one JSON document."""
     text = json.dumps(data, ensure_ascii=sys.stdout.isatty(), indent=2, allow_nan=False)
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
@@ -93,6 +98,7 @@ def print_json(data: Any) -> None:
 
 def print_grid(grid: Grid) -> None:
     # Imported only for tables: rich takes long to import.
+    """Print a table."""
     from rich import box
     from rich.console import Console
     from rich.table import Table

@@ -80,6 +80,7 @@ def new(
             "protocols": workspace.protocols,
             "fingerprint": identity.fingerprint,
         }
+        # A protocol of a form file can be created without one, but cannot be used yet.
         lacks_form = not form and any(
             bool(workspace.protocol(key).form_path) for key in workspace.protocols
         )
@@ -132,6 +133,7 @@ def form_verb(
                 one["type"],
                 one["level"],
                 {"if": "if …", True: "yes", False: ""}[one["required"]],
+                # As in the YAML file: true, not Python's True.
                 ", ".join(
                     str(c).lower() if isinstance(c, bool) else str(c) for c in one["options"]
                 ),
@@ -407,6 +409,7 @@ def assign(
         + (f" ({'; '.join(report.why[item])})" if report.why.get(item) else "")
         for item, missing in report.short.items()
     ]
+    # Items that get no more people on purpose are not refused.
     closed = [f"No additional person, because {why}: {n}." for why, n in report.closed.items()]
     data = {**report.to_json(), "dry_run": dry_run}
     grid = Grid(

@@ -122,6 +122,7 @@ def grid_of(table: Table) -> Grid:
         # The first column names the rows and stays in any case.
         if place == 0 or any(row[place] not in (None, "") for row in table.rows)
     ]
+    # By the values, because a column's type is not declared.
     numeric = {
         place for place in kept if any(isinstance(row[place], int | float) for row in table.rows)
     }
@@ -137,6 +138,7 @@ def grid_of(table: Table) -> Grid:
 
 def _shown(cell: Any, digits: int | None) -> Any:
     if isinstance(cell, float):
+        # Three decimal places, unless the table's column asks for another number.
         return f"{cell:.{3 if digits is None else digits}f}"
     return cell
 
@@ -190,6 +192,7 @@ def export(
     from desktop_app.workspace.exporting import export as write_export
 
     with Workspace.open(folder) as workspace:
+        # An export has the rows of one protocol; a note names the others.
         chosen, others = one_protocol(workspace, protocol)
         data = write_export(
             workspace,

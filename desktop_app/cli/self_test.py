@@ -1,4 +1,4 @@
-"""The part of the self-test that runs the commands as a user would type them."""
+"""Self-test of the commands, run as a user would type them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def try_commands(folder: Path) -> str:
 
 
 def _gather(folder: Path) -> None:
-    """Read a PDF file, which runs in a process of its own, and search it, which needs BM25."""
+    """Read a PDF file, which runs in a separate process, and search it, which needs BM25."""
     documents, project = folder / "documents", folder / "tasks"
     documents.mkdir()
     (documents / "a.pdf").write_bytes(_PDF)
@@ -76,7 +76,7 @@ def _gather(folder: Path) -> None:
 
 
 def _done(*words: object) -> dict[str, Any]:
-    """Run one command and return its JSON document."""
+    """Run one command and return its JSON document. Raises RuntimeError if it fails."""
     printed = io.StringIO()
     with redirect_stdout(printed):
         status = run([*map(str, words), "--json"])

@@ -15,7 +15,7 @@ _COUNTED = ("items", "people", "assignments", "annotations", "drafts", "conflict
 
 def status_outcome(folder: Path) -> Outcome:
     """Return the state of a workspace as an outcome. Raises AppError."""
-    # A damaged workspace is opened too: its status says so, and what is intact is still of use.
+    # A damaged workspace is opened too: its status shows the damage, and intact data is useful.
     with Workspace.open(folder, damaged=True) as workspace:
         data = status_of(workspace)
     lines: list[str | Grid] = [
@@ -27,7 +27,7 @@ def status_outcome(folder: Path) -> Outcome:
     consents = data["consent"]["people"]
     shown = ["assigned", "done", "to_do"]
     titles = [">assigned", ">done", ">to do"]
-    # A column of its own only where somebody is asked to answer again.
+    # The column appears only if someone has to answer items again.
     if any(numbers["anew"] for numbers in data["progress"].values()):
         shown.append("anew")
         titles.append(">of these again")
@@ -58,7 +58,7 @@ _CONSENT = {"open": "not yet", "changed": "to an earlier text", "withdrawn": "ta
 
 
 def consent_words(one: Mapping[str, Any] | None) -> str | None:
-    """Return a person's consent in words, with its date; None where nobody is asked."""
+    """Return a person's consent with its date as text; None if the project asks for none."""
     if one is None or one["state"] == "not_asked":
         return None
     day = str(one["time"])[:10] if one["time"] else ""

@@ -1,7 +1,7 @@
 """Registry of commands: the module that defines each one, imported on demand.
 
-Without Typer: `__main__` needs the names before it is known whether the window opens, and only the
-module of the requested command is imported.
+It does not import Typer. `__main__` needs the names to decide whether to open the window, and only
+the module of the requested command is imported.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ MODULES: Final = {
     "exchange": ("pack", "join", "merge", "unmerge"),
     "about": ("consent", "background"),
     "project": ("demo", "new", "form", "import", "people", "assign", "accept"),
+    # Both spellings; help lists the first.
     "results": ("analyse", "analyze", "export", "check"),
     "status": ("status",),
     "connections": ("connections",),

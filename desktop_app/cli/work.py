@@ -59,11 +59,13 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
     for one in result:
         about = [one["kind"], one.get("item", one["key"]), one.get("annotator")]
         heads = one["heads"]
+        # Revisions of annotations differ in their answers; other records in their whole bodies.
         differences = differing([head.get("answers") or head.get("body") or {} for head in heads])
         rows += [
             [*about, head["rev"][:12], head["time"], "deleted" if head.get("deleted") else words]
             for head, words in zip(heads, differences, strict=True)
         ]
+        # `list_conflicts` returns a limited number of versions.
         if one["versions"] > len(heads):
             rows.append([*about, "", "", f"and {one['versions'] - len(heads):,} more versions"])
     shown: list[str | Grid] = ["No conflicts."]

@@ -128,7 +128,7 @@ class KeyRing:
         if not problem:
             try:
                 self._keyring().set_password(SERVICE, name, secret)
-            # Each system's keyring raises errors of its own.
+            # Each system's keyring raises other types of errors.
             except Exception:
                 problem = msg("the system's keyring did not accept it")
         if problem:

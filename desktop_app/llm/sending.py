@@ -138,7 +138,7 @@ class Sender:
         inbox: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         given_up = threading.Event()
         part = PartialReply()
-        # A veil of its own for each attempt, because it holds back text between pieces.
+        # A separate veil for each attempt, because it holds back text between pieces.
         with self._lock:
             veil = Veil(self._key)
         try:

@@ -1,4 +1,4 @@
-"""A stop signal with callbacks, so that nobody has to poll."""
+"""A stop signal with callbacks, so that no thread has to poll."""
 
 from __future__ import annotations
 

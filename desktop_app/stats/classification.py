@@ -36,26 +36,27 @@ def confusion(
     """
     place = {one: number for number, one in enumerate(classes)}
     result = np.zeros((len(classes), len(classes)), np.int64)
-    for is_so, predicted_classes in zip(truth, said, strict=True):
-        result[place[is_so], place[predicted_classes]] += 1
+    for actual, predicted in zip(truth, said, strict=True):
+        result[place[actual], place[predicted]] += 1
     return result
 
 
 def accuracy(tables: NDArray[np.generic]) -> Floats:
     """Return the share of correctly predicted things, in 0–1; 0 for an empty matrix."""
-    given = np.asarray(tables, np.float64)
-    return _over(np.trace(given, axis1=-2, axis2=-1), given.sum(axis=(-2, -1)))
+    counts = np.asarray(tables, np.float64)
+    return _over(np.trace(counts, axis1=-2, axis2=-1), counts.sum(axis=(-2, -1)))
 
 
 def of_class(tables: NDArray[np.generic], place: int) -> dict[str, Floats]:
     """Return precision, recall and F1 of the class at index `place`, each in 0–1."""
-    given = np.asarray(tables, np.float64)
-    hits = given[..., place, place]
-    predicted, so = given[..., :, place].sum(axis=-1), given[..., place, :].sum(axis=-1)
+    counts = np.asarray(tables, np.float64)
+    hits = counts[..., place, place]
+    # Rows are true classes, columns predicted ones.
+    predicted, actual = counts[..., :, place].sum(axis=-1), counts[..., place, :].sum(axis=-1)
     return {
         "precision": _over(hits, predicted),
-        "recall": _over(hits, so),
-        "f1": _over(2 * hits, predicted + so),
+        "recall": _over(hits, actual),
+        "f1": _over(2 * hits, predicted + actual),
     }
 
 
@@ -71,10 +72,10 @@ def macro(tables: NDArray[np.generic]) -> dict[str, Floats]:
 
 def kappa(tables: NDArray[np.generic]) -> Floats:
     """Return Cohen's κ of each matrix; NaN where it is 0/0 (a single class throughout)."""
-    given = np.asarray(tables, np.float64)
-    n = given.sum(axis=(-2, -1))
-    observed = _over(np.trace(given, axis1=-2, axis2=-1), n)
-    agreed = (given.sum(axis=-1) * given.sum(axis=-2)).sum(axis=-1)
+    counts = np.asarray(tables, np.float64)
+    n = counts.sum(axis=(-2, -1))
+    observed = _over(np.trace(counts, axis1=-2, axis2=-1), n)
+    agreed = (counts.sum(axis=-1) * counts.sum(axis=-2)).sum(axis=-1)
     expected = _over(agreed, n * n)
     # Compared as counts, which are exact; the shares might differ in the last digit.
     certain = (n == 0) | (agreed == n * n)
@@ -123,15 +124,15 @@ class Spread:
 
 def spread(values: Floats) -> Spread:
     """Return the spread of the values of resamples; NaN values are left out."""
-    known = np.asarray(values, np.float64).ravel()
-    known = known[~np.isnan(known)]
+    defined = np.asarray(values, np.float64).ravel()
+    defined = defined[~np.isnan(defined)]
     # Too few resamples are defined for percentiles to mean anything.
-    if known.size < 2:
-        return Spread(None, None, None, None, int(known.size), UNDEFINED)
+    if defined.size < 2:
+        return Spread(None, None, None, None, int(defined.size), UNDEFINED)
     # Percentiles need no assumption about the shape of the distribution.
-    low, high = np.percentile(known, [2.5, 97.5])
-    mean, se = float(known.mean()), float(known.std(ddof=1))
-    return Spread(mean, se, float(low), float(high), int(known.size))
+    low, high = np.percentile(defined, [2.5, 97.5])
+    mean, se = float(defined.mean()), float(defined.std(ddof=1))
+    return Spread(mean, se, float(low), float(high), int(defined.size))
 
 
 def _over(top: Floats, below: Floats) -> Floats:

@@ -58,7 +58,7 @@ class Backup:
 
 
 def parse_name(folder: Path, name: str) -> Backup | None:
-    """Return what the name of a backup folder says, or None when it is no such name."""
+    """Return the parts of a backup folder's name, or None if it is not such a name."""
     match = _NAME.match(name)
     if match is None:
         return None

@@ -209,7 +209,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 
 def apply_operations(tables: Tables, operations: Iterable[list[Any]]) -> None:
-    """Apply the operations of a save to tables nobody else holds."""
+    """Apply the operations of a save to tables without other references."""
     for operation in operations:
         kind, name = operation[0], operation[1]
         if kind == "p":

@@ -118,7 +118,7 @@ class JournalTable(Table):
 
     def insert(self, document: Mapping[str, Any]) -> int:
         """Insert one document at a cost that does not depend on the size of the table."""
-        # A `Document` may bring an id of its own, which needs the checks of `_insert`.
+        # A `Document` may have its own id, which needs the checks of `_insert`.
         if type(document) is not dict:
             return self.insert_multiple([document])[0]
         doc_id = self._get_next_id()

@@ -1,4 +1,4 @@
-"""Original and revision as one text: removed text stands before its replacement."""
+"""Original and revision as one text, with removed text before its replacement."""
 
 from __future__ import annotations
 

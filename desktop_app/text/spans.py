@@ -217,6 +217,8 @@ class Matching:
 
     def answer_at(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
         """Return the index of the visible answer span at an offset; None if there is none."""
+        # Spans are sorted and do not overlap, so only the last one that starts before can contain
+        # it.
         place = bisect_right(self.spans, offset, key=_start) - 1
         if place < 0 or offset >= self.spans[place].end:
             return None
@@ -240,6 +242,7 @@ class Matching:
             sorted(
                 place
                 for members in self.members
+                # Members of a group have the same places, so the first one stands for all.
                 if self.spans[members[0]].places.touch(span.start, span.end)
                 for place in members
             )
@@ -297,6 +300,7 @@ def _overview(
         np.add.at(border, starts[chosen] * rows // max(length, 1), 1)
         np.add.at(border, (ends[chosen] - 1) * rows // max(length, 1) + 1, -1)
         strip[np.cumsum(border[:-1]) > 0] = kind
+    # Neighbouring rows of one kind become one mark.
     edges = [0, *(np.flatnonzero(np.diff(strip)) + 1).tolist(), rows]
     return [
         Mark(top / rows, bottom / rows, Kind(int(strip[top])))

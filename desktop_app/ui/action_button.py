@@ -1,4 +1,4 @@
-"""A button that is an action: what is on it, its keys, and whether it can be pressed."""
+"""A button for an action, with the action's shortcut, tooltip and enabled state."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from desktop_app.ui.plain_text import plain_tip, shown_keys
 
 
 class ActionButton(QPushButton):
-    """Does what an action does, with its keys on it and enabled as it is."""
+    """A button that triggers an action and is enabled like it."""
 
     def __init__(self, action: QAction, text: str = "", *, keys: bool = True) -> None:
+        # Without the mnemonic and the ellipsis of the menu.
         name = text or action.text().replace("&", "").rstrip("…")
         super().__init__()
         self._name = name
@@ -24,9 +25,10 @@ class ActionButton(QPushButton):
         self._follow()
 
     def show_keys(self, on: bool) -> None:
-        """Put the keys beside the name, or leave them to the tooltip."""
+        """Show the shortcut beside the name, or only in the tooltip."""
         keys = shown_keys(self._action.shortcut())
         self.setText(f"{self._name}  {keys}" if on and keys else self._name)
 
     def _follow(self) -> None:
+        """Copy the enabled state of the action."""
         self.setEnabled(self._action.isEnabled())

@@ -1,4 +1,4 @@
-"""The composition root of the window: builds the objects, wires them, runs."""
+"""Composition root of the window: creates and connects the objects, and runs the event loop."""
 
 from __future__ import annotations
 
@@ -25,17 +25,21 @@ from desktop_app.version import __version__
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Open the window, with a workspace or a bundle if one is named; return the exit status."""
+    """Run the window until it is closed; return the exit status.
+
+    `arguments`: optionally the path of a workspace or bundle to open
+    """
     QApplication.setApplicationName("Proofdesk")
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName("proofdesk")
     application = QApplication([sys.argv[0]])
     application.setWindowIcon(QIcon(str(resource("icons/proofdesk.svg"))))
+    # Before the window is built: a second start should not take longer than this check.
     if arguments and Path(arguments[0]).is_dir():
         from desktop_app.ui.single_instance import raise_other
 
         if raise_other(Path(arguments[0])):
-            return 0  # its window is in front now
+            return 0  # the other window came to the front
     program = Program(application)
     died = program.crashes.install()
     program.window.show()
@@ -46,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
         program.window.tell_of_death()
     try:
         status = application.exec()
-        if not program.window.close():  # results are being written
+        if not program.window.close():  # refused while results are written
             wait_for_jobs()
             application.processEvents()
             program.window.close()
@@ -57,12 +61,12 @@ def run(arguments: Sequence[str]) -> int:
 
 
 class Program(QObject):
-    """The window, and a new one when another language is chosen.
+    """The window, replaced by a new one when another language is chosen.
 
-    Every text is set where a widget is made; so a window in another language is another window.
-    It opens the same workspace, which remembers item, answers and undo history, as it does after
-    any restart; the focus goes to the same question. What is just being opened is opened first.
-    What was said of a bundle is said again, and whose it is asked again.
+    All texts are set when a widget is created, so another language needs another window. It opens
+    the same workspace, with item, answers and undo history as after a restart, and focuses the same
+    question. If something is being opened, that finishes first. Notices and questions about a
+    bundle are shown again in the new language.
     """
 
     rebuilt = Signal()
@@ -79,6 +83,7 @@ class Program(QObject):
         self.window.language_chosen.connect(self._on_language_chosen)
 
     def _on_language_chosen(self) -> None:
+        # Everything to restore is read before the window is closed.
         old, workplace = self.window, self.window.workplace
         if old.opener.is_busy:
             if not self._waits:
@@ -91,10 +96,11 @@ class Program(QObject):
         bundle = old.join_page.bundle if joins else None
         news, notice = old.opener.news, old.notices.last
         quits = self._application.quitOnLastWindowClosed()
+        # For a moment there is no window at all.
         self._application.setQuitOnLastWindowClosed(False)
         try:
             if not (old.workplace.may_leave(self._on_language_chosen) and old.close()):
-                return  # it has said why; the choice holds from the next start on, if not before
+                return  # the window shows why; the language is used from the next start
             watching = self.crashes.is_installed
             self.crashes.remove()
             self._build()
@@ -103,7 +109,7 @@ class Program(QObject):
             self.window.show()
         finally:
             self._application.setQuitOnLastWindowClosed(quits)
-        old.theme.blockSignals(True)  # what is going needs no new looks
+        old.theme.blockSignals(True)  # no theme changes in widgets that are being deleted
         old.theme.deleteLater()
         old.deleteLater()
         if folder is not None:
@@ -116,13 +122,16 @@ class Program(QObject):
 
     def _on_idle(self) -> None:
         self._waits = False
-        QTimer.singleShot(0, self, self._on_language_chosen)  # once whoever is idle is through
+        # Not directly: the sender of `idle` is deleted with the window and has to return first.
+        QTimer.singleShot(0, self, self._on_language_chosen)
 
     def _reopen(
         self, folder: Path, question: str | None, bundle: Path | None, news: Opened | None
     ) -> None:
-        """Open the workspace again, as it was left, and the bundle that was asked about; `news`
-        of a bundle that was taken in are told again."""
+        """Open the workspace again, then the bundle whose join page was visible.
+
+        `news`: notice or question about a merged bundle, shown again
+        """
         window, once = self.window, Qt.ConnectionType.SingleShotConnection
         if question is not None:
             window.workspace_opened.connect(lambda: window.workplace.focus_question(question), once)
@@ -134,7 +143,7 @@ class Program(QObject):
             window.open_path(folder)
 
     def _say_again(self, error: AppError) -> None:
-        """Say in the new language what was shown, unless opening has said something."""
+        """Show an error in the new language, unless opening shows another notice."""
         window = self.window
 
         def say() -> None:
@@ -150,7 +159,10 @@ class Program(QObject):
 def build(
     application: QApplication, keys: KeyRing | None = None
 ) -> tuple[MainWindow, CrashHandler]:
-    """Make the window and everything it needs; nothing is global. `keys` outlives a window."""
+    """Create the window and everything it needs; there are no globals.
+
+    `keys`: the key ring, which outlives a window
+    """
     preferences = Preferences(application)
     language = install_language(application, preferences.settings.language)
     theme = Theme(

@@ -1,4 +1,4 @@
-"""Something takes a moment: what it is, how far, and a way out."""
+"""A page for operations that take a moment: description, progress, cancel button."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from desktop_app.ui.plain_text import PlainLabel
 
 
 class BusyPage(QWidget):
-    """Shown while a job opens, joins or makes something."""
+    """Visible while a job opens, joins or creates something."""
 
     cancelled = Signal()
 
@@ -30,9 +30,12 @@ class BusyPage(QWidget):
         layout.addStretch(2)
 
     def show_work(self, words: str) -> None:
+        """Describe the operation."""
         self.words.setText(words)
+        # An indeterminate bar until the first progress.
         self.bar.setRange(0, 0)
 
     def show_progress(self, done: int, total: int) -> None:
+        """Show progress in steps."""
         self.bar.setRange(0, total)
         self.bar.setValue(done)

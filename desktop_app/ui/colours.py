@@ -1,4 +1,4 @@
-"""The colours of everything, as data: what each is for, light and dark; and their contrast."""
+"""All colours by role, light and dark, and the computation of contrast."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPalette
 
 
 class Role(Enum):
-    """What a colour is for."""
+    """The purpose of a colour."""
 
     WINDOW = "window"
     SURFACE = "surface"
@@ -34,6 +34,7 @@ class Role(Enum):
 
 Palette = Mapping[Role, QColor]
 
+# Text colours have at least 4.5 : 1 on their surface.
 _COLOURS: Final = {  # light, dark
     Role.WINDOW: ("#F5F6F8", "#16181D"),
     Role.SURFACE: ("#FFFFFF", "#1E2127"),
@@ -75,7 +76,7 @@ def contrast(one: QColor, other: QColor) -> float:
 
 
 def mixed(one: QColor, other: QColor, share: float) -> QColor:
-    """Return `one` with `share` (0 to 1) of `other` in it."""
+    """Return a mixture of two colours; `share` (0 to 1) is that of `other`."""
     return QColor.fromRgbF(
         one.redF() + (other.redF() - one.redF()) * share,
         one.greenF() + (other.greenF() - one.greenF()) * share,
@@ -84,13 +85,13 @@ def mixed(one: QColor, other: QColor, share: float) -> QColor:
 
 
 def high_contrast(system: QPalette) -> Palette:
-    """Return the roles taken from the system's palette, every text at 7 : 1 or more."""
+    """Return a palette from the system's colours, with at least 7 : 1 for every text."""
     surface = system.color(QPalette.ColorRole.Base)
     black, white = QColor("#000000"), QColor("#FFFFFF")
     strongest = max((black, white), key=lambda colour: contrast(colour, surface))
 
     def readable(colour: QColor) -> QColor:
-        """Move a colour towards black or white until it can be read on the surface."""
+        """Return the colour, mixed with black or white until its contrast is sufficient."""
         for step in range(11):
             moved = mixed(colour, strongest, step / 10)
             if contrast(moved, surface) >= 7:
@@ -103,7 +104,7 @@ def high_contrast(system: QPalette) -> Palette:
     base = DARK if strongest == white else LIGHT
 
     def filled(role: Role) -> QColor:
-        """Keep a fill as strong as text on it allows."""
+        """Return a fill as strong as the contrast of text on it permits."""
         for step in range(11):
             moved = mixed(base[role], surface, step / 10)
             if contrast(moved, text) >= 7:
@@ -121,6 +122,7 @@ def high_contrast(system: QPalette) -> Palette:
     return {
         Role.WINDOW: surface,
         Role.SURFACE: surface,
+        # Borders and secondary text in the full text colour: weaker ones would not reach 7 : 1.
         Role.BORDER: text,
         Role.TEXT: text,
         Role.SECONDARY: text,

@@ -120,8 +120,10 @@ class Commands(QObject):
         While they are there, a lead's steps give up shortcuts that both use.
         """
         group = next(group for group in self.groups if group.key == "text")
+        # Actions stay in the window, with active shortcuts, until they are removed from it.
         for action in group.real():
             self._window.removeAction(action)
+        # Groups of a new panel start enabled, even if the panel is hidden at the moment.
         on = self._panel.isEnabled()
         for action in self._panel.actions():
             self._panel.removeAction(action)
@@ -138,6 +140,7 @@ class Commands(QObject):
         self._fill(group)
 
     def _lend_keys(self, keys: set[QKeySequence]) -> None:
+        # Give back first: the new panel may use other shortcuts.
         for action, own in self._lent:
             action.setShortcuts(own)
         self._lent = []
@@ -165,6 +168,7 @@ class Commands(QObject):
         if keys:
             shown = QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(plain_tip(f"{text.replace('&', '')} ({shown})"))
+        # Not the whole application: overlays and dialogs have their own keys.
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         self._by_name[name] = action
         group.actions.append(action)

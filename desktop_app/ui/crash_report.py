@@ -1,8 +1,8 @@
-"""The last line of defence: keeps the drafts, writes a report, lets the person continue.
+"""Handling of unforeseen errors: saves drafts, writes a report, lets the person continue.
 
-A report holds versions, the kind of error and the lines of the program it passed through. It never
-holds a message of an unforeseen error, a value, a key or a path of the person's: those may carry
-what someone wrote.
+A report contains versions, the type of the error and the program's lines it passed through. It
+never contains the message of an unforeseen error, values, keys or the person's paths, because these
+may contain what someone wrote.
 """
 
 from __future__ import annotations
@@ -36,13 +36,14 @@ from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.version import __version__
 
 _ROOT = Path(__file__).parent.parent.parent
+# Frames per error, for errors in deep recursion.
 _MOST_FRAMES = 60
 
 
 def _place(file: str) -> str:
-    """Return a file's path below the program, or its bare name: never the person's folders."""
+    """Return a file's path below the program, or its name; never the person's folders."""
     if getattr(sys, "frozen", False) and not Path(file).is_absolute():
-        return Path(file).as_posix()  # a frozen module's own name for itself
+        return Path(file).as_posix()  # frozen modules have relative names
     try:
         return Path(file).relative_to(_ROOT).as_posix()
     except ValueError:
@@ -55,7 +56,7 @@ def _place(file: str) -> str:
 
 
 def environment() -> list[str]:
-    """Return the versions a report begins with."""
+    """Return the versions for the start of a report."""
     return [
         f"Proofdesk {__version__}",
         f"Python {platform.python_version()}, PySide6 {pyside_version}",
@@ -64,8 +65,9 @@ def environment() -> list[str]:
 
 
 def report_of(error: BaseException) -> str:
-    """Return what a developer needs to find a defect, and nothing that someone wrote."""
+    """Return a report for developers, without anything that someone wrote."""
     lines = [*environment(), datetime.now(UTC).isoformat(timespec="seconds"), ""]
+    # An error can be its own cause, so the chain may be endless.
     seen: set[int] = set()
     chain: BaseException | None = error
     while chain is not None and id(chain) not in seen:
@@ -80,16 +82,19 @@ def report_of(error: BaseException) -> str:
 
 
 def crash_folder() -> Path:
+    """Return the folder of reports and fault logs."""
     return files.user_data_dir() / "crashes"
 
 
 class CrashHandler(QObject):
-    """Catches what nobody foresaw, on every thread.
+    """Handler of unforeseen errors on all threads.
 
-    keep  saves what is unsaved, or raises why it could not; called on the thread that owns it
+    `keep`: saves unsaved work, or raises the reason why it cannot; called on the GUI thread
+    `crashed`: emitted with the report, and whether all work is saved
     """
 
-    crashed = Signal(str, bool)  # the report; whether all that was typed is on disk
+    crashed = Signal(str, bool)
+    # A signal carries errors of other threads to the GUI thread.
     _caught = Signal(object)
 
     def __init__(self, keep: Callable[[], None], parent: QObject | None = None) -> None:
@@ -101,12 +106,13 @@ class CrashHandler(QObject):
         self._caught.connect(self.handle)
 
     def install(self) -> list[Path]:
-        """Take over; return the logs that programs which died before have left."""
+        """Install the hooks; return the fault logs of earlier processes that died."""
         left = self._dead_logs()
         sys.excepthook = self._on_exception
         threading.excepthook = self._on_thread_exception
         with suppress(OSError):
             crash_folder().mkdir(mode=files.PRIVATE_FOLDER, parents=True, exist_ok=True)
+            # One log per process: several windows may run at the same time.
             path = crash_folder() / f"fault-{os.getpid()}.log"
             self._faults = path.open("w", encoding="utf-8")
             faulthandler.enable(self._faults)
@@ -114,10 +120,11 @@ class CrashHandler(QObject):
 
     @property
     def is_installed(self) -> bool:
+        """Whether the hooks of this handler are installed."""
         return sys.excepthook == self._on_exception
 
     def remove(self) -> None:
-        """Give back what was taken over."""
+        """Restore the previous hooks."""
         sys.excepthook, threading.excepthook = self._before
         if self._faults is not None:
             faulthandler.disable()
@@ -127,22 +134,23 @@ class CrashHandler(QObject):
             self._faults = None
 
     def handle(self, error: BaseException) -> None:
-        """Keep the drafts, write the report, say that it happened. Runs on the GUI thread."""
+        """Save the drafts, write the report and emit it. Runs on the GUI thread."""
+        # An error while saving or reporting must not start this again.
         if self._handling:
             return
         self._handling = True
         try:
-            kept = False
+            is_saved = False
             with suppress(Exception):
                 self._keep()
-                kept = True
+                is_saved = True
             report = report_of(error)
             with suppress(Exception):
                 stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
                 target = crash_folder() / f"report-{stamp}.txt"
                 files.private_file_write(target, report.encode("utf-8"))
             print(report, file=sys.stderr)
-            self.crashed.emit(report, kept)
+            self.crashed.emit(report, is_saved)
         finally:
             self._handling = False
 
@@ -162,10 +170,11 @@ class CrashHandler(QObject):
             self._caught.emit(args.exc_value)
 
     def _dead_logs(self) -> list[Path]:
-        """Return logs with something in them, put aside under another name; drop empty ones."""
+        """Return the non-empty logs of dead processes, renamed; delete empty ones."""
         found = []
         with suppress(OSError):
             for log in sorted(crash_folder().glob("fault-*.log")):
+                # Another window's log is still in use.
                 if _is_running(log.stem.removeprefix("fault-")):
                     continue
                 if log.stat().st_size:
@@ -177,7 +186,8 @@ class CrashHandler(QObject):
 
 def _is_running(pid: str) -> bool:
     if not pid.isdigit() or sys.platform == "win32":
-        return False  # a file still open there cannot be removed anyway
+        # On Windows an open file cannot be deleted or renamed, so a running process is safe.
+        return False
     try:
         os.kill(int(pid), 0)
     except ProcessLookupError:
@@ -188,7 +198,7 @@ def _is_running(pid: str) -> bool:
 
 
 class CrashPage(QWidget):
-    """Says what happened, where the work is, and what to do now; the report can be copied."""
+    """The page after a crash: what happened, where the work is, and the report to copy."""
 
     left = Signal()
 
@@ -220,7 +230,10 @@ class CrashPage(QWidget):
         self.go_on.clicked.connect(self.left)
 
     def show_crash(self, report: str, kept: bool = True) -> None:
-        """Show the report; `kept` tells whether all that was typed is on disk."""
+        """Show the report of a crash.
+
+        `kept`: whether all work is saved
+        """
         self.heading.setText(self.tr("Something went wrong"))
         if kept:
             words = self.tr(
@@ -239,7 +252,7 @@ class CrashPage(QWidget):
         self._show(report)
 
     def show_report(self, reports: list[str]) -> None:
-        """Show what there is to report, without anything having happened now."""
+        """Show earlier reports, without a new crash."""
         self.heading.setText(self.tr("Report a problem"))
         self.words.setText(
             self.tr(
@@ -260,7 +273,10 @@ class CrashPage(QWidget):
 
 
 def last_reports(most: int = 3) -> list[str]:
-    """Return the newest reports of earlier crashes."""
+    """Return the latest crash reports, newest first.
+
+    `most`: the maximum number
+    """
     found = []
     with suppress(OSError):
         for file in sorted(crash_folder().glob("*.txt"), reverse=True)[:most]:

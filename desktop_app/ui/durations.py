@@ -1,4 +1,4 @@
-"""Durations and moments as people say them."""
+"""Durations and points in time as text for people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def human(seconds: float) -> str:
 
 
 def running(seconds: float) -> str:
-    """Return “1:42”, as a clock that runs."""
+    """Return “1:42” or “1:02:03”, like a running clock."""
+    # Rounded down: a clock does not show a second before it has passed.
     whole = int(seconds)
     hours, rest = divmod(whole, 3600)
     if hours:
@@ -27,6 +28,6 @@ def running(seconds: float) -> str:
 
 
 def moment(stamp: str) -> str:
-    """Return a record's time as the person's system writes it, in the person's own zone."""
+    """Return a record's time in the format and time zone of the person's system."""
     when = QDateTime.fromString(stamp, Qt.DateFormat.ISODate).toLocalTime()
     return QLocale().toString(when, QLocale.FormatType.ShortFormat)

@@ -1,4 +1,4 @@
-"""Work off the GUI thread: progress, cancel, errors; a late answer is dropped."""
+"""Background jobs off the GUI thread, with progress, cancelling and errors."""
 
 from __future__ import annotations
 
@@ -14,24 +14,31 @@ from desktop_app.core.errors import UsageError
 Progress = Callable[[int, int], None]
 Work = Callable[[Progress, Callable[[], bool]], object]
 
-_BETWEEN_REPORTS = 0.05  # seconds
+# Seconds between two progress signals: more would fill the GUI thread's event queue.
+_BETWEEN_REPORTS = 0.05
 
 
 class Job(QObject):
-    """Runs `work(progress, cancelled)` on a pool thread; slots run on the GUI thread.
+    """A job that runs `work(progress, cancelled)` on a pool thread; slots run on the GUI thread.
 
-    `work` touches no widget. Whatever it takes or returns has one owner at a time: a workspace
-    that is opened in a job is handed over with the result. A cancelled job says nothing but
-    `finished`; what its work still returns goes to `on_dropped`.
-    Parent jobs to the application: a parent that dies first takes the signals with it.
+    `work` must not touch widgets. Its arguments and result have one owner at a time: a workspace
+    opened in a job is passed on with the result. A cancelled job emits only `finished`; the result
+    of its work is passed to `on_dropped`. Make the application the parent of jobs: a parent that is
+    deleted earlier deletes the signals as well.
+
+    `progress`: done and total
+    `came`: intermediate results, which `work` emits by `job.came.emit`
+    `succeeded`, `failed`: the result or the exception
     """
 
-    progress = Signal(int, int)  # done, total
-    came = Signal(object)  # whatever `work` hands out on its way, by `job.came.emit`
+    progress = Signal(int, int)
+    came = Signal(object)
     succeeded = Signal(object)
     failed = Signal(object)
     finished = Signal()
-    _returned = Signal(object, object)  # result, error: the one hop between threads
+    # Result and error. The only signal that `_run` emits, so that the state changes on the GUI
+    # thread alone.
+    _returned = Signal(object, object)
 
     def __init__(
         self,
@@ -47,16 +54,20 @@ class Job(QObject):
         self._returned.connect(self._on_returned)
 
     def start(self) -> None:
+        """Start on the thread pool."""
         QThreadPool.globalInstance().start(self._run)
 
     def start_apart(self) -> Thread:
-        """Begin on a thread of its own, for what waits for a network or a person: no other job
-        waits for it, and neither does the end of the program."""
+        """Start on a separate thread, for work that waits for a network or a person.
+
+        Other jobs do not have to wait for it, and neither does the end of the program.
+        """
         thread = Thread(target=self._run_apart, name="apart", daemon=True)
         thread.start()
         return thread
 
     def cancel(self) -> None:
+        """Request the end of the work and ignore its result."""
         self._cancelled.set()
 
     @property
@@ -70,7 +81,7 @@ class Job(QObject):
             self.progress.emit(done, total)
 
     def _run_apart(self) -> None:
-        with suppress(RuntimeError):  # the program has ended meanwhile, and Qt's half of this job
+        with suppress(RuntimeError):  # Qt's part of this job was deleted at the end of the program
             self._run()
 
     def _run(self) -> None:
@@ -95,7 +106,7 @@ class Job(QObject):
 
 
 def application() -> QCoreApplication:
-    """Return the application, the parent of jobs. Raises UsageError where none runs."""
+    """Return the application, the parent of jobs. Raises UsageError if there is none."""
     running = QCoreApplication.instance()
     if running is None:
         raise UsageError("there is no running application")
@@ -103,5 +114,5 @@ def application() -> QCoreApplication:
 
 
 def wait_for_jobs(milliseconds: int = 10_000) -> bool:
-    """Wait until no job runs any more; for quitting."""
+    """Wait until all pool jobs have ended, before quitting; return whether they have."""
     return QThreadPool.globalInstance().waitForDone(milliseconds)

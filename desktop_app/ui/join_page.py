@@ -1,4 +1,4 @@
-"""A bundle is about to become a workspace: its passphrase first, then where to."""
+"""The page before joining a bundle: its passphrase, then the folder for the work."""
 
 from __future__ import annotations
 
@@ -26,11 +26,16 @@ _FOLDER_ROW, _PASSPHRASE_ROW = 0, 1
 
 
 class JoinPage(QWidget):
-    """Asks for the folder. A bundle under a passphrase asks for that before: only then is known
-    what it holds, and whether it needs a folder at all."""
+    """Input of the folder, and before that of the passphrase if the bundle is encrypted.
 
-    unlocked = Signal(object, str)  # bundle path, passphrase
-    accepted = Signal(object, object, str)  # bundle path, folder path, passphrase
+    Only the decrypted manifest shows the content, and whether a folder is needed at all.
+
+    `unlocked`: the path of the bundle and the passphrase
+    `accepted`: the paths of bundle and folder, and the passphrase
+    """
+
+    unlocked = Signal(object, str)
+    accepted = Signal(object, object, str)
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -63,6 +68,7 @@ class JoinPage(QWidget):
         form = QFormLayout()
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(12)
+        # Rows are hidden as a whole, with their labels.
         self._form = form
         form.addRow(PlainLabel(self.tr("Folder for your work")), where)
         form.addRow(PlainLabel(self.tr("Passphrase")), self.passphrase)
@@ -89,6 +95,7 @@ class JoinPage(QWidget):
         layout.addWidget(column, 10)
         layout.addStretch(1)
         self.choose.clicked.connect(self._on_choose)
+        # First, so that no passphrase stays in a hidden field.
         self.back.clicked.connect(self.passphrase.clear)
         self.back.clicked.connect(self.left)
         self.begin.clicked.connect(self._on_begin)
@@ -97,10 +104,10 @@ class JoinPage(QWidget):
             field.textChanged.connect(self._check)
 
     def show_bundle(self, face: BundleFace, note: str = "", passphrase: str = "") -> None:
-        """Ask what is still to be known of a bundle.
+        """Ask for what is missing to join a bundle.
 
-        note        what may surprise about it
-        passphrase  what opened it
+        `note`: something unexpected about the bundle
+        `passphrase`: the one that has decrypted it
         """
         self._face = face
         self.heading.setText(face.title or face.path.name)
@@ -130,11 +137,11 @@ class JoinPage(QWidget):
 
     @property
     def bundle(self) -> Path | None:
-        """The bundle that is asked about; None before there was one."""
+        """The path of the bundle; None before the first one."""
         return self._face.path if self._face is not None else None
 
     def show_problem(self, error: AppError) -> None:
-        """Say beside the fields why it did not work; what was typed stays."""
+        """Show an error below the fields; the input stays."""
         self.problem.setText(error_text(error))
         self.set_busy(False)
         if self._asks_passphrase:
@@ -142,6 +149,7 @@ class JoinPage(QWidget):
             self.passphrase.selectAll()
 
     def set_busy(self, busy: bool) -> None:
+        """Disable the input while a job uses it."""
         for widget in (self.folder, self.choose, self.passphrase, self.begin):
             widget.setEnabled(not busy)
         if busy:
@@ -167,6 +175,7 @@ class JoinPage(QWidget):
             str(start if start.is_dir() else starting_folder()),
         )
         if chosen:
+            # In a folder with other files, the work gets a subfolder with the suggested name.
             name = Path(self.folder.text()).name
             self.folder.setText(str(folder_in(Path(chosen), name)))
 

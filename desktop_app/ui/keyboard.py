@@ -19,12 +19,14 @@ from PySide6.QtWidgets import (
 )
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
+# Shortcuts that text fields outside the form use for their own undo.
 _FIELD_UNDO = {"Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"}
 _PLAIN_KEYS = (
     Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.KeypadModifier,
 )
+# Events that count as activity of the person.
 _INPUT = (
     QEvent.Type.KeyPress,
     QEvent.Type.MouseButtonPress,
@@ -35,7 +37,7 @@ _INPUT = (
 
 
 def takes_text(widget: QWidget | None) -> bool:
-    """Return whether letters typed now are text: then they are no shortcuts."""
+    """Return whether typed letters are text in this widget, and so no shortcuts."""
     if isinstance(widget, (QLineEdit, QPlainTextEdit, QTextEdit)):
         return not widget.isReadOnly()
     if isinstance(widget, QComboBox):
@@ -50,16 +52,18 @@ def _is_enter(event: QKeyEvent) -> bool:
 
 
 class Keyboard(QObject):
-    """Follows the focus of one window, and only there looks at keys.
+    """Event filter of one window's focused widget.
 
-    Enter presses the button that has the focus, as Space does.
+    Enter presses the focused button, like Space.
 
-    Fields know keys of their own (Ctrl+K empties a line on some systems); the window's shortcuts
-    win over them. Undo keys belong to the window inside the form, where there is one history for
-    all controls, and to the field itself everywhere else.
+    Fields have their own keys (Ctrl+K clears a line on some systems), but the window's shortcuts
+    take precedence. Undo keys belong to the window within the form, which has one history for all
+    controls, and to the field elsewhere.
+
+    `used`: emitted for every input by the person
     """
 
-    used = Signal()  # the person did something
+    used = Signal()
 
     def __init__(
         self,
@@ -75,12 +79,15 @@ class Keyboard(QObject):
         self._has_one_history = has_one_history
         self._watched: QObject | None = None
         self._handle: QObject | None = None
+        # A filter on the focused widget only: one on the application would run Python for every
+        # event.
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._on_focus_changed)
 
     def watch_window(self) -> None:
-        """Notice mouse and wheel too; call once the window is shown."""
+        """Also report mouse and wheel; call after the window was shown."""
+        # The native window gets all input, and exists only after the first show.
         handle = self._window.windowHandle()
         if handle is not None and handle is not self._handle:
             self._handle = handle
@@ -96,29 +103,30 @@ class Keyboard(QObject):
             keys = QKeySequence(event.keyCombination()).toString(_PORTABLE)
             mine = keys in self._shortcuts()
             if mine and (keys not in _FIELD_UNDO or self._has_one_history(watched)):
-                event.ignore()  # the field does not claim it, so the window's action gets it
+                event.ignore()  # an ignored override leaves the key to the window's action
                 return True
         if kind == QEvent.Type.KeyPress and self._is_idle_shortcut(event):
             return True
         if kind == QEvent.Type.KeyPress and isinstance(watched, QPushButton) and _is_enter(event):
+            # A held Enter must not press a button many times.
             if not event.isAutoRepeat():
                 watched.click()
             return True
         if kind == QEvent.Type.KeyPress and isinstance(watched, (QAbstractItemView, QComboBox)):
-            return self.offer(event)  # before the list looks for an item of that letter
+            return self.offer(event)  # before the list searches for an item with this letter
         return False
 
     def _is_idle_shortcut(self, event: QKeyEvent) -> bool:
-        """Return whether keys with Alt are an action's that has nothing to do just now.
+        """Return whether a key with Alt is the shortcut of a disabled action.
 
-        A control must not take them for its own: Alt+Left on the first item moves no slider.
+        Controls must not use it: Alt+Left on the first item must not move a slider.
         """
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             return False
         return QKeySequence(event.keyCombination()).toString(_PORTABLE) in self._shortcuts()
 
     def offer(self, event: QKeyEvent) -> bool:
-        """Hand a letter, digit or `?` that is no text to the form; return whether it was used."""
+        """Offer a letter, digit or `?` that is not text to the form; return whether it was used."""
         text = event.text()
         if event.modifiers() not in _PLAIN_KEYS or len(text) != 1 or not text.isprintable():
             return False
@@ -136,4 +144,5 @@ class Keyboard(QObject):
             new.destroyed.connect(self._forget)
 
     def _forget(self, gone: QObject) -> None:
+        """Drop the reference to a deleted widget."""
         self._watched = None

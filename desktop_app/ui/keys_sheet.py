@@ -1,4 +1,4 @@
-"""The list of keys: what every key does, by menu, with the keys of the form in front."""
+"""The list of shortcuts, by menu; those of the form come first."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from desktop_app.ui.overlay import Overlay
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Theme
 
-_EDGE = 48  # pixels left free above and below
-Section = tuple[str, Sequence[tuple[str, str]]]  # title, (keys, what they do)
+_EDGE = 48  # pixels above and below the list
+Section = tuple[str, Sequence[tuple[str, str]]]  # title, (shortcut, description)
 
 
 class KeysSheet(Overlay):
-    """Opened with `?`, closed with Escape."""
+    """An overlay that `?` opens and Escape closes."""
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 720)
@@ -37,6 +37,7 @@ class KeysSheet(Overlay):
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
 
     def show_keys(self, sections: Iterable[Section]) -> None:
+        """Open with these sections in two columns."""
         page = QWidget()
         sides = QHBoxLayout(page)
         sides.setContentsMargins(0, 0, 8, 0)
@@ -51,6 +52,7 @@ class KeysSheet(Overlay):
         for title, keys in sections:
             if not keys:
                 continue
+            # Each section goes into the shorter column.
             side = 0 if rows[0] <= rows[1] else 1
             grid, row = grids[side], rows[side]
             caption = PlainLabel(title.replace("&", "").upper())
@@ -72,7 +74,7 @@ class KeysSheet(Overlay):
         self.open(self.close_button)
 
     def place(self) -> None:
-        """Be as tall as the keys, or as the window allows."""
+        """Set the height to that of the list, or to the space in the window."""
         page, window = self._area.widget(), self.parentWidget()
         if page is not None and window is not None:
             room = window.height() - 2 * _EDGE - self._theme.px(120)

@@ -162,8 +162,6 @@ class MainWindow(QMainWindow):
         self.activateWindow()
         QApplication.alert(self)
 
-    # Inside, wiring
-
     def _build_ui(self) -> None:
         below = QHBoxLayout()
         below.setContentsMargins(12, 0, 12, 0)
@@ -230,13 +228,15 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(title)
         if opened is not None:
             self.workspace_opened.emit()
-            QTimer.singleShot(0, self, spare_what_is_there)  # once its page stands
+            QTimer.singleShot(0, self, spare_what_is_there)  # after its page was built
 
     def _on_page_changed(self) -> None:
-        """The page of connections comes or goes, whoever sees to it: the work lets go of the
-        actions as long as it is there."""
+        """Disable the actions of the work while the connections page is visible.
+
+        Several places switch pages, so this reacts to the switch itself.
+        """
         if "connections" not in vars(self):
-            return  # the page was never wanted
+            return  # the page was never created; accessing the property would create it
         shown = self.pages.currentWidget() is self.pages.connections
         if shown and not self.connections.is_open:
             self.workplace.set_aside(True)
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
 
     def _on_sending_over(self, complete: bool) -> None:
         wanted, self._closes_after_sending = self._closes_after_sending, False
-        if wanted and complete:  # what went wrong must be read first
+        if wanted and complete:  # after an error the window stays open, so that it can be read
             QTimer.singleShot(0, self, self.close)
 
     def _choose_look(self, look: Look) -> None:
@@ -262,20 +262,19 @@ class MainWindow(QMainWindow):
     def _choose_language(self, code: str) -> None:
         if code != self.preferences.settings.language:
             self.preferences.change(language=code)
-            # Not while the menu that was clicked still stands.
+            # Not directly: the menu that was clicked still belongs to this window.
             QTimer.singleShot(0, self, self.language_chosen.emit)
 
     def _scale(self, scale: float) -> None:
         self.theme.set_text_scale(scale)
         self.preferences.change(text_scale=self.theme.text_scale)
 
-    # Inside, the window itself
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.keys.watch_window()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Escape reaches the window only if no control, menu or overlay has used it.
         is_escape = event.key() == Qt.Key.Key_Escape
         stops = is_escape and (self.workplace.stop_model() or self.workplace.press_escape())
         if not stops and not self.keys.offer(event):
@@ -283,6 +282,7 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: Any) -> None:
         super().changeEvent(event)
+        # Save when another program is used: the computer may be shut down from there.
         left = event.type() == event.Type.ActivationChange and not self.isActiveWindow()
         if left:
             self.workplace.save()
@@ -336,12 +336,14 @@ class MainWindow(QMainWindow):
 
 
 def first_size(available: QSize) -> QSize:
-    """Return the size of a window that is opened for the first time, without its frame, on a
-    screen that leaves so much room."""
+    """Return the size of a window at the first start, without its frame.
+
+    `available`: the space on the screen
+    """
     return _FIRST_SIZE.boundedTo(available - _FRAME).expandedTo(_LEAST_SIZE)
 
 
 def _dropped(event: QDropEvent) -> list[Path]:
-    """Return the files and folders of a drop; none where something else is among them."""
+    """Return the dropped files and folders; none if anything else was dropped with them."""
     urls = event.mimeData().urls()
     return [Path(url.toLocalFile()) for url in urls] if all(u.isLocalFile() for u in urls) else []

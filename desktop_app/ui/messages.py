@@ -1,7 +1,7 @@
-"""Shows in the window's language what the layers below report in English.
+"""Translation of messages from lower layers, which are English, into the window's language.
 
-They know no Qt: they raise errors and return notes as messages (`desktop_app/core/messages.py`),
-which remember the template and the values they were made from.
+Those layers do not depend on Qt. Their errors and notes are messages
+(`desktop_app/core/messages.py`), which remember their template and values.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _look_up = look_up(_language)
 
 
 def set_language(language: str) -> None:
-    """Translate messages into this language from now on; one nobody knows leaves them English."""
+    """Translate messages into this language from now on; unknown languages mean English."""
     global _look_up, _language
     _look_up, _language = look_up(language), language
 
@@ -27,14 +27,14 @@ def current_language() -> str:
 
 
 def translate_message(text: str) -> str:
-    """Return a message in the window's language; any other text as it is."""
+    """Return a message in the window's language; other texts are returned unchanged."""
     if not isinstance(text, UserMessage):
         return text
     return text.in_language(_look_up)
 
 
 def error_text(error: AppError) -> str:
-    """Return what an error says and what to do now, in the window's language."""
+    """Return an error and its hint in the window's language."""
     return f"{sentence(str(error))} {translate_message(error.hint)}".strip()
 
 
@@ -42,7 +42,7 @@ def sentence(text: str) -> str:
     """Return a message in the window's language, with a capital letter and a full stop."""
     text = translate_message(text).strip()
     first = text.split(" ", 1)[0]
-    # What begins with the name of a file keeps its small letter.
+    # A file name at the beginning stays in lower case.
     if first != text and first[:1].islower() and not set("/\\.") & set(first):
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

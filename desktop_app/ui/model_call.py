@@ -1,4 +1,4 @@
-"""One question to a model that is, or was, in progress; `model_calls.py` says what is promised."""
+"""One request to a model, in progress or finished. For its guarantees see `model_calls.py`."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from desktop_app.llm.stopping import Stop
 # for other turns.
 Wait = Literal["", "asking", "queued"]
 
-MOST_AT_ONCE = 4_000  # characters of one piece
+MOST_AT_ONCE = 4_000  # characters in one `text_came`
 
 
 @dataclass(frozen=True)
 class About:
-    """The item a question is about: its key, its number in the queue, its protocol, and the alias
-    of the model that it is for; empty: for any."""
+    """The item of a request.
+
+    `item`, `number`: its key, and its number in the queue
+    `model`: the alias of the model that has to answer; "" for any
+    """
 
     item: str = ""
     number: int = 0
@@ -33,7 +36,7 @@ class About:
 
 
 class _Inbox:
-    """What a call's thread has brought and the window has not taken yet."""
+    """Text from a call's thread that the GUI thread has not processed yet."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -51,13 +54,14 @@ class _Inbox:
 
 
 class ModelCall(QObject):
-    """One question that is, or was, in progress.
+    """One request, in progress or finished.
 
-    request  as it was asked; `item` and `number`: of the item it is about
-    quiet    what comes of it is told by whoever asked: no notice says so
-    text     what has come so far
-    reply    the answer, once it is there; `error`: why there is none
-    is_over  nothing more will come
+    `request`, `about`: the request and its item
+    `quiet`: the caller reports the result, so there is no notice
+    `text`: the text so far
+    `reply`: the answer; None before it is complete
+    `error`: why there is no answer
+    `is_over`: whether all signals were emitted
     """
 
     text_came = Signal(str)
@@ -91,22 +95,23 @@ class ModelCall(QObject):
 
     @property
     def in_sight(self) -> bool:
-        """Whether the item it is about is the one that is shown."""
+        """Whether its item is visible."""
         return self._item_in_sight() == self.item
 
     @property
     def is_stopping(self) -> bool:
-        """Whether someone has stopped it."""
+        """Whether it was stopped."""
         return self._stop.is_set()
 
     def stop(self) -> None:
-        """End it; `stopped` comes as soon as the event loop runs."""
+        """Stop it; `stopped` is emitted when the event loop runs."""
         self._stop.set()
 
-    # For ModelCalls
-
     def _drain(self) -> bool:
-        """Hand on what has come; say whether all of it is handed on and there is a result."""
+        """Emit new text; return whether all text was emitted and there is a result.
+
+        For `ModelCalls`.
+        """
         piece = self._inbox.take(MOST_AT_ONCE)
         if piece:
             self.text += piece
@@ -115,16 +120,16 @@ class ModelCall(QObject):
 
 
 class PanelTurns(QObject):
-    """What panels and the footer use of the turns with a model (`ModelTurns` is the class).
+    """Interface of `ModelTurns` for panels and the footer.
 
-    Stated apart from it so that `ModelCalls`, which holds it, need not import it.
+    A separate class, so that `ModelCalls` does not have to import `ModelTurns`.
     """
 
     changed = Signal()
 
     @abstractmethod
     def start(self) -> None:
-        """Take the waiting turn of the open item, at once."""
+        """Start the open item's waiting turn at once."""
 
     @abstractmethod
     def stop(self) -> bool:

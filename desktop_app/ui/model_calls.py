@@ -28,7 +28,7 @@ Guarantees:
 - A failure is also a notice with a button to try again, which asks again as a call of its own:
   `models.asked` announces every call, so a panel that connects to it in `set_models` also sees
   calls that it did not start: `models.asked.connect(lambda call: …)`.
-- Purpose and item tell calls apart. `about` gets the item shown by itself. Asking again for the
+- Purpose and item identify a call. `about` gets the visible item by itself. Asking again for the
   same purpose while such a call is in progress returns that call. When the item is left, a call
   goes on: `call.in_sight` is False as long as its item is not shown, and a panel must look at it
   before it shows anything. `under_way(purpose)` gives it back when the item is shown again. An
@@ -145,7 +145,7 @@ class ModelCalls(QObject):
 
     @property
     def shown(self) -> About:
-        """The item shown."""
+        """The visible item."""
         session = self._session
         return self.about(session.position) if session.position >= 0 else About()
 
@@ -210,12 +210,11 @@ class ModelCalls(QObject):
         return self._begin(request, self.shown, fresh)
 
     def stop(self) -> bool:
-        """Stop all calls in progress except turns of hidden items; return whether there were
-        any."""
-        found = self._stoppable
-        for call in found:
+        """Stop the calls in progress, except turns of hidden items; return whether any were."""
+        calls = self._stoppable
+        for call in calls:
             call.stop()
-        return bool(found)
+        return bool(calls)
 
     # For the controller and for turns
 
@@ -268,7 +267,7 @@ class ModelCalls(QObject):
     def record(self) -> None:
         """Record the finished calls.
 
-        They are kept and retried while a job reads the workspace, or if saving fails.
+        They are stored for another attempt while a job reads the workspace, or if saving fails.
         """
         from desktop_app.workspace.calls import call_drafts
 
@@ -297,8 +296,6 @@ class ModelCalls(QObject):
             self._later.start()
         else:
             self._is_announced = False
-
-    # Inside
 
     @property
     def _stoppable(self) -> list[ModelCall]:
@@ -350,7 +347,7 @@ class ModelCalls(QObject):
         inbox, stop, request = call._inbox, call._stop, call.request
 
         def work(progress: object, cancelled: Callable[[], bool]) -> Reply:
-            # On a thread of its own: the keyring may have to be unlocked, and openai imported.
+            # On a separate thread: the keyring may have to be unlocked, and openai imported.
             if stop.is_set():
                 raise ModelError(Trouble.CANCELLED, "asking was stopped", hint="Nothing is lost.")
             asker.client.sender.give_key(keys.require(name, connection))
@@ -384,7 +381,7 @@ class ModelCalls(QObject):
                 self._ending.append(call)
                 self.record()
                 if isinstance(call._result, Reply):
-                    # A disk takes its time: what is shown of an answer waits for another round.
+                    # Saving took time; update the view in the next round of the event loop.
                     QTimer.singleShot(0, self, partial(self._end, call))
                 else:
                     self._end(call)

@@ -1,4 +1,4 @@
-"""Serving the lookups of turns in a window, off its thread."""
+"""Lookups of turns in the window, in jobs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Server = tuple[str, str]
 
 
 class ModelLookups:
-    """Finds passages for one open workspace; indexes and vectors are kept."""
+    """Search for passages in one open workspace, with cached indexes and vectors."""
 
     def __init__(self, session: Session, servers: Servers) -> None:
         self._session = session
@@ -29,14 +29,18 @@ class ModelLookups:
     def look_up(
         self, lookup: Lookup, server: Server | None, stop: Stop
     ) -> tuple[Job, Server | None]:
-        """Return a job that answers a lookup, to be started apart, and the connection that it asks
-        for vectors: the server's own where it has a model for them; None where it asks nobody."""
+        """Return an unstarted job for a lookup, and the connection it uses for vectors.
+
+        The connection is the server's own if that has an embedding model; None if the lookup sends
+        no requests. Start the job with `start_apart`.
+        """
         by_words = lookup.retriever == "bm25"
         name = "" if by_words else self._servers.embedding(server[0] if server else "")
         lookups = self._lookups(name)
         keys, connection = self._servers.keys, self._servers.connections.get(name)
 
         def work(_progress: object, _cancelled: Callable[[], bool]) -> LookupResult:
+            # In the job, because the keyring can block.
             if connection is not None and lookups.embedder is not None:
                 client = lookups.embedder.client
                 client.sender.give_key(keys.require(name, connection))
@@ -49,6 +53,7 @@ class ModelLookups:
 
         client = self._servers.client(name) if name else None
         connection = client.connection if client is not None else None
+        # A search by words needs no connection, so it uses whatever index is cached.
         if self._kept is None or (name and self._kept[0] != connection):
             self._kept = connection, lookups_for(self._session.workspace, client)
         return self._kept[1]

@@ -1,14 +1,14 @@
 """Turns with a model during annotation, live and queued.
 
 For stages with turns (`Stage.has_turns`). Their answers contain a turn that waits for a
-model; this module has it answered and updates the answers. A panel finds it as `models.turns`
-(`model_calls.py`: `set_models`). To ask, it tells the answers with a turn that waits by its signal
-`edited`, as any other edit, and then
+model; this module requests the answer and updates the answers. A panel finds it as `models.turns`
+(`model_calls.py`: `set_models`). To start a turn, it emits the answers with a waiting turn in its
+signal `edited`, like any other edit, and then calls
 
     models.turns.start()
 
-Until the turn is over, the panel leaves alone what the protocol changes in it; all else may be
-edited. Guarantees:
+Until the turn is over, the panel must not change the parts that the protocol changes. Other parts
+may be edited. Guarantees:
 
 - `start` never raises and never waits. Each change comes as `panel.arrived(answers)`, the complete
   answers of the item shown, on the GUI thread, never before the event loop runs again: what was
@@ -22,10 +22,10 @@ edited. Guarantees:
   with other work. When the server is back, such turns are taken one after the other, the one in
   sight first; so are turns that wait when a workspace is opened. `start` asks at once anyway.
 - What was answered is on disk before it is shown: a turn that is begun again, after whatever
-  crash, finds it and asks nobody.
-- What a model brings is not a step of the person's: undoing does not go back behind it, nor behind
+  crash, finds it and sends no request.
+- Changes by a model are not steps of the undo history: undo does not go back beyond them or
   `start`.
-- `changed`: `state`, `words`, `why_not` or `trouble` may say something else now.
+- `changed`: `state`, `words`, `why_not` or `trouble` may have changed.
 """
 
 from __future__ import annotations
@@ -383,8 +383,7 @@ class ModelTurns(PanelTurns):
     # The queue
 
     def _take_next(self) -> None:
-        """Start the next turn of the queue whose server can be reached, unless one is in
-        progress."""
+        """Start the next turn whose server can be reached, unless one is in progress."""
         if self._closed or self._session.read_only or self.is_asking or self._unsaved is not None:
             return
         for place in self._queue.in_order(self._session.position):
@@ -415,8 +414,6 @@ class ModelTurns(PanelTurns):
             return ServerHealth.NONE
         found = [self._servers.server_health_of(*one) for one in self._needed(place)]
         return ServerHealth.AWAY if ServerHealth.AWAY in found else found[0]
-
-    # Inside
 
     def _state(self, place: int) -> Wait:
         if place in self._runs:

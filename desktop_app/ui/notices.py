@@ -1,4 +1,4 @@
-"""Every message to the person goes through here; one bar shows it, nothing pops up."""
+"""Notices to the person, shown in one bar instead of pop-up windows."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Level = Literal["info", "warn", "bad"]
 
 @dataclass(frozen=True)
 class Notice:
-    """What happened, and what to do now; `action` names a button that does `act`.
+    """What has happened and what to do; `action` is the text of a button that calls `act`.
 
-    error  the foreseen failure that it tells, which can be told in another language
+    `error`: the expected error behind it, so that it can be shown in another language
     """
 
     text: str
@@ -36,15 +36,17 @@ class Notice:
 
 
 class Notices(QObject):
-    """Turns what happened into sentences; the main window shows them.
+    """The notices of the window.
 
-    last      the notice shown; None once it was withdrawn or closed
-    remedies  for a kind of foreseen failure: what the button is called that helps, what it does
+    `last`: the visible notice; None after it was withdrawn or closed
+    `remedies`: for a type of error, the text and function of a button that fixes it
+    `posted`: emitted with a new `Notice`
+    `unforeseen`: emitted with unexpected errors, for the crash page
     """
 
-    posted = Signal(object)  # Notice
+    posted = Signal(object)
     withdrawn = Signal()
-    unforeseen = Signal(object)  # an error nobody foresaw: the crash page tells it
+    unforeseen = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,14 +54,13 @@ class Notices(QObject):
         self.remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
 
     def say(self, text: str, hint: str = "", level: Level = "info") -> None:
-        """Post a notice. Texts from the layers below are said in the window's language."""
+        """Post a notice. Messages from lower layers are translated."""
         self._post(Notice(translate_message(text), translate_message(hint), level))
 
     def offer(
         self, text: str, hint: str, level: Level, action: str, act: Callable[[], None]
     ) -> Notice:
-        """Post a notice with a button that does something about it, and closes the notice; return
-        it, so that it can be taken back."""
+        """Post a notice with a button, which also closes it; return it for `take_back`."""
         notice = Notice(
             translate_message(text), translate_message(hint), level, action=action, act=act
         )
@@ -67,25 +68,27 @@ class Notices(QObject):
         return notice
 
     def take_back(self, notice: Notice) -> None:
-        """Close a notice that no longer holds, unless another has taken its place."""
+        """Close an outdated notice, unless another one has replaced it."""
         if notice is self.last:
             self.clear()
 
     def error(self, error: Exception) -> None:
-        """Say a foreseen failure; hand on any other."""
+        """Post an expected error; emit any other as `unforeseen`."""
         if isinstance(error, AppError):
             hint, (action, act) = (
                 translate_message(error.hint),
                 self.remedies.get(type(error), ("", None)),
             )
-            # The hint names commands where the button does the same in the window.
+            # The hint names commands, and the button does the same.
             hint = "" if action else hint
             self._post(Notice(sentence(str(error)), hint, "bad", error, action, act))
         else:
+            # The type only: the message may contain what someone wrote.
             logger.error("Unforeseen error: %s", type(error).__name__)
             self.unforeseen.emit(error)
 
     def clear(self) -> None:
+        """Withdraw the visible notice."""
         self.last = None
         self.withdrawn.emit()
 
@@ -95,7 +98,7 @@ class Notices(QObject):
 
 
 class NoticeBar(QFrame):
-    """Shows the last notice until it is closed or another comes."""
+    """The bar with the last notice, until it is closed or replaced."""
 
     def __init__(self, notices: Notices, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -150,6 +153,7 @@ class NoticeBar(QFrame):
 
     def _on_action(self) -> None:
         notice = self._notice
+        # First: the action may post another notice.
         self.hide()
         if notice is not None and notice.act is not None:
             notice.act()

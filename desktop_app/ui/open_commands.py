@@ -120,6 +120,7 @@ class Opener(QObject):
 
         def work(progress: Any, cancelled: Any) -> Opened:
             opened = open_workspace(before.workspace.folder)
+            # The notice of a merge is created from these fields.
             opened.failure, opened.left_out = before.failure, before.left_out
             opened.taken_in = before.taken_in
             return opened
@@ -229,6 +230,7 @@ class Opener(QObject):
         about = asking.about.unsaved() if asking is not None and asking.about is not None else None
         move = unsaved is not None or about is not None or bool(workspace.store.failure)
 
+        # Before the copy exists: a folder that existed must survive cancelling.
         was_there = folder.is_dir()
 
         def work(progress: Any, cancelled: Any) -> Opened | None:
@@ -243,6 +245,7 @@ class Opener(QObject):
                 self._pages.show_home()
                 self._notices.say(self.tr("Copy saved in {folder}.").format(folder=folder))
                 return
+            # Not `close`, which would try to save to the broken folder again.
             self._workplace.abandon()
             self._show(copy)
             self._notices.say(
@@ -277,12 +280,11 @@ class Opener(QObject):
             self._job.cancel()
             self._job = None
 
-    # Inside, jobs
-
     def _run(
         self, words: str, work: Work, then: Callable[[Any], object], *, page: bool = True
     ) -> Job:
         """Run `work` on another thread; `page`: show the busy page meanwhile."""
+        # A cancelled job ends later; its result is closed by `_close_dropped`.
         self.cancel()
         self._notices.clear()
         if page:
@@ -297,6 +299,7 @@ class Opener(QObject):
         return job
 
     def _forget(self, job: Job) -> None:
+        # A job that was replaced must not report `idle` for its successor.
         if self._job is job:
             self._job = None
             self.idle.emit()
@@ -325,8 +328,6 @@ class Opener(QObject):
         self._pages.show_home()
         self.idle.emit()
 
-    # Inside, bundles
-
     def _reader(self) -> tuple[str, str] | None:
         """Return project and person of the open workspace, whose keys may decrypt a bundle."""
         opened = self._workplace.opened
@@ -336,12 +337,13 @@ class Opener(QObject):
         opened = self._workplace.opened
         project = self._workplace.project
         if opened is not None and project is not None:
-            # An encrypted bundle does not tell its project yet.
+            # The project of an encrypted bundle is not known yet.
             mine = face.project in ("", opened.workspace.project)
             if mine or face.purpose == "results":
                 self._pages.show_home()
                 project.take([face.path])
                 return
+        # From here on, no lead's project is open, or the bundle is for another one.
         session = opened.session if opened is not None else None
         if opened is not None and session is not None and face.project == opened.workspace.project:
             if face.recipient == opened.workspace.person:
@@ -434,6 +436,7 @@ class Opener(QObject):
                 again.workspace.close()
             again = open_workspace(folder)
             again.failure, again.left_out = failure, left_out
+            # Only with a changed state there is something to compare.
             if failure is None and again.session is not None:
                 now = texts_in(again)
                 again.taken_in = BundleContent(
@@ -481,6 +484,7 @@ class Opener(QObject):
         """Run `work` while the join page stays visible, which shows errors."""
         self._pages.join.set_busy(True)
         job = self._run("", work, then, page=False)
+        # The default shows a notice and the home page, where the input would be lost.
         job.failed.disconnect(self._on_failed)
         job.failed.connect(self._on_join_failed)
 
@@ -490,8 +494,6 @@ class Opener(QObject):
         else:
             self._pages.join.set_busy(False)
             self._notices.error(error)
-
-    # Inside, new projects
 
     def _on_new_project(self, folder: Path, title: str, protocols: list[str], form: str) -> None:
         self._pages.new_project.set_busy(True)

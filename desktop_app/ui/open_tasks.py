@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.workspace.trust import Accepted
     from desktop_app.workspace.workspace import Workspace
 
+# File extension of bundles.
 BUNDLE_SUFFIX = ".proofdesk"
 _SHIPPED_NAME = "Proofdesk"
 
@@ -132,6 +133,7 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
     from desktop_app.workspace.folder_checks import opening_notes
 
     try:
+        # First: an import that fails leaves no half-opened page.
         _import_page(workspace)
         locked = isinstance(why, LockedError)
         notes = opening_notes(workspace.store)
@@ -292,6 +294,7 @@ def open_sample(folder: Path, progress: Progress, protocol: str = "risum") -> Op
     if is_workspace(work):
         return open_workspace(work)
     progress(0, 2)
+    # `[!r]*` excludes results bundles, whose names begin with “results”.
     bundles = sorted((project / "bundles").glob(f"[!r]*{BUNDLE_SUFFIX}"))
     if not bundles:
         made = make_demo(project, [protocol])
@@ -338,6 +341,7 @@ def copy_to_folder(
 
     was_there = folder.is_dir()
     workspace.store.save_copy(folder)
+    # The copy on disk is complete without drafts.
     if unsaved is None and about is None:
         return
     try:
@@ -382,6 +386,7 @@ def starting_folder() -> Path:
 def free_folder(name: str, below: Path | None = None) -> Path:
     """Return the path of a new folder with this name, numbered if the name is in use."""
     parent = below or documents_folder()
+    # Letters and digits of all scripts, without characters that some file systems refuse.
     plain = "".join(c if c.isalnum() or c in " -_." else " " for c in name)
     plain = " ".join(plain.split()).strip(". ")[:60] or "work"
     folder = parent / plain

@@ -223,6 +223,7 @@ class Workplace(QObject):
 
         Raises the error that prevents it.
         """
+        # If saving the answers fails, the background form is saved nevertheless.
         try:
             if self.controller is not None:
                 self.controller.keep_draft()
@@ -274,8 +275,6 @@ class Workplace(QObject):
         if self.asking is not None and self.asking.owns(widget):
             return True
         return self.panel is not None and self.panel.isAncestorOf(widget)
-
-    # Inside, what is asked of the person
 
     def _ask(self, opened: Opened) -> None:
         """Show consent and background questions first, if there are any, then the work."""
@@ -339,11 +338,10 @@ class Workplace(QObject):
             )
 
     def _on_withdrew(self) -> None:
+        # `close` forgets the workspace, so its folder is read before.
         folder = self.opened.workspace.folder if self.opened is not None else None
         if folder is not None and self.close():
             self.reopening.emit(folder)
-
-    # Inside
 
     def _drop_controller(self) -> None:
         """Forget the annotator's work, which is closed."""
@@ -402,6 +400,7 @@ class Workplace(QObject):
         self.controller.reason_page.opened.connect(self._show_in_sight)
         self.controller.reason_page.closed.connect(self._show_in_sight)
         self._pages.set_home(page)
+        # Restored after the page is in the window, where it has its final size.
         state = remembered().value("annotate/splitter")
         if state:
             page.splitter.restoreState(state)
@@ -537,6 +536,7 @@ class Workplace(QObject):
     def _on_page_changed(self) -> None:
         controller = self.controller
         if controller is not None and self.in_sight is None:
+            # Time on other pages is not time spent on the item.
             controller.session.hold()
             controller.reason_page.dismiss()
         self._show_in_sight()

@@ -1,4 +1,4 @@
-"""Small pages that lie over the window without stopping it: palette, key sheet, reasons."""
+"""Overlays: small pages over the window, such as palette, list of shortcuts, reasons."""
 
 from __future__ import annotations
 
@@ -10,12 +10,18 @@ from desktop_app.ui.theme import Theme
 
 
 class Overlay(QFrame):
-    """A page over the upper part of its window. Escape, or a click beside it, closes it and gives
-    the focus back to where it was."""
+    """A page over the upper part of its window, which stays in use.
 
-    opened = Signal()  # it has the focus
-    closed = Signal()  # the focus is about to go back
-    stranded = Signal()  # where the focus was is hidden now: another person has to take it
+    Escape or a click beside it closes it and returns the focus.
+
+    `opened`: it has the focus
+    `closed`: it is hidden; the focus is returned next
+    `stranded`: the widget that had the focus before is hidden now; a listener has to set the focus
+    """
+
+    opened = Signal()
+    closed = Signal()
+    stranded = Signal()
 
     def __init__(self, window: QWidget, theme: Theme, width: int) -> None:
         super().__init__(window)
@@ -30,7 +36,7 @@ class Overlay(QFrame):
         theme.changed.connect(self._on_theme_changed)
 
     def open(self, focus: QWidget) -> None:
-        """Show the page and put the focus into it."""
+        """Show the overlay and focus a widget in it."""
         if not self.isVisible():
             self._before = QApplication.focusWidget()
         self.place()
@@ -41,7 +47,7 @@ class Overlay(QFrame):
         self.opened.emit()
 
     def dismiss(self) -> None:
-        """Hide the page; the focus goes back."""
+        """Hide the overlay and return the focus."""
         if not self.isVisible():
             return
         self._watch(False)
@@ -58,12 +64,12 @@ class Overlay(QFrame):
             if left is not None and self.isAncestorOf(left) and window is not None:
                 window.setFocus(
                     Qt.FocusReason.OtherFocusReason
-                )  # keys must not go to a hidden page
+                )  # otherwise keys would go to the hidden overlay
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep Tab within the page: what lies below it is not shown."""
-        # In reading order. (Asking Qt for its chain of widgets would make PySide take each for the
-        # owner of the next, and forget menus when a row of the palette goes.)
+        """Move the focus within the overlay, because widgets below it are covered."""
+        # In reading order by position. With nextInFocusChain, PySide would treat each widget as the
+        # owner of the next, and delete menus with a row of the palette.
         stops = sorted(
             (each for each in self.findChildren(QWidget) if _is_stop(each)),
             key=lambda each: (each.mapTo(self, QPoint()).y(), each.mapTo(self, QPoint()).x()),
@@ -87,6 +93,7 @@ class Overlay(QFrame):
             application.focusChanged.disconnect(self._on_focus_changed)
 
     def place(self) -> None:
+        """Set size and position in the window."""
         window = self.parentWidget()
         if window is None:
             return
@@ -101,7 +108,7 @@ class Overlay(QFrame):
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()
         else:
-            event.accept()  # nothing typed here may rate what lies below
+            event.accept()  # keys typed here must not reach the form below
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.parent() and self.isVisible():
@@ -111,7 +118,7 @@ class Overlay(QFrame):
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
-            self.place()  # what is in it needs more room, or less
+            self.place()  # the content needs more or less space
         return done
 
     def _on_theme_changed(self) -> None:
@@ -121,12 +128,12 @@ class Overlay(QFrame):
     def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
         if new is None or new is self or self.isAncestorOf(new):
             return
-        if overlay_of(new) is None:  # the palette may lie over this one for a while
+        if overlay_of(new) is None:  # the palette may be open above another overlay
             self.dismiss()
 
 
 def overlay_of(widget: QWidget) -> Overlay | None:
-    """Return the overlay that a widget is in, if any."""
+    """Return the overlay that contains a widget, or None."""
     up: QObject | None = widget
     while up is not None and not isinstance(up, Overlay):
         up = up.parent()

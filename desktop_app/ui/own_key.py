@@ -33,7 +33,7 @@ from desktop_app.workspace.maintenance import OwnKey, own_key_of, restore_keys
 from desktop_app.workspace.trust import make_new_key, take_identity
 from desktop_app.workspace.workspace import Workspace
 
-_WIDEST = 640  # pixels at 100 % text
+_WIDEST = 640  # pixels at 100 % text; longer lines are hard to read
 
 
 class OwnKeyPage(QWidget):
@@ -107,6 +107,7 @@ class OwnKeyPage(QWidget):
         layout.addStretch(1)
         layout.addWidget(self._column, 10)
         layout.addStretch(1)
+        # With children, because usually one of the fields has the focus.
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.back.click)
@@ -123,10 +124,12 @@ class OwnKeyPage(QWidget):
 
     def show_key(self, key: OwnKey, *, can_write: bool) -> None:
         """Show a key, or the ways to restore a missing one if the workspace is writable."""
+        # Imported here: cryptography takes a moment to load and is rarely needed.
         from desktop_app.bundles.keys import grouped, words_of
 
         here = key.state == "here"
         self.problem.hide()
+        # The page is reused; nothing of an earlier visit may remain.
         self.passphrase.clear()
         self.is_lost.setChecked(False)
         self.unlock.setEnabled(False)
@@ -256,6 +259,7 @@ class OwnKeyController(QObject):
             task(workspace)
             return own_key_of(workspace)
 
+        # A lead's project has its own runner, which also keeps other jobs away from it.
         project = self._workplace.project
         if project is not None:
             project.desk.run(
@@ -266,6 +270,7 @@ class OwnKeyController(QObject):
                 changes=changes,
             )
             return
+        # Drafts cannot be saved while the job uses the workspace.
         self._workplace.save()
         self._workplace.freeze(opened, words)
         job = Job(lambda progress, cancelled: work(opened.workspace), application())
@@ -283,6 +288,7 @@ class OwnKeyController(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         page = self.page
+        # Expected errors are shown beside the fields if the page is already visible.
         if isinstance(error, AppError) and page is not None and page.isVisible():
             page.show_problem(error_text(error))
         else:

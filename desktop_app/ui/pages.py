@@ -1,4 +1,4 @@
-"""The window's pages, one of which is shown: those of the program, and the workspace's own."""
+"""The pages of the window: those of the program, and that of the open workspace."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from desktop_app.ui.widgets.stack import Stack
 
 
 class Pages(Stack):
-    """Shows one page at a time and knows the way back.
+    """The stack of pages, with the way back to the work.
 
-    home    the open workspace's page; None while nothing is open
-    aside   what the workspace asks of its person, in front of that; None while it asks nothing
+    `home`: the open workspace's page; None while nothing is open
+    `aside`: a page with questions of the workspace (consent, background), shown instead of `home`
+        until they are answered; None without questions
     """
 
     def __init__(self, commands: Commands, theme: Theme, preferences: Preferences) -> None:
@@ -52,23 +53,24 @@ class Pages(Stack):
 
     @cached_property
     def connections(self) -> ConnectionsPage:
-        """The page of connections to models, made when it is first wanted."""
+        """The connections page, created when first needed."""
         page = ConnectionsPage(self._theme)
         self.addWidget(page)
         return page
 
     def set_home(self, page: QWidget) -> None:
-        """Show the page of a workspace that was opened."""
+        """Show the page of an opened workspace."""
         self.addWidget(page)
         self.home = page
         self.setCurrentWidget(page)
 
     def set_aside(self, page: QWidget | None) -> None:
-        """Show a page in front of the workspace's own; None takes it away again."""
+        """Show a page instead of the workspace's own; None removes it."""
         before, self.aside = self.aside, page
         if page is not None:
             self.addWidget(page)
             self.setCurrentWidget(page)
+        # The person may be on another page, such as the connections, and stays there.
         elif self.currentWidget() is before:
             self.show_home()
         if before is not None:
@@ -76,45 +78,49 @@ class Pages(Stack):
             before.deleteLater()
 
     def drop_home(self) -> None:
-        """Forget the page of a workspace that was closed."""
+        """Remove the page of a closed workspace."""
         if self.home is not None:
             page, self.home = self.home, None
             self.removeWidget(page)
             page.deleteLater()
 
     def show_home(self) -> None:
-        """Show what the window is about: the open workspace, else the welcome page."""
+        """Show the open workspace, or the welcome page if none is open."""
         page = self.aside or self.home
         if page is not None:
             self.setCurrentWidget(page)
         else:
+            # Read again on each visit: folders may have been deleted or added.
             self.welcome.show_recent(self._preferences.recent())
             self.setCurrentWidget(self.welcome)
 
     def show_busy(self, words: str) -> None:
+        """Show the busy page with a description of the operation."""
         self.busy.show_work(words)
         self.setCurrentWidget(self.busy)
 
     def show_crash(self, report: str, kept: bool = True) -> None:
-        """Show a crash that was caught; `_leave_crash` leads back.
+        """Show the report of a crash; the page's Continue button returns.
 
-        kept  whether all that was typed is on disk
+        `kept`: whether all work is saved
         """
         self._go_to_crash()
         self.crash.show_crash(report, kept)
 
     def show_report(self) -> None:
-        """Show what there is to send about earlier crashes."""
+        """Show the reports of earlier crashes."""
         self._go_to_crash()
         self.crash.show_report(last_reports())
 
     def _go_to_crash(self) -> None:
+        # A second crash must not make the crash page its own way back.
         if self.currentWidget() is not self.crash:
             self._before_crash = self.currentWidget()
         self.setCurrentWidget(self.crash)
 
     def _leave_crash(self) -> None:
         before, self._before_crash = self._before_crash, None
+        # The page may be deleted by now, and an operation may have ended.
         if before is not None and self.indexOf(before) >= 0 and before is not self.busy:
             self.setCurrentWidget(before)
         else:

@@ -1,4 +1,4 @@
-"""The command palette: every action, found by typing a part of its name."""
+"""The command palette: all actions, searched by parts of their names."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from desktop_app.ui.overlay import Overlay
 from desktop_app.ui.plain_text import PlainLabel, shown_keys
 from desktop_app.ui.theme import Theme
 
+# Rows before the list scrolls.
 _ROWS = 9
 
 
 class CommandPalette(Overlay):
-    """Type, choose with the arrow keys, Enter does it."""
+    """An overlay to type a search, choose with the arrow keys and run with Enter."""
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 560)
@@ -35,6 +36,7 @@ class CommandPalette(Overlay):
         self.list.setAccessibleName(self.tr("Matching commands"))
         self.list.setAccessibleDescription(self.tr("Select with the arrow keys, run with Enter"))
         self.list.setProperty("kind", "rows")
+        # The field keeps the focus; it passes the arrow keys to the list.
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.nothing = PlainLabel(self.tr("No command found. Try another word."))
@@ -55,7 +57,7 @@ class CommandPalette(Overlay):
         theme.changed.connect(self._on_theme_changed)
 
     def show_actions(self, actions: Iterable[tuple[str, QAction]]) -> None:
-        """Open with these actions, each with the name of its menu."""
+        """Open with these actions, each with the title of its menu."""
         self._actions = [
             (menu, action)
             for menu, action in actions
@@ -70,8 +72,10 @@ class CommandPalette(Overlay):
             self._filter(self.field.text())
 
     def run_chosen(self) -> None:
+        """Close the palette and trigger the chosen action."""
         item = self.list.currentItem()
         action = item.data(Qt.ItemDataRole.UserRole) if item else None
+        # First, so that the action acts on the widget that had the focus before.
         self.dismiss()
         if action is not None:
             action.trigger()
@@ -94,6 +98,7 @@ class CommandPalette(Overlay):
         self.list.clear()
         for menu, action in self._actions:
             name = action.text().replace("&", "")
+            # All words have to occur, in any order, in the menu's title or the name.
             if not all(word in f"{menu} {name}".casefold() for word in words):
                 continue
             item = QListWidgetItem()
@@ -106,11 +111,12 @@ class CommandPalette(Overlay):
         self.list.setCurrentRow(0)
         self.list.setVisible(self.list.count() > 0)
         self.nothing.setVisible(self.list.count() == 0)
+        # Screen readers read the field, not the label below it.
         self.field.setAccessibleDescription("" if self.list.count() else self.nothing.text())
         self.place()
 
     def place(self) -> None:
-        """Be as tall as this many rows, or as the window allows."""
+        """Set the height of the list to its rows, or to the space in the window."""
         window, row = self.parentWidget(), self._theme.px(36)
         room = (window.height() if window is not None else 800) - 96 - 24 - 8
         most = max(1, (room - self.field.sizeHint().height()) // row)
@@ -120,6 +126,8 @@ class CommandPalette(Overlay):
 
 
 class _Row(QWidget):
+    """A row: name, menu, shortcut. Clicks pass through to the list."""
+
     def __init__(self, menu: str, name: str, keys: str) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -137,6 +145,7 @@ class _Row(QWidget):
 
 
 def _keys_of(action: QAction) -> str:
+    # “?” is handled by the window; the action has no shortcut.
     if action.objectName() == "keys":
         return "?"
     return shown_keys(action.shortcut())

@@ -1,4 +1,4 @@
-"""Small parts that Qt draws with edges of its own, or reads as HTML, made plain."""
+"""Widgets that show plain text only, and variants of Qt widgets with the program's look."""
 
 from __future__ import annotations
 
@@ -19,22 +19,23 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.theme import Role, Theme
 
-_LEAST_CHARACTERS = 8  # of a shortened text, always shown
-_BESIDE = 10  # pixels left of a combo box's text, of the style sheet
-_CHEVRON, _EDGE = 14, 8  # pixels: its width at 100 % text, and what is right of it
+_LEAST_CHARACTERS = 8  # always visible of an elided text
+_BESIDE = 10  # pixels left of a combo box's text, as in the style sheet
+# Pixels: the width of the chevron at 100 % text, and the space on its right.
+_CHEVRON, _EDGE = 14, 8
 
 
 def shown_keys(keys: QKeySequence) -> str:
-    """Return a shortcut as it is on buttons and in lists."""
+    """Return a shortcut as text for buttons and lists."""
     text = keys.toString(QKeySequence.SequenceFormat.NativeText)
     return text.replace("Return", "⏎") if text.endswith("Return") else text
 
 
 def plain_tip(text: str) -> str:
-    """Return a tooltip that shows a text as it is; Qt renders what looks like HTML to it.
+    """Return a tooltip that shows a text literally; Qt renders text that looks like HTML.
 
-    Every tooltip, "what's this" and status tip that is not a sentence of the program's own goes
-    through here: HTML would load pictures from this computer.
+    Every tooltip, status tip and “What's this” with data has to be converted by this function,
+    because HTML could load pictures from this computer.
     """
     if not Qt.mightBeRichText(text):
         return text
@@ -42,7 +43,7 @@ def plain_tip(text: str) -> str:
 
 
 class PlainLabel(QLabel):
-    """A label that shows a text as it is. All labels of the program are such labels."""
+    """A label that shows its text literally, never as HTML. All labels are of this class."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -50,7 +51,7 @@ class PlainLabel(QLabel):
 
 
 def empty(layout: QLayout) -> None:
-    """Take all widgets out of a layout and let go of them."""
+    """Remove and delete all widgets of a layout."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None:
@@ -59,9 +60,9 @@ def empty(layout: QLayout) -> None:
 
 
 def draw_focus(painter: QPainter, box: QRect, theme: Theme) -> None:
-    """Draw the ring of what has the focus inside the edge of a box.
+    """Draw the focus ring within a box.
 
-    A gap parts it from a selection below it: ring and selection have the same colour.
+    There is a gap between the ring and a selection below it, because they have the same colour.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -74,7 +75,7 @@ def draw_focus(painter: QPainter, box: QRect, theme: Theme) -> None:
 
 
 class PlainScrollArea(QScrollArea):
-    """Shows the surface below it, without a frame."""
+    """A scroll area without frame and background."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,12 +84,14 @@ class PlainScrollArea(QScrollArea):
         self.viewport().setAutoFillBackground(False)
 
     def set_page(self, page: QWidget) -> None:
+        """Set the scrolled widget."""
         self.setWidget(page)
+        # After setWidget, which turns it on.
         page.setAutoFillBackground(False)
 
 
 class ShorteningLabel(PlainLabel):
-    """Shows data on one line, shortened where there is no room; pointing at it shows all."""
+    """A label for data on one line, elided if necessary; the tooltip has all of it."""
 
     def __init__(self, text: str = "", kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -106,6 +109,7 @@ class ShorteningLabel(PlainLabel):
         return QSize(min(some, whole.width()), whole.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        # Elided when painted: text() stays complete for screen readers and copying.
         painter = QPainter(self)
         room = self.contentsRect()
         shown = self.fontMetrics().elidedText(
@@ -124,15 +128,17 @@ class ShorteningLabel(PlainLabel):
 
 
 class PlainSlider(QSlider):
-    """A slider that the wheel does not move: who scrolls a page changes no setting on the way."""
+    """A slider that ignores the wheel, so that scrolling a page does not change settings."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
 
 class PlainCombo(QComboBox):
-    """A combo box with one chevron of ours; where it is narrower than what is chosen, it says so by
-    an ellipsis, and its list is as wide as it needs. The wheel scrolls the page instead."""
+    """A combo box with the program's chevron, an ellipsis if narrow, and a wide list.
+
+    It ignores the wheel, so that scrolling a page does not change settings.
+    """
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
@@ -142,12 +148,12 @@ class PlainCombo(QComboBox):
         self._theme = theme
 
     def be_narrow(self) -> None:
-        """Take what room there is, be it less than the longest choice needs."""
+        """Allow the box to be narrower than its longest entry."""
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(_LEAST_CHARACTERS)
 
     def shown_text(self) -> str:
-        """Return what is in the box: what is chosen, as far as it fits."""
+        """Return the current text, elided to the space in the box."""
         room = self.width() - _BESIDE - self._theme.px(_CHEVRON) - _EDGE
         right = Qt.TextElideMode.ElideRight
         return self.fontMetrics().elidedText(self.currentText(), right, room)

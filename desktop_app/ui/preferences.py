@@ -1,4 +1,4 @@
-"""The person's settings while the window is open: read once, written when something changes."""
+"""The person's settings while the window is open: read once, saved on every change."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ MOST_RECENT = 8
 
 
 class Preferences(QObject):
-    """Settings that outlive the window. A settings file that cannot be read is left alone."""
+    """Settings that outlive the window. An unreadable settings file is never overwritten.
 
-    failed = Signal(object)  # AppError
+    `problem`: why the file could not be read, or None
+    `failed`: emitted with an AppError
+    """
+
+    failed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -28,8 +32,12 @@ class Preferences(QObject):
             self.settings = Settings()
 
     def change(self, **changes: Any) -> None:
-        """Change settings, keeping what another person wrote into the file meanwhile."""
+        """Change and save settings.
+
+        Other changes of the file since it was read, such as by the command line, are preserved.
+        """
         try:
+            # With an unreadable file, changes apply to this window only.
             newest = self.settings if self.problem else load_settings()
             self.settings = Settings.model_validate(newest.model_dump() | changes)
             if self.problem is None:
@@ -38,33 +46,36 @@ class Preferences(QObject):
             self.failed.emit(error)
 
     def reload(self) -> None:
-        """Read the settings again, since another person wrote them; a broken file is left alone."""
+        """Read the settings again after another program part has saved them."""
         try:
             self.settings = load_settings()
         except AppError as error:
             self.failed.emit(error)
 
     def recent(self) -> list[RecentWorkspace]:
-        """Return the workspaces that were open last and still exist, newest first."""
+        """Return recently opened workspaces that still exist, newest first."""
         return [one for one in self.settings.recent if Path(one.folder).is_dir()]
 
     def place_of(self, project: str, person: str) -> Path | None:
-        """Return where a person's workspace of a project was open last, if it is there still."""
-        found = (one for one in self.recent() if (one.project, one.person) == (project, person))
-        return next((Path(one.folder) for one in found), None)
+        """Return the latest folder of a person's workspace of a project, if it still exists."""
+        own = (one for one in self.recent() if (one.project, one.person) == (project, person))
+        return next((Path(one.folder) for one in own), None)
 
     def remember(self, folder: Path, title: str, person: str, project: str) -> None:
-        """Put a workspace first in the list. One whose path is no text (a name in another encoding)
-        is left out: the settings are UTF-8."""
+        """Put a workspace first in the list of recent ones.
+
+        A path that is not valid Unicode is skipped, because the settings are UTF-8.
+        """
         try:
             str(folder).encode("utf-8")
         except UnicodeEncodeError:
             return
         entry = RecentWorkspace(folder=str(folder), title=title, person=person, project=project)
         others = [one for one in self.settings.recent if one.folder != entry.folder]
-        kept = [one.model_dump() for one in [entry, *others][:MOST_RECENT]]
-        self.change(recent=kept)
+        recent = [one.model_dump() for one in [entry, *others][:MOST_RECENT]]
+        self.change(recent=recent)
 
     def forget(self, folder: str) -> None:
-        kept = [one.model_dump() for one in self.settings.recent if one.folder != folder]
-        self.change(recent=kept)
+        """Remove a workspace from the list of recent ones."""
+        recent = [one.model_dump() for one in self.settings.recent if one.folder != folder]
+        self.change(recent=recent)

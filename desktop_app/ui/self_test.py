@@ -1,4 +1,4 @@
-"""The part of the self-test that opens the real window and presses real keys."""
+"""Self-test of the window, with real key events."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.open_tasks import open_sample
 from desktop_app.workspace.workspace import Workspace
 
-_PATIENCE = 60.0  # seconds for one thing to happen
+_PATIENCE = 60.0  # seconds for one step
 _SIZE = (1280, 800)
-_KEYS, _ANSWERS = "y4", {"follows": True, "rating": 4}  # risum: yes, and 4 of 5
-_FEWEST_COLOURS = 50  # a picture with text, edges smoothed, has hundreds
+_KEYS, _ANSWERS = "y4", {"follows": True, "rating": 4}  # risum: “yes” and 4 of 5
+_FEWEST_COLOURS = 50  # a picture with antialiased text has hundreds
 
 
 def try_start() -> str:
-    """Open the window on nothing, as a double click does, until it has been painted."""
+    """Open an empty window, as a double click does, and wait until it is painted.
+
+    Returns the time it took, as text. Raises RuntimeError if it is not painted.
+    """
     start = time.perf_counter()
     application = _application()
     window, _ = build(application)
@@ -39,10 +42,10 @@ def try_start() -> str:
 
 
 def try_window(folder: Path, picture: Path) -> str:
-    """Answer one item of the sample project by keys, and look for the answer on disk.
+    """Answer an item of the sample project with keys, and verify the answer on disk.
 
-    The window is saved to `picture` before the answer is submitted. Raises RuntimeError saying
-    what did not happen.
+    A screenshot is saved to `picture` before the answer is submitted. Raises RuntimeError that
+    describes the failed step.
     """
     open_sample(folder / "Sample", lambda done, total: None).workspace.close()
     work = folder / "Sample" / "annotator"
@@ -54,6 +57,7 @@ def try_window(folder: Path, picture: Path) -> str:
     try:
         window.resize(*_SIZE)
         window.show()
+        # Key events go to the focused widget, which only an active window has.
         window.activateWindow()
         _wait(application, window.isActiveWindow, "the window did not get the keys")
         window.open_path(work)
@@ -72,6 +76,7 @@ def try_window(folder: Path, picture: Path) -> str:
         crashes.remove()
     if crashed:
         raise RuntimeError(f"the window crashed:\n{crashed[0]}")
+    # Missing fonts or a broken platform plugin would leave the picture almost empty.
     if colours < _FEWEST_COLOURS:
         raise RuntimeError(f"the picture of the window has only {colours} colours")
     if not QFontDatabase.families():
@@ -81,7 +86,7 @@ def try_window(folder: Path, picture: Path) -> str:
 
 
 class _Painted(QObject):
-    """Notices the first painting of a widget."""
+    """Event filter that records whether a widget was painted."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -100,6 +105,7 @@ def _application() -> QApplication:
 
 
 def _wait(application: QApplication, holds: Callable[[], bool], otherwise: str) -> None:
+    """Process events until a condition holds; raise RuntimeError after `_PATIENCE`."""
     end = time.monotonic() + _PATIENCE
     while not holds():
         if time.monotonic() > end:
@@ -114,7 +120,7 @@ def _target(window: MainWindow) -> QWidget:
 
 
 def _save(window: MainWindow, picture: Path) -> int:
-    """Save a picture of the window; return how many colours every eighth pixel of it has."""
+    """Save a screenshot; return the number of colours in every eighth pixel."""
     image = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     if not image.save(str(picture)):
         raise RuntimeError(f"{picture} could not be written")
@@ -125,13 +131,14 @@ def _save(window: MainWindow, picture: Path) -> int:
 def _close(window: MainWindow) -> None:
     window.close()
     wait_for_jobs()
+    # The theme outlives the window and must not reach deleted widgets.
     window.theme.blockSignals(True)
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def _require_on_disk(work: Path, item: str) -> None:
-    """Raise RuntimeError unless the one annotation in the workspace is the one that was typed."""
+    """Raise RuntimeError unless the only annotation in the workspace is the one typed."""
     with Workspace.open(work) as workspace:
         found = [body_of(record) for record in workspace.records.all_current("annotation")]
     if [(body["item"], body["answers"]) for body in found] != [(item, _ANSWERS)]:

@@ -1,4 +1,4 @@
-"""Sends an annotator's results: one file, written in a job while no record is added."""
+"""Writing an annotator's results to a bundle, in a job during which no records are added."""
 
 from __future__ import annotations
 
@@ -23,10 +23,14 @@ from desktop_app.workspace.work_states import WorkCounts
 
 
 class Sending(QObject):
-    """Writes the results bundle of the open workspace."""
+    """Writes the results bundle of the open workspace.
 
-    sent = Signal(str)  # the file
-    over = Signal(bool)  # nothing is being written any more: whether the file is complete
+    `sent`: emitted with the path of the file
+    `over`: emitted when writing has ended, with whether the file is complete
+    """
+
+    sent = Signal(str)
+    over = Signal(bool)
 
     def __init__(self, window: QWidget, workplace: Workplace, notices: Notices) -> None:
         super().__init__(window)
@@ -34,10 +38,10 @@ class Sending(QObject):
         self._workplace = workplace
         self._notices = notices
         self._complete = False
-        self._work = WorkCounts()  # as it was when writing began
+        self._work = WorkCounts()  # of the start of writing
 
     def choose(self) -> None:
-        """Ask where to, then write."""
+        """Ask for a file, then write the results to it."""
         opened = self._workplace.opened
         if opened is None or opened.session is None:
             return
@@ -52,7 +56,7 @@ class Sending(QObject):
             self.send_to(Path(chosen))
 
     def send_to(self, output: Path) -> None:
-        """Write the results bundle, off the GUI thread; no record is added meanwhile."""
+        """Write the results bundle off the GUI thread; no records are added meanwhile."""
         opened = self._workplace.opened
         if opened is None or opened.session is None:
             return
@@ -63,6 +67,7 @@ class Sending(QObject):
         self._complete = False
         self._work = opened.session.work_counts()  # drafts may change while the job writes
         workspace = opened.workspace
+        # Here, not in the job: it adds records, and those change on this thread only.
         attest_before_sending(workspace)
         job = Job(lambda progress, cancelled: send_results(workspace, output), application())
         job.succeeded.connect(self._on_sent)
@@ -95,7 +100,7 @@ class Sending(QObject):
         self.sent.emit(str(file))
 
     def _missing_words(self) -> str:
-        """Return what of the work is not in the file; empty where all of it is."""
+        """Return a sentence about work that is not in the file; "" if nothing is missing."""
         work, parts = self._work, []
         if work.drafts:
             parts.append(self.tr("%n draft(s)", "", work.drafts))
@@ -125,5 +130,5 @@ class Sending(QObject):
         self._workplace.freeze(opened, "")
         controller = self._workplace.in_sight
         if controller is not None and controller.page.is_done_shown:
-            controller.page.show_done()  # the button had to give the focus away meanwhile
+            controller.page.show_done()  # gives the focus back to the button, which was disabled
         self.over.emit(self._complete)

@@ -1,4 +1,4 @@
-"""One window per workspace: a second one raises the first."""
+"""One window per workspace: a second start brings the first window to the front."""
 
 from __future__ import annotations
 
@@ -9,35 +9,38 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from desktop_app.core.canonical import sha256_hex
 
-_ANSWER_WITHIN = 500  # milliseconds
+_ANSWER_WITHIN = 500  # milliseconds until a window counts as not running
 
 
 def name_of(folder: Path) -> str:
-    """Return the name under which the window of a workspace listens."""
+    """Return the name of the local server of a workspace's window."""
+    # A hash: names of sockets are short, and paths can contain any characters.
     return f"proofdesk-{sha256_hex(str(folder.resolve()).encode('utf-8', 'surrogateescape'))[:24]}"
 
 
 def raise_other(folder: Path) -> bool:
-    """Ask another window that has this workspace open to come to the front; say whether one did."""
+    """Ask another window with this workspace to come to the front; return whether there is one."""
     socket = QLocalSocket()
     socket.connectToServer(name_of(folder))
     if not socket.waitForConnected(_ANSWER_WITHIN):
         return False
+    # Connecting is the message; nothing is sent.
     socket.disconnectFromServer()
     return True
 
 
 class Doorbell(QObject):
-    """Rings when another window wants this one in front."""
+    """Local server that emits `rang` when another process asks for this window."""
 
     rang = Signal()
 
     def __init__(self, folder: Path, parent: QObject) -> None:
-        """Listen for a workspace whose lock this program holds: a name left over is no window's."""
+        """Start to listen. The caller has to hold the workspace's write lock."""
         super().__init__(parent)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._on_connected)
+        # A crash leaves its socket behind. Because of the lock, it is not that of a living window.
         QLocalServer.removeServer(name_of(folder))
         self._server.listen(name_of(folder))
 

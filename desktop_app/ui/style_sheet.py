@@ -1,4 +1,4 @@
-"""The one style sheet, with roles instead of colours and design lengths instead of pixels."""
+"""The style sheet, a template with roles for colours and scalable lengths."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from desktop_app.ui.colours import Palette, Role, mixed
 
 
 def style_sheet(palette: Palette, px: Callable[[int], int]) -> str:
-    """Return the style sheet in the colours of a palette; `px` grows lengths with the text."""
+    """Return the style sheet for a palette.
+
+    `px`: scales a length with the text size
+    """
     surface, text = palette[Role.SURFACE], palette[Role.TEXT]
     words = {role.name: palette[role].name() for role in Role}
+    # Derived colours, mixed so that they fit any palette.
     words["HOVER"] = mixed(surface, text, 0.05).name()
     words["PRESSED"] = mixed(surface, text, 0.10).name()
     words["FIELD"] = palette[Role.WINDOW].name()
@@ -22,6 +26,7 @@ def style_sheet(palette: Palette, px: Callable[[int], int]) -> str:
     words["BAD_SOFT"] = mixed(surface, palette[Role.BAD], 0.08).name()
     words["RAIL"] = mixed(surface, text, 0.15).name()
     words["HANDLE"] = mixed(surface, text, 0.22).name()
+    # Plain replacement: str.format would need all braces of the sheet doubled.
     sheet = _SHEET
     for name, value in words.items():
         sheet = sheet.replace(f"@{name}@", value)

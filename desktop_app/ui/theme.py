@@ -1,11 +1,10 @@
-"""The look of everything now: palette, text size, fonts, icons. No widget names a colour or a size.
+"""Palette, text size, fonts and icons. Widgets never name colours or font sizes.
 
-A widget says what it is through the property `kind`; the one style sheet (`style_sheet.py`) does
-the rest:
+A widget sets its role as the property `kind`; the style sheet (`style_sheet.py`) does the rest:
 
     QLabel       title · heading · question · caption (small capitals) · secondary · chip · problem
     QFrame       pane · header · rail · notice · overlay
-    QListView    rows (no padding of its own)
+    QListView    rows (without padding)
     QPushButton  primary · rating · quiet · link · card        (without a kind: an ordinary button)
 
     label.setProperty("kind", "secondary")
@@ -28,7 +27,7 @@ __all__ = ["LARGEST_TEXT", "READING_FAMILIES", "SMALLEST_TEXT", "Look", "Role", 
 
 
 class Look(Enum):
-    """Which palette a person chose; the value is in the settings."""
+    """The person's choice of a palette; the value is saved in the settings."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -37,6 +36,7 @@ class Look(Enum):
 
 
 SMALLEST_TEXT, LARGEST_TEXT = 0.8, 2.0
+# In order of preference; common fonts of Linux, macOS and Windows are among them.
 READING_FAMILIES = (
     "Noto Serif",
     "Source Serif 4",
@@ -48,7 +48,7 @@ READING_FAMILIES = (
 
 
 class Theme(QObject):
-    """The look of everything now. `changed` says that colours or sizes are different."""
+    """The current look. `changed` is emitted after colours or sizes have changed."""
 
     changed = Signal()
 
@@ -66,11 +66,13 @@ class Theme(QObject):
         self._hints: QStyleHints | None = None
         self._system_palette = QPalette()
         self._system_family = QFont().family()
+        # Whether the system's signal is caused by this object.
         self._setting = False
         self._palette = self._chosen()
 
     @property
     def palette(self) -> Palette:
+        """The current colours by role."""
         return self._palette
 
     @property
@@ -79,7 +81,7 @@ class Theme(QObject):
 
     @property
     def text_scale(self) -> float:
-        """1.0 is 100 %."""
+        """Text size; 1.0 is 100 %."""
         return self._scale
 
     @property
@@ -87,10 +89,11 @@ class Theme(QObject):
         return self.color(Role.SURFACE).lightnessF() < 0.5
 
     def color(self, role: Role) -> QColor:
+        """Return a copy of the colour of a role."""
         return QColor(self._palette[role])
 
     def px(self, pixels: float) -> int:
-        """Return a length of the design, grown with the text size."""
+        """Return a length in pixels at 100 % text, scaled with the text size."""
         return max(1, round(pixels * self._scale))
 
     def ui_font(self, pixels: float = 13, *, bold: bool = False) -> QFont:
@@ -102,7 +105,7 @@ class Theme(QObject):
         return font
 
     def reading_font(self, pixels: float = 15.5) -> QFont:
-        """Return the font of the texts that are judged; lay it out with 1.35 line height."""
+        """Return the font of the judged texts; `ReadingView` sets its line height."""
         installed = set(QFontDatabase.families())
         families = [family for family in READING_FAMILIES if family in installed]
         font = QFont()
@@ -112,41 +115,42 @@ class Theme(QObject):
         return font
 
     def icon(self, name: str, role: Role = Role.TEXT) -> QIcon:
-        """Return an icon of resources/icons in a colour of the palette, dimmed when disabled."""
+        """Return an icon of resources/icons in a colour of the palette, paler when disabled."""
         colour = self.color(role)
         soft = mixed(colour, self.color(Role.SURFACE), 0.5)
         return tinted(name, colour, soft, self.px(16))
 
     def set_look(self, look: Look) -> None:
+        """Set the palette."""
         if look is not self._look:
             self._look = look
             self._refresh()
 
     def set_text_scale(self, scale: float) -> None:
-        """Set the text size; kept between 80 % and 200 %."""
+        """Set the text size, limited to 80 % to 200 %."""
         scale = min(max(round(scale, 2), SMALLEST_TEXT), LARGEST_TEXT)
         if not math.isclose(scale, self._scale):
             self._scale = scale
             self._refresh()
 
     def apply(self, app: QApplication) -> None:
-        """Dress the application, and keep it dressed when the system's look changes."""
+        """Style an application, also when the system's look changes."""
         self._sheet_on = app
         self._begin(app)
 
     def apply_to_one(self, app: QApplication) -> None:
-        """Dress an application that has one window, which is handed to `dress` before it is seen.
+        """Style an application with one window, passed to `apply_theme` before it is shown.
 
-        Where the style sheet is the window's, which is there for its menus and dialogs too, Qt
-        dresses each widget twice when it changes; where it is the application's, as often as there
-        are widgets around it, which takes four times as long.
+        If the window has the style sheet, which also covers its menus and dialogs, a change styles
+        each widget twice. If the application has it, Qt styles each widget once per ancestor, which
+        takes four times as long.
         """
         if app.styleSheet():
             app.setStyleSheet("")
         self._begin(app)
 
     def apply_theme(self, window: QWidget) -> None:
-        """Dress the one window of the application, and keep it dressed."""
+        """Style the only window of the application, also after changes."""
         self._sheet_on = window
         window.setStyleSheet(self.style_sheet())
 
@@ -154,13 +158,15 @@ class Theme(QObject):
         self._app = app
         app.setStyle("Fusion")
         self._system_palette = app.style().standardPalette()
-        self._hints = app.styleHints()  # kept: what it hands out dies with its last reference
+        # A reference is needed: objects it returns are deleted with the last Python reference to
+        # it.
+        self._hints = app.styleHints()
         self._hints.colorSchemeChanged.connect(self._on_system_changed)
         self._hints.accessibility().contrastPreferenceChanged.connect(self._on_system_changed)
         self._refresh()
 
     def style_sheet(self) -> str:
-        """Return the one style sheet, made from the roles and the text size."""
+        """Return the style sheet for the current palette and text size."""
         return style_sheet(self._palette, self.px)
 
     def _chosen(self) -> Palette:
@@ -178,6 +184,7 @@ class Theme(QObject):
         return DARK if self._hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
     def _on_system_changed(self) -> None:
+        # Setting the scheme emits the same signal as a change in the system.
         if self._setting or self._app is None:
             return
         self._system_palette = self._app.style().standardPalette()
@@ -188,7 +195,7 @@ class Theme(QObject):
         if self._app is not None:
             scheme = {Look.LIGHT: Qt.ColorScheme.Light, Look.DARK: Qt.ColorScheme.Dark}
             self._setting = True
-            try:  # native parts, file dialogs among them, follow
+            try:  # for native parts such as file dialogs
                 self._app.styleHints().setColorScheme(
                     scheme.get(self._look, Qt.ColorScheme.Unknown)
                 )
@@ -203,7 +210,7 @@ class Theme(QObject):
         self.changed.emit()
 
     def _qt_palette(self) -> QPalette:
-        """Return the same roles for whatever the style sheet does not reach."""
+        """Return a Qt palette with the same colours, for parts without the style sheet."""
         palette = QPalette()
         soft = mixed(self.color(Role.TEXT), self.color(Role.SURFACE), 0.45)
         roles = QPalette.ColorRole

@@ -1,4 +1,4 @@
-"""Someone's bundle came with another key than before, or with none: whose is it really?"""
+"""The question whether a bundle with another signing key, or without one, is genuine."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ _WIDEST = 640  # pixels at 100 % text
 
 
 class TrustPage(QWidget):
-    """Asks for a yes that nobody gives in passing: the box is ticked first."""
+    """A confirmation that needs a ticked box, so that nobody gives it by accident.
 
-    accepted = Signal(object)  # the TrustNeededError that was answered
+    `accepted`: the TrustNeededError that was answered
+    """
+
+    accepted = Signal(object)
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -69,7 +72,7 @@ class TrustPage(QWidget):
         self._apply_theme()
 
     def show_question(self, asked: TrustNeededError) -> None:
-        """Ask about one bundle, which nothing was taken of yet."""
+        """Ask about a bundle that was not merged yet."""
         from desktop_app.bundles.keys import grouped
 
         self._asked = asked
@@ -91,6 +94,7 @@ class TrustPage(QWidget):
             )
             sure = self.tr("{sender} sent me this file.").format(sender=asked.sender)
         self.fingerprint.setText(grouped(asked.fingerprint) if asked.fingerprint else "")
+        # An unsigned bundle has no fingerprint to compare.
         self.fingerprint.setVisible(bool(asked.fingerprint) and asked.needs == "new key")
         self.sure.setChecked(False)
         self.sure.set_face(Face(sure, wide=True))
@@ -99,6 +103,7 @@ class TrustPage(QWidget):
 
     def _on_take(self) -> None:
         if self._asked is not None and self.sure.isChecked():
+            # A second click must not merge the bundle twice.
             asked, self._asked = self._asked, None
             self.accepted.emit(asked)
 

@@ -1,4 +1,4 @@
-"""Says how turns with models stand, and what came of those whose item is hidden."""
+"""Texts and notices about turns with a model."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class TurnTelling(QObject):
-    """Words and notices of turns. `open_`: shows the item at a place of the queue."""
+    """Sentences about waiting turns, and notices about turns of hidden items.
+
+    `open_`: shows the item at a position of the queue
+    """
 
     def __init__(
         self, session: Session, notices: Notices, open_: Callable[[int], None], parent: QObject
@@ -30,10 +33,13 @@ class TurnTelling(QObject):
         self._announced_item: tuple[int, Notice | None] = (
             -1,
             None,
-        )  # the last notice, and of which place
+        )  # position and notice of the last one
 
     def waiting(self, state: str, server_health: ServerHealth) -> str:
-        """Return how a turn stands that waits, asked just now or queued, as a sentence."""
+        """Return the state of a waiting turn as a sentence.
+
+        `state`: “asking” or “queued”
+        """
         if state == "asking":
             return self.tr("The model is being asked. Esc stops it.")
         if server_health is ServerHealth.NONE:
@@ -46,19 +52,19 @@ class TurnTelling(QObject):
         return self.tr("Waiting for other items.")
 
     def answered(self, place: int) -> None:
-        """Say that the turn of an item that is not shown was taken."""
+        """Post a notice that the turn of a hidden item is complete."""
         number = self._session.entries[place].number
         words = self.tr("The model has answered about item {number}.").format(number=number)
         self._offer(place, words, "", "info")
 
     def failed(self, place: int, error: AppError) -> None:
-        """Show why the turn of an item that is not shown got no answer."""
+        """Post a notice that the turn of a hidden item has failed."""
         number, trouble = self._session.entries[place].number, sentence(str(error))
         words = self.tr("Item {number}: {trouble}").format(number=number, trouble=trouble)
         self._offer(place, words, hint_of(error), "bad")
 
     def seen(self, place: int) -> None:
-        """Note that an item is shown: what was said about it leads nowhere any more."""
+        """Withdraw the notice about an item that is visible now."""
         shown_item, notice = self._announced_item
         if shown_item == place and notice is not None:
             self._announced_item = (-1, None)
@@ -66,4 +72,5 @@ class TurnTelling(QObject):
 
     def _offer(self, place: int, words: str, hint: str, level: Level) -> None:
         self._notices.offer(words, hint, level, self.tr("Open"), lambda: self._open(place))
+        # The latest only: a newer notice has replaced earlier ones in the bar.
         self._announced_item = (place, self._notices.last)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-Server = tuple[str, str]  # a connection, and the alias of the model it is asked for
-_MOST_RETURNS = 5  # of a turn whose server seems to be there, and is not when it is asked
+Server = tuple[str, str]  # name of the connection, alias of the model
+# Retries of a turn whose server answers probes but not requests.
+_MOST_RETURNS = 5
 
 
 class TurnQueue:
-    """Places of items whose turns wait, but for those in progress.
+    """Positions of items with waiting turns, without those in progress.
 
-    done  turns that were taken since it was empty
+    `done`: number of turns finished since the queue was empty
     """
 
     def __init__(self) -> None:
@@ -30,13 +31,17 @@ class TurnQueue:
         return len(self._places)
 
     def put(self, place: int) -> None:
-        """Let a turn wait behind all others."""
+        """Append a turn, unless it is in the queue."""
         if place not in self._places:
             self._places.append(place)
 
     def put_back(self, place: int, server: Server | None, *, queued: bool) -> bool:
-        """Let a turn wait that could not reach a server; before the others if it was of the queue.
-        Say no where that has happened too often."""
+        """Return a turn whose server could not be reached to the queue.
+
+        `queued`: it came from the queue, so it goes first
+
+        Returns False if this has happened too often; the turn has failed then.
+        """
         self._returns[place] = self._returns.get(place, 0) + 1
         if self._returns[place] > _MOST_RETURNS:
             return False
@@ -47,20 +52,20 @@ class TurnQueue:
         return True
 
     def leave(self, place: int) -> None:
-        """Let a turn wait no longer, if it does."""
+        """Remove a turn, if it is in the queue."""
         self._away.pop(place, None)
         if place in self._places:
             self._places.remove(place)
 
     def in_order(self, here: int) -> list[int]:
-        """Return what waits, the item shown first."""
+        """Return the positions in the order of processing: the visible item first."""
         return sorted(self._places, key=lambda place: place != here)
 
     def unreached(self, place: int) -> Server | None:
-        """Return the server that a turn could not reach."""
+        """Return the server that a turn could not reach, or None."""
         return self._away.get(place)
 
     def settle(self) -> None:
-        """Begin to count again: nothing waits, and nothing is in progress."""
+        """Reset the counts, because no turn is waiting or in progress."""
         self.done = 0
         self._returns.clear()

@@ -1,4 +1,4 @@
-"""One turn with a model that is in progress. Qt-free."""
+"""One turn with a model in progress. Does not import Qt."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.session import Session
     from desktop_app.ui.model_call import ModelCall
 
+# Codes for errors that are not ModelErrors; answers contain them.
 _CODES = {
     NoConnectionError: "no_connection",
     MissingKeyError: "no_key",
@@ -28,8 +29,12 @@ _CODES = {
 
 @dataclass(eq=False)
 class Run:
-    """A turn in progress. `queued`: nobody is waiting for it just now; `fresh`: what was
-    answered before is unusable; `server`: whom it asked."""
+    """A turn in progress.
+
+    `queued`: it runs in the background, from the queue
+    `fresh`: ignore cached answers
+    `server`: the connection and model of its request
+    """
 
     place: int
     stage: Stage
@@ -42,7 +47,7 @@ class Run:
 
 
 def begun(session: Session, place: int, stage: Stage, *, queued: bool, fresh: bool) -> Run:
-    """Begin the turn that an entry's answers hold; nothing is asked yet."""
+    """Return a turn for the waiting one in an entry's answers; no request is sent yet."""
     workspace, entry = session.workspace, session.entries[place]
 
     def prompt(key: str) -> Prompt:
@@ -52,12 +57,13 @@ def begun(session: Session, place: int, stage: Stage, *, queued: bool, fresh: bo
 
     content, documents = session.texts(place)[0], session.documents(place)
     answers = answers_at(session, place)
+    # A generator; it runs when its first value is requested.
     turn = stage.run_turn(content, documents, answers, AskContext(prompt))
     return Run(place, stage, turn, queued, fresh)
 
 
 def trouble_code(error: Exception) -> str:
-    """Return what an error is called in answers; see `Stage.on_failure`."""
+    """Return the code of an error in answers; see `Stage.on_failure`."""
     if isinstance(error, ModelError):
         return error.trouble.value
     for kind, code in _CODES.items():

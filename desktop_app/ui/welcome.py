@@ -1,4 +1,4 @@
-"""The first page: what was open before, and the doors to something new."""
+"""The welcome page: recent workspaces and ways to open or create others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from desktop_app.ui.theme import Role, Theme
 
 
 class RecentButton(QPushButton):
-    """A workspace that was open before: title, person, folder."""
+    """A button for a recent workspace: title, person, folder."""
 
     def __init__(self, recent: RecentWorkspace, theme: Theme) -> None:
         super().__init__()
@@ -41,12 +41,13 @@ class RecentButton(QPushButton):
         layout.setContentsMargins(14, 10, 14, 10)
         layout.setSpacing(2)
         for label in (title, place):
+            # The labels cover the button and would take its clicks.
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             layout.addWidget(label)
 
 
 def shortened(folder: Path) -> str:
-    """Return a folder as people say it: with ~ for their own, the middle left out when long."""
+    """Return a folder's path with ~ for the home folder, with an ellipsis if it is long."""
     try:
         text = "~/" + folder.relative_to(Path.home()).as_posix()
     except (ValueError, RuntimeError):
@@ -55,9 +56,12 @@ def shortened(folder: Path) -> str:
 
 
 class WelcomePage(QWidget):
-    """Offers; the window does."""
+    """The page while no workspace is open.
 
-    recent_chosen = Signal(object)  # Path
+    `recent_chosen`: emitted with the path of a workspace
+    """
+
+    recent_chosen = Signal(object)
 
     def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
@@ -142,6 +146,7 @@ class WelcomePage(QWidget):
         self._apply_theme()
 
     def show_recent(self, recent: Sequence[RecentWorkspace]) -> None:
+        """Show buttons for recent workspaces."""
         empty(self.recent)
         for one in recent:
             button = RecentButton(one, self._theme)

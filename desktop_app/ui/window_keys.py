@@ -1,4 +1,4 @@
-"""Keys of the window: letters for the form, the command palette, the list of keys."""
+"""Keys of the window: letters for the form, the command palette, the list of shortcuts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from desktop_app.ui.theme import Theme
 
 
 class WindowKeys(QObject):
-    """The palette of commands, the list of keys, and who gets a plain key."""
+    """The palette, the list of shortcuts, and the routing of plain keys."""
 
     def __init__(
         self, window: QWidget, commands: Commands, theme: Theme, workplace: Workplace
@@ -33,19 +33,21 @@ class WindowKeys(QObject):
         self._keyboard.used.connect(self._on_used)
 
     def watch_window(self) -> None:
-        """Notice mouse and wheel too; call once the window is shown."""
+        """Also report mouse and wheel; call after the window was shown."""
         self._keyboard.watch_window()
 
     def offer(self, event: QKeyEvent) -> bool:
-        """Take a key that no control wanted; say whether it was of use."""
+        """Offer a key that no control has used to the form; return whether it was used."""
         return self._keyboard.offer(event)
 
     def show_palette(self) -> None:
+        """Open the command palette."""
         self.palette.show_actions(
             (group.title.replace("&", ""), action) for group, action in self._commands.all()
         )
 
     def show_sheet(self) -> None:
+        """Open the list of shortcuts."""
         sections: list[Section] = []
         controller = self._workplace.controller
         if controller is not None and controller.session.position >= 0:
@@ -55,6 +57,7 @@ class WindowKeys(QObject):
             heads = self.tr("In a table header (reach it with Tab): sort by the column")
             sections.append((self.tr("Tables"), [(self.tr("Space"), heads)]))
         for group in self._commands.groups:
+            # A lead has no item actions, an annotator no project actions.
             if group.key == ("item" if self._workplace.project else "project"):
                 continue
             keys = [
@@ -67,10 +70,9 @@ class WindowKeys(QObject):
             sections.append((group.title, keys))
         self.sheet.show_keys(sections)
 
-    # Inside
-
     def _on_plain_key(self, text: str) -> bool:
-        """Take a letter, digit or `?` that was pressed outside text fields."""
+        """Handle a letter, digit or `?` that was pressed outside text fields."""
+        # Keys typed into an overlay must not rate the item below it.
         focus = QApplication.focusWidget()
         if focus is not None and overlay_of(focus) is not None:
             return False
@@ -81,7 +83,7 @@ class WindowKeys(QObject):
         return controller is not None and controller.press_code_key(text)
 
     def _on_stranded(self) -> None:
-        """Go on in the work: the control that had the focus has gone meanwhile."""
+        """Give the focus to the work, because the previous widget is hidden."""
         controller = self._workplace.in_sight
         if controller is not None:
             controller.back_to_work()
@@ -90,6 +92,7 @@ class WindowKeys(QObject):
         return self._workplace.has_one_history(widget)
 
     def _on_used(self) -> None:
+        # Input restarts the clock of the active time, for the visible item only.
         controller = self._workplace.in_sight
         if controller is not None:
             controller.touch()

@@ -1,4 +1,4 @@
-"""Window state kept between sessions: sizes, splitters, state of panels."""
+"""Window state between sessions: sizes, splitters, state of panels."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from desktop_app import files
 
 
 def remembered() -> QSettings:
-    """Return the person's file of looks; none of it is data, and losing it loses nothing."""
+    """Return the file with window state. It contains no data and can be deleted."""
     return QSettings(str(files.user_data_dir() / "window.ini"), QSettings.Format.IniFormat)

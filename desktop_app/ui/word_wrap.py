@@ -1,4 +1,4 @@
-"""Words that are longer than a line: they continue in the next one, instead of being cut."""
+"""Wrapping of words that are longer than a line, which Qt would cut off."""
 
 from __future__ import annotations
 
@@ -10,30 +10,29 @@ from desktop_app.ui.plain_text import PlainLabel
 
 WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
 _LEAST = 20  # pixels: no line is narrower
-_TALL = 100_000  # pixels: more than any text needs
-_WIDEST = 450  # pixels that one word asks for, however large the text: beyond, it is broken
-# A layout asks for the room of the same words again and again while it looks for its own.
-_KEPT, _LONGEST_KEPT = 4096, 1000  # measures; characters of a text
+_TALL = 100_000  # pixels, more than any text needs
+_WIDEST = 450  # pixels one word may need at any text size; longer words are broken
+# Layouts request the size of the same text many times, so sizes are cached.
+_KEPT, _LONGEST_KEPT = 4096, 1000  # cached sizes; characters of a cached text
 _measures: dict[tuple[str, QFont, int], QSize] = {}
 
 
 def _measured(text: str, font: QFont, room: int) -> QSize:
-    """Return what Qt needs for a text, wrapped at the ends of words in this many pixels."""
+    """Return the size of a text wrapped at words in this many pixels."""
     size = _measures.get((text, font, room))
     if size is None:
         size = QFontMetrics(font).boundingRect(QRect(0, 0, room, _TALL), WRAPPED, text).size()
         if len(text) <= _LONGEST_KEPT:
             if len(_measures) >= _KEPT:
                 _measures.clear()
-            _measures[text, QFont(font), room] = size  # a font may be changed by its owner
+            _measures[text, QFont(font), room] = size  # a copy, because the owner may change it
     return size
 
 
 def fitted(text: str, font: QFont, width: int) -> str:
-    """Return a text as it should be drawn, wrapped, in this many pixels.
+    """Return a text with line breaks where words are too long for this many pixels.
 
-    A word that is wider than that is broken, between any two of its characters; where there is
-    none, the text comes back as it is.
+    Such words are broken between any two characters. A text without them is returned unchanged.
     """
     room = max(_LEAST, width)
     if _measured(text, font, room).width() <= room:
@@ -42,7 +41,7 @@ def fitted(text: str, font: QFont, width: int) -> str:
 
 
 def lines_of(text: str, font: QFont, width: int) -> list[str]:
-    """Return the lines that a text takes in this many pixels; long words are broken."""
+    """Return the lines of a text in this many pixels; long words are broken."""
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     return [
@@ -59,7 +58,7 @@ def _lines(text: str, font: QFont, room: int, option: QTextOption) -> list[str]:
         line.setLineWidth(room)
         ends.append(line.textStart() + line.textLength())
     layout.endLayout()
-    units = text.encode("utf-16-le", "surrogatepass")  # what Qt counts in
+    units = text.encode("utf-16-le", "surrogatepass")  # Qt's positions count UTF-16 units
     return [
         units[2 * start : 2 * end].decode("utf-16-le", "surrogatepass").rstrip()
         for start, end in zip([0, *ends], ends, strict=False)
@@ -67,18 +66,20 @@ def _lines(text: str, font: QFont, room: int, option: QTextOption) -> list[str]:
 
 
 def width_of(text: str, font: QFont) -> int:
-    """Return the least width in which a text is not wrapped, nor a word of it broken: Qt asks for a
-    little more than the text is wide."""
+    """Return the least width in which a text has no wrapped line and no broken word.
+
+    Qt needs a little more than the advance of the text.
+    """
     return _measured(text, font, _TALL).width()
 
 
 def height_of(text: str, font: QFont, width: int) -> int:
-    """Return how tall a text is when it is drawn wrapped in this many pixels."""
+    """Return the height of a text wrapped in this many pixels."""
     return _measured(fitted(text, font, width), font, max(_LEAST, width)).height()
 
 
 class WrappingLabel(PlainLabel):
-    """A wrapped label that never asks for more than this many pixels, whatever its words."""
+    """A wrapped label whose minimum width is limited, even with long words."""
 
     def __init__(self, text: str = "", *, widest: int = _WIDEST) -> None:
         super().__init__(text)
@@ -121,7 +122,7 @@ class WrappingLabel(PlainLabel):
         return fitted(self.text(), self.font(), width)
 
     def _room(self) -> QRect:
-        """Return where the words stand, as Qt places them."""
+        """Return the rectangle of the text, computed as QLabel does."""
         inner = self.contentsRect()
         edge = self.margin()
         inner.adjust(edge, edge, -edge, -edge)

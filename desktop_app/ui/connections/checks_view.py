@@ -18,11 +18,12 @@ _LOOKS = {
     "fails": ("warning", Role.WARN),
     "not_tried": ("todo", Role.SECONDARY),
 }
-_NEEDED = ("chat", "form")  # without these, jobs cannot work
+# Checks that have to pass for model jobs to work at all; the others are optional features.
+_NEEDED = ("chat", "form")
 
 
 class ChecksView(QWidget):
-    """Shows checks; empty until the first one comes."""
+    """The results of a test in rows; an explanation until the first one arrives."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -54,24 +55,26 @@ class ChecksView(QWidget):
         self.clear()
 
     def clear(self) -> None:
-        """Forget what was found."""
+        """Remove all results."""
         self.checks, self._icons = [], []
         while (item := self._rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                # deleteLater acts in the event loop; until then the row would still be visible.
                 widget.hide()
                 widget.deleteLater()
         self.verdict.hide()
         self.hint.show()
 
     def begin(self) -> None:
+        """Show that a test is in progress."""
         self.clear()
         self.hint.hide()
         self.verdict.setText(self.tr("Testing…"))
         self.verdict.show()
 
     def show_check(self, check: Check) -> None:
-        """Add what was found about one thing."""
+        """Add a row with the result of one check."""
         self.checks.append(check)
         icon = PlainLabel()
         icon.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -91,6 +94,7 @@ class ChecksView(QWidget):
         grid.addWidget(icon, 0, 0)
         grid.addLayout(head, 0, 1)
         grid.addWidget(words, 1, 1)
+        # An error's own hint names commands; `hint_of` names menus.
         hint = hint_of(check.error) if check.error is not None else translate_message(check.hint)
         more = [hint] if hint else []
         if check.server_text:
@@ -102,11 +106,12 @@ class ChecksView(QWidget):
         self._apply_theme()
 
     def finish(self, *, stopped: bool = False) -> None:
-        """Show what it comes to."""
+        """Show the overall result."""
         broken = [check for check in self.checks if check.state == "fails"]
         needed = [check for check in self.checks if check.key in _NEEDED]
         if stopped:
             words = self.tr("The test was stopped.")
+        # A test that ended before the needed checks ran counts as not working.
         elif any(check.state != "works" for check in needed) or not needed:
             words = self.tr("This connection does not work yet.")
         elif broken:
@@ -122,6 +127,7 @@ class ChecksView(QWidget):
 
 
 def _title(check: Check) -> str:
+    # Module functions are in the translation context of the class.
     titles = {
         "address": QCoreApplication.translate("ChecksView", "Address"),
         "models": QCoreApplication.translate("ChecksView", "List of models"),

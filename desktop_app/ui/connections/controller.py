@@ -1,6 +1,7 @@
-"""Does what the page of connections asks for: keeping, testing, removing; keys go to the keyring.
+"""Controller of the connections page: saves, tests and removes connections.
 
-Whatever touches the network or the system's keyring is a job.
+Keys are stored in the system's keyring. Everything that uses the network or the keyring runs in a
+job, because both can block.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ from desktop_app.ui.notices import Notices
 
 
 class ConnectionsController(QObject):
-    """One for the window. `is_open`: the page is shown."""
+    """The window's only controller of the connections page.
+
+    `is_open`: whether the page is visible
+    """
 
     def __init__(
         self, page: ConnectionsPage, servers: Servers, notices: Notices, parent: QObject
@@ -38,7 +42,8 @@ class ConnectionsController(QObject):
         self._notices = notices
         self._stop: Stop | None = None
         self.is_open = False
-        self._gone = False  # with the window: what comes now finds no page
+        # Whether the window is closed. Results of jobs are ignored then: the page is deleted.
+        self._gone = False
         for signal, slot in (
             (page.shown, self._on_shown),
             (page.save_requested, self.save),
@@ -53,25 +58,28 @@ class ConnectionsController(QObject):
         servers.server_health_changed.connect(self._show_server_health)
 
     def open(self) -> None:
-        """Show how things are; the page is about to be shown."""
+        """Load the settings before the page becomes visible."""
         if not self.is_open:
             self.is_open = True
             self._servers.watch(True)
         self._servers.reload()
         if self._page.is_dirty:
-            return  # something else came into view before it was saved: it is still there
+            return  # unsaved edits from before another page was shown: keep them
         self._show(self._servers.used or next(iter(self._servers.connections), ""))
 
     def may_quit(self, then: Callable[[], object]) -> bool:
-        """Return whether nothing is typed that is not saved; else ask about it in the page, which
-        has to be shown, and do `then` once it was answered."""
+        """Return whether there are no unsaved edits.
+
+        Otherwise the page asks about them and calls `then` after the answer. The caller has to show
+        the page.
+        """
         if not self._page.is_dirty:
             return True
         self._page.leave(then)
         return False
 
     def close(self) -> None:
-        """Go; a test that runs is stopped and forgotten, and a key that was typed is gone."""
+        """Leave the page: stop the test and clear a typed key."""
         self._drop_test()
         self._page.editor.forget_secret()
         if self.is_open:
@@ -79,14 +87,12 @@ class ConnectionsController(QObject):
             self._servers.watch(False)
 
     def end(self) -> None:
-        """Go for good: the window closes."""
+        """Close for good, with the window."""
         self.close()
         self._gone = True
 
-    # What the person does
-
     def save(self) -> None:
-        """Keep what is typed, and the key in the system's keyring."""
+        """Save the typed connection to the settings and its key to the keyring."""
         page, editor = self._page, self._page.editor
         if not page.save.isEnabled():
             return
@@ -100,10 +106,11 @@ class ConnectionsController(QObject):
         secret, keys = editor.secret(), self._servers.keys
 
         def work(progress: object, cancelled: object) -> str:
-            """Save; return why the key could not be kept for good."""
+            """Save; return why the key is stored for this session only, or ""."""
             connecting.keep(name, connection)
             if not secret:
                 return ""
+            # Without a usable keyring the key is only remembered: it is never written to a file.
             problem = keys.problem()
             if not problem:
                 keys.keep(name, secret)
@@ -115,7 +122,8 @@ class ConnectionsController(QObject):
             editor.forget_secret()
             self._servers.reload()
             page.is_dirty = False
-            goes_on = page.after_saving()  # to where the person wanted, which may be elsewhere
+            # Runs what the person wanted before saving, which may show another page.
+            goes_on = page.after_saving()
             if not goes_on:
                 self._show(name)
             if problem:
@@ -137,21 +145,24 @@ class ConnectionsController(QObject):
         self._run(work, saved)
 
     def test(self) -> None:
-        """Ask the server for one small thing after the other, as the fields stand."""
+        """Test the connection as typed, one small request after the other."""
         made = self._checked()
         if made is None or self._stop is not None:
             return
         name, connection = made
+        # Both are read here: `work` runs on another thread and must not touch widgets.
         stop = self._stop = Stop()
         keys, typed = self._servers.keys, self._page.editor.secret()
 
         def work(progress: object, cancelled: object) -> None:
             key = Key(typed) if typed else keys.require(name, connection)
             with ModelClient(name, connection, key) as client:
+                # `came` carries each result to the GUI thread.
                 check_connection(client, stop, found=job.came.emit)
 
         job = Job(work, application())
         checks = self._page.checks
+        # Results of a test that was dropped meanwhile are ignored.
         job.came.connect(lambda check: checks.show_check(check) if self._stop is stop else None)
 
         def over() -> None:
@@ -169,6 +180,7 @@ class ConnectionsController(QObject):
         self._page.outcome.hide()
         self._page.set_testing(True)
         checks.begin()
+        # Not on the pool, where a slow server would delay other jobs.
         job.start_apart()
 
     def stop(self) -> None:
@@ -177,10 +189,10 @@ class ConnectionsController(QObject):
             self._stop.set()
 
     def list_models(self) -> None:
-        """Ask the server which models it has."""
+        """Get the server's list of models."""
         editor = self._page.editor
         fields, _ = editor.fields()
-        # The name of a model is what is sought: any will do for asking.
+        # A connection needs a model name. Any will do: the request does not contain it.
         fields["model"] = fields["model"] or "?"
         made = self._checked(fields)
         if made is None:
@@ -202,7 +214,7 @@ class ConnectionsController(QObject):
         self._run(work, listed)
 
     def use(self) -> None:
-        """Have the shown connection asked from now on."""
+        """Use the shown connection from now on."""
         name = self._page.name
 
         def used(_: Any) -> None:
@@ -213,7 +225,7 @@ class ConnectionsController(QObject):
         self._run(lambda progress, cancelled: connecting.choose(name), used)
 
     def remove(self) -> None:
-        """Take the shown connection away, and its key."""
+        """Remove the shown connection and its key."""
         name, keys = self._page.name, self._servers.keys
 
         def removed(had_key: Any) -> None:
@@ -228,7 +240,7 @@ class ConnectionsController(QObject):
         self._run(lambda progress, cancelled: connecting.remove(name, keys), removed)
 
     def forget_key(self) -> None:
-        """Forget the key of the shown connection."""
+        """Remove the key of the shown connection."""
         name, keys = self._page.name, self._servers.keys
 
         def forgotten(_: Any) -> None:
@@ -238,10 +250,8 @@ class ConnectionsController(QObject):
 
         self._run(lambda progress, cancelled: keys.forget(name), forgotten)
 
-    # Inside
-
     def _drop_test(self) -> None:
-        """Stop a test whose connection is no longer shown; what it still finds is dropped."""
+        """Stop the test of a connection that is not shown any more, and ignore its results."""
         if self._stop is not None:
             self.stop()
             self._stop = None
@@ -250,6 +260,7 @@ class ConnectionsController(QObject):
 
     def _on_shown(self, name: str) -> None:
         self._drop_test()
+        # A typed key must never be saved with another connection.
         self._page.editor.forget_secret()
         if name:
             self._show(name)
@@ -258,17 +269,18 @@ class ConnectionsController(QObject):
             self._page.editor.first_control().setFocus()
 
     def _show(self, name: str) -> None:
-        known = self._servers.connections
+        connections = self._servers.connections
         self._page.name = name
-        self._page.show_connections(known, self._servers.used)
-        if name not in known:
+        self._page.show_connections(connections, self._servers.used)
+        if name not in connections:
             self._page.show_none()
             return
         in_use = name == self._servers.used
-        self._page.show_one(name, known[name], self._standing(name), in_use=in_use)
+        self._page.show_one(name, connections[name], self._standing(name), in_use=in_use)
         self._look_for_key()
 
     def _standing(self, name: str) -> str:
+        """Return whether a connection is in use and its server answers, as a line of text."""
         connection = self._servers.connections[name]
         if name == self._servers.used:
             return {
@@ -286,7 +298,7 @@ class ConnectionsController(QObject):
             self._page.server_health.setText(self._standing(name))
 
     def _look_for_key(self) -> None:
-        """Show where the key of the shown connection is, without showing it."""
+        """Show where the key of the shown connection is stored, but not the key."""
         name = self._page.name
         connection = self._servers.connections.get(name)
         if connection is None or not connection.needs_key:
@@ -312,6 +324,7 @@ class ConnectionsController(QObject):
                 words += " " + self.tr("It is kept only until you quit: {why}.").format(
                     why=translate_message(problem)
                 )
+            # The keyring may take seconds, and another connection may be shown by then.
             if self._page.name == name:
                 can_forget = source in ("session", "keyring")
                 self._page.editor.show_key_state(words, can_forget=can_forget)
@@ -319,17 +332,21 @@ class ConnectionsController(QObject):
         self._run(work, found)
 
     def _checked(self, fields: dict[str, Any] | None = None) -> tuple[str, Connection] | None:
-        """Return what is typed as a connection; None after saying what is wrong with it."""
+        """Return the typed connection; None if it is invalid, after showing the problems.
+
+        `fields`: checked instead of the typed ones; the name may be missing then
+        """
         editor = self._page.editor
         typed, wrong = editor.fields()
         name = editor.typed_name()
         if fields is not None and not name:
-            name = "new"  # asking for models needs no name yet
+            name = "new"  # listing models does not need a name
         made = typed if fields is None else fields
         problems = {**connecting.problems_of(name, made), **wrong}
         editor.show_problems(problems)
         if not problems:
             return name, Connection.model_validate(made)
+        # Problems of settings without a field on the page would otherwise be invisible.
         elsewhere = set(problems) - set(editor.problems)
         if elsewhere:
             one = min(elsewhere)
@@ -340,16 +357,19 @@ class ConnectionsController(QObject):
         job = Job(work, application())
         job.succeeded.connect(lambda result: None if self._gone else then(result))
         job.failed.connect(self._on_failed)
+        # The keyring may ask for its password, which can take any time.
         job.start_apart()
 
     def _on_failed(self, error: Exception) -> None:
         if self._gone:
             return
+        # Unforeseen errors go to the crash handler.
         if not isinstance(error, AppError):
             self._notices.error(error)
             return
         editor = self._page.editor
         if isinstance(error, MissingKeyError):
+            # The error's hint names a command; the field for the key is on this page.
             lines = [self.tr("Enter it below. It is never shown and never written to a file.")]
             editor.key.setFocus()
         else:

@@ -1,4 +1,4 @@
-"""The fields of a connection: what a server needs shown, all else below a fold."""
+"""The fields of a connection: the necessary ones visible, all others folded."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import button, label
 
+# Folded fields, by how their text is converted.
 _MORE_TEXT = ("alias", "embeddings", "key_variable", "proxy", "ca_file", "currency")
 _MORE_NUMBERS = (
     "connect_seconds", "read_seconds", "total_seconds", "retries", "at_once",
@@ -28,7 +29,7 @@ _MORE_JSON = ("headers", "parameters")
 
 @dataclass(frozen=True)
 class Preset:
-    """A kind of server: what can be known of it before anything is typed."""
+    """A kind of server with its usual settings."""
 
     key: str
     title: str
@@ -38,7 +39,7 @@ class Preset:
 
 
 def presets() -> list[Preset]:
-    """Return the kinds of servers, in the window's language; the last one presumes nothing."""
+    """Return the kinds of servers in the window's language; the last has no defaults."""
     return [
         Preset(
             "ollama",
@@ -75,19 +76,22 @@ def presets() -> list[Preset]:
 
 
 class ConnectionEditor(QWidget):
-    """Shows a connection and says what is typed; keeps nothing and asks nobody.
+    """The fields of one connection; it saves nothing and sends no requests.
 
-    A key that is typed is shown as dots and leaves by `secret` alone.
+    `submitted`: Return was pressed in a field
+
+    A typed key is shown as dots, and only `secret` returns it.
     """
 
     edited = Signal()
-    submitted = Signal()  # Return was pressed in a field
+    submitted = Signal()
     models_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._kept: dict[str, Any] = {}  # of the connection shown, what has no field here
+        # Settings of the connection without a field here, such as `answers_for`.
+        self._kept: dict[str, Any] = {}
         self._presets = presets()
         self.kind = PlainCombo(theme)
         for one in self._presets:
@@ -103,6 +107,7 @@ class ConnectionEditor(QWidget):
         self.needs_key.setAccessibleName(self.tr("This server requires a key"))
         self.key = QLineEdit()
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        # Keeps keyboards with prediction from learning the key.
         self.key.setInputMethodHints(
             Qt.InputMethodHint.ImhHiddenText | Qt.InputMethodHint.ImhNoPredictiveText
         )
@@ -129,15 +134,14 @@ class ConnectionEditor(QWidget):
             ("instructions", self.tr("instructions only")),
         ):
             self.structured.addItem(words, value)
+        # In this order: folding needs the layout and its connections.
         self._build_ui()
         self._connect()
         self.fold.setChecked(False)
         self.folded.hide()
 
-    # What is shown
-
     def show_new(self) -> None:
-        """Empty the fields for another connection."""
+        """Clear the fields for a new connection."""
         self.kind_row.show()
         self.name.setReadOnly(False)
         self._show("", None)
@@ -145,16 +149,18 @@ class ConnectionEditor(QWidget):
         self._on_kind(0)
 
     def show_connection(self, name: str, connection: Connection) -> None:
+        """Show a saved connection. Its name cannot be changed: its key is stored under it."""
         self.kind_row.hide()
         self.name.setReadOnly(True)
         self._show(name, connection)
 
     def show_key_state(self, words: str, *, can_forget: bool) -> None:
+        """Show where the key is stored, and whether it can be removed."""
         self.key_state.setText(words)
         self.forget.setVisible(can_forget)
 
     def show_problems(self, found: Mapping[str, str]) -> None:
-        """Say beside the fields what is wrong with them; the focus goes to the first."""
+        """Show problems beside their fields and focus the first one."""
         first: QWidget | None = None
         for name, spot in self.problems.items():
             reason = found.get(name, "")
@@ -164,29 +170,30 @@ class ConnectionEditor(QWidget):
             field.setAccessibleDescription(spot.text())
             if isinstance(field, QLineEdit):
                 field.setProperty("problem", bool(reason))
+                # The style sheet reads the property only when a widget is polished.
                 field.style().polish(field)
             if reason and first is None:
                 first = field
+                # A hidden field cannot get the focus, so unfold the settings first.
                 if self.folded.isAncestorOf(field):
                     self.fold.setChecked(True)
         if first is not None:
             first.setFocus()
 
-    # What is typed
-
     def typed_name(self) -> str:
+        """Return the typed name without surrounding white space."""
         return self.name.text().strip()
 
     def secret(self) -> str:
-        """Return the key that is typed; empty while none is."""
+        """Return the typed key, "" without one."""
         return self.key.text().strip() if self.needs_key.isChecked() else ""
 
     def forget_secret(self) -> None:
-        """Empty the field of the key, its undo history included."""
+        """Clear the key field and its undo history."""
         self.key.clear()
 
     def fields(self) -> tuple[dict[str, Any], dict[str, str]]:
-        """Return what is typed as the fields of a connection, and what cannot be read."""
+        """Return the fields of the connection as typed, and reasons for unreadable ones by name."""
         wrong: dict[str, str] = {}
         made: dict[str, Any] = {
             **self._kept,
@@ -212,9 +219,8 @@ class ConnectionEditor(QWidget):
         return made, wrong
 
     def first_control(self) -> QWidget:
+        """Return the widget that gets the focus first."""
         return self.url if self.name.isReadOnly() else self.kind
-
-    # Inside
 
     def _field(self, name: str) -> QWidget:
         return {"name": self.name, "base_url": self.url, "model": self.model}.get(
@@ -222,6 +228,7 @@ class ConnectionEditor(QWidget):
         )
 
     def _show(self, name: str, connection: Connection | None) -> None:
+        # A new connection has no valid address yet; model_construct skips the validation.
         shown = connection or Connection.model_construct(base_url="", model="", needs_key=False)
         data = shown.model_dump()
         mine = {*self.more, "base_url", "model", "needs_key", "stream", "verify", "structured"}
@@ -240,6 +247,7 @@ class ConnectionEditor(QWidget):
         for key in _MORE_JSON:
             value = data.get(key)
             self.more[key].setText(json.dumps(value, ensure_ascii=False) if value else "")
+        # Problems and key state of the connection shown before.
         self.show_problems({})
         self.show_key_state("", can_forget=False)
         self._show_key()
@@ -267,9 +275,11 @@ class ConnectionEditor(QWidget):
         self._theme.changed.connect(self._apply_theme)
         self._apply_theme()
         self.list_models.clicked.connect(self.models_requested)
+        # textEdited, not textChanged: filling the fields by code is not an edit.
         for field in (self.name, self.url, self.model, self.key, *self.more.values()):
             field.textEdited.connect(self.edited)
             field.returnPressed.connect(self.submitted)
+        # Likewise clicked and activated, not toggled and currentIndexChanged.
         for tick in (self.needs_key, self.stream, self.verify):
             tick.clicked.connect(self.edited)
         self.structured.activated.connect(self.edited)
@@ -357,7 +367,7 @@ class ConnectionEditor(QWidget):
         *,
         help_text: str = "",
     ) -> QWidget:
-        """Return a field below its label, with a place for what is wrong below it."""
+        """Return a field with a label above it and space for a problem below it."""
         row = QWidget()
         column = QVBoxLayout(row)
         column.setContentsMargins(0, 0, 0, 0)
@@ -385,7 +395,7 @@ class ConnectionEditor(QWidget):
 
 
 def _number(text: str) -> Any:
-    """Return what a text says as a number, else the text: the form of a connection refuses it."""
+    """Return a text as a number, or unchanged, for the validation to reject it."""
     try:
         value = float(text.replace(",", "."))
     except ValueError:

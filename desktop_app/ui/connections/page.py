@@ -1,4 +1,4 @@
-"""The page of connections: those there are at the left, the chosen one and its test beside them."""
+"""The connections page: list on the left, the chosen connection and its test on the right."""
 
 from __future__ import annotations
 
@@ -28,16 +28,19 @@ from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button
 
 _NAME_ROLE = FIGURE_ROLE + 1
 _WIDEST_LIST = 300  # pixels, however large the text
-_MOST_MODELS = 50  # listed in a menu
+_MOST_MODELS = 50  # entries of the menu
 
 
 class ConnectionsPage(QWidget):
-    """Shows connections and says what the person wants; `ConnectionsController` does it.
+    """The page without logic: it emits requests, and `ConnectionsController` executes them.
 
-    name  of the connection shown; empty for a new one
+    `name`: the connection shown; "" for a new one
+    `is_dirty`: whether there are unsaved edits
+    `shown`: another connection was chosen; its name, "" for a new one
+    `left`: the person goes back
     """
 
-    shown = Signal(str)  # the name of another connection; empty: a new one
+    shown = Signal(str)
     save_requested = Signal()
     test_requested = Signal()
     stop_requested = Signal()
@@ -50,7 +53,8 @@ class ConnectionsPage(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._then: Callable[[], object] | None = None  # what waits for an answer about edits
+        # Called after the person has answered the question about unsaved edits.
+        self._then: Callable[[], object] | None = None
         self.name = ""
         self.is_dirty = False
         self.setAccessibleName(self.tr("Connections to models"))
@@ -97,10 +101,9 @@ class ConnectionsPage(QWidget):
         self.set_testing(False)
         self._apply_theme()
 
-    # What is shown
-
     def show_connections(self, known: Mapping[str, Connection], used: str) -> None:
-        """Show which connections there are, the shown one still chosen."""
+        """Fill the list and select the shown connection."""
+        # Filling the list must not choose another connection.
         self.list.blockSignals(True)
         self.list.clear()
         for name, connection in known.items():
@@ -120,6 +123,10 @@ class ConnectionsPage(QWidget):
     def show_one(
         self, name: str, connection: Connection, server_health: str, *, in_use: bool
     ) -> None:
+        """Show a saved connection.
+
+        `server_health`: its state as a line of text
+        """
         self.name, self.is_dirty = name, False
         self._show_right(self.content)
         self.heading.setText(name)
@@ -133,7 +140,7 @@ class ConnectionsPage(QWidget):
         self._choose(name)
 
     def show_new(self) -> None:
-        """Show the fields of a connection that is yet to be made."""
+        """Show empty fields for a new connection."""
         self.name, self.is_dirty = "", False
         self._show_right(self.content)
         self.heading.setText(self.tr("New connection"))
@@ -147,12 +154,14 @@ class ConnectionsPage(QWidget):
         self._choose("")
 
     def show_none(self) -> None:
-        """Show what connections are, while there is none."""
+        """Show an explanation of connections, because there are none."""
         self.name, self.is_dirty = "", False
         self._show_right(self.empty)
 
     def set_testing(self, on: bool) -> None:
+        """Show whether a test is in progress; other actions are disabled meanwhile."""
         focus = self.test if on else self.stop
+        # The button with the focus is about to be hidden; its counterpart gets the focus.
         had_focus = focus.hasFocus()
         self.test.setVisible(not on)
         self.stop.setVisible(on)
@@ -162,7 +171,7 @@ class ConnectionsPage(QWidget):
             (self.stop if on else self.test).setFocus()
 
     def ask_whether_to_remove(self) -> None:
-        """Ask in the page itself; a second button does it."""
+        """Ask for confirmation on the page, with a second button."""
         self.outcome.say(
             self.tr("Remove “{name}” and its key?").format(name=self.name),
             [],
@@ -172,19 +181,22 @@ class ConnectionsPage(QWidget):
         self.outcome.again.setFocus()
 
     def leave(self, then: Callable[[], object]) -> None:
-        """Do something that would lose what is typed: at once where all is saved, else once it
-        was saved or discarded; never where the person cancels."""
+        """Call `then`, which would discard unsaved edits.
+
+        Without edits it is called at once, otherwise after they were saved or discarded. If the
+        person cancels, it is never called.
+        """
         if not self.is_dirty:
             then()
             return
         self._then = then
-        self._choose(self.name)  # the row that was clicked shows only once it may
+        self._choose(self.name)  # undo the selection of another row for now
         self.outcome.hide()
         self.unsaved.ask()
         self.area.ensureWidgetVisible(self.unsaved)
 
     def after_saving(self) -> bool:
-        """Go on with what `leave` was asked for; say whether it was."""
+        """Call the function that `leave` has postponed; return whether there was one."""
         then, self._then = self._then, None
         if then is not None:
             self.unsaved.hide()
@@ -201,26 +213,25 @@ class ConnectionsPage(QWidget):
         self.editor.first_control().setFocus()
 
     def offer_models(self, names: list[str]) -> None:
-        """Let one of the server's models be chosen."""
+        """Open a menu with the server's models."""
         menu = QMenu(self)
+        # Menus of earlier lists would otherwise live as long as the page.
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for name in names[:_MOST_MODELS]:
-            shown = name.replace("&", "&&")
-            menu.addAction(shown).setData(name)
+            text = name.replace("&", "&&")
+            menu.addAction(text).setData(name)
         menu.triggered.connect(lambda action: self._on_model(str(action.data())))
         place = self.editor.model.mapToGlobal(self.editor.model.rect().bottomLeft())
         menu.popup(place)
 
     def begin(self) -> None:
-        """Put the focus where one begins."""
+        """Give the focus to the first useful control."""
         if self.content.isHidden():
             self.make_first.setFocus()
         elif self.list.count():
             self.list.setFocus()
         else:
             self.editor.first_control().setFocus()
-
-    # Inside
 
     def _choose(self, name: str) -> None:
         self.list.blockSignals(True)
@@ -236,12 +247,14 @@ class ConnectionsPage(QWidget):
         self.side.setVisible(which is self.content)
 
     def _on_row(self, row: int) -> None:
+        # The row is -1 while the list is filled or nothing is chosen.
         if row >= 0:
             name = str(self.list.item(row).data(_NAME_ROLE))
             self.leave(lambda: self.shown.emit(name))
 
     def _on_model(self, name: str) -> None:
         self.editor.model.setText(name)
+        # setText does not emit textEdited.
         self.is_dirty = True
         self.editor.model.setFocus()
 
@@ -276,6 +289,7 @@ class ConnectionsPage(QWidget):
         self.editor.forget.clicked.connect(self.forget_requested)
         self.test.clicked.connect(self.test_requested)
         self.stop.clicked.connect(self.stop_requested)
+        # `use` and the list may discard edits; `save` and `test` take them as they are.
         self.use.clicked.connect(lambda: self.leave(self.use_requested.emit))
         self.remove.clicked.connect(self.ask_whether_to_remove)
         self.outcome.again.clicked.connect(self._on_remove)
@@ -329,6 +343,7 @@ class ConnectionsPage(QWidget):
         column.addWidget(SideBySide(left, right, self._theme))
         column.addStretch(1)
         area = PlainScrollArea()
+        # Tab should stop at the fields, not at the area around them.
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.set_page(page)
         self.area = area

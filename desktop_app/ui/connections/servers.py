@@ -1,4 +1,4 @@
-"""A person's connections to models while the window is open, and whether their servers answer."""
+"""The person's connections while the window is open, and the availability of their servers."""
 
 from __future__ import annotations
 
@@ -16,30 +16,33 @@ from desktop_app.llm.model_choice import embedding, serving
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.preferences import Preferences
 
-_LOOK_AGAIN, _LOOK_FOR_RETURN = 60_000, 15_000  # milliseconds
-_PATIENCE = 5.0  # seconds a server has to answer at all
+# Milliseconds between two probes, of servers that answer and of those that do not.
+_LOOK_AGAIN, _LOOK_FOR_RETURN = 60_000, 15_000
+_PATIENCE = 5.0  # seconds until a probe counts as unanswered
 
 
 class ServerHealth(Enum):
-    """How the connection in use stands."""
+    """Availability of a server."""
 
-    NONE = "none"  # there is none, or none is chosen
-    UNKNOWN = "unknown"  # nobody has asked yet
-    WORKING = "working"  # the server answered when it was last asked
-    AWAY = "away"  # it did not
+    NONE = "none"  # no connection exists, or none is chosen
+    UNKNOWN = "unknown"  # no request was sent yet
+    WORKING = "working"  # the last request was answered
+    AWAY = "away"  # the last request was not answered
 
 
 class Servers(QObject):
-    """Knows the connections and opens them; all on the GUI thread.
+    """The connections and their clients; for the GUI thread only.
 
-    While someone watches, it looks every minute whether the server of the connection in use
-    answers, and four times as often while it does not. That asks for the list of models; no text
-    and no key is sent by it as long as nobody has asked anything.
+    While there are watchers, the server of the connection in use is probed every minute, and every
+    15 seconds while it does not answer. A probe requests the list of models. It contains no text,
+    and no key before the first real request.
 
-    keys  where keys are found; it outlives the window
+    `keys`: finds keys; it outlives the window
+    `changed`: the connections have changed, or which one is in use
+    `server_health_changed`: a state has changed, of the connection in use or a wanted one
     """
 
-    changed = Signal()  # the connections, or which one is in use
+    changed = Signal()
     server_health_changed = Signal()
 
     def __init__(self, preferences: Preferences, keys: KeyRing, parent: QObject) -> None:
@@ -47,8 +50,10 @@ class Servers(QObject):
         self.keys = keys
         self._preferences = preferences
         self._clients: dict[tuple[str, str], ModelClient] = {}
-        self._before: list[ModelClient] = []  # of connections that are changed or gone
+        # Clients of changed connections; calls may still use them, so they are closed at the end.
+        self._before: list[ModelClient] = []
         self._wanted: frozenset[tuple[str, str]] = frozenset()
+        # The state at the last signal, so that only differences are emitted.
         self._announced: tuple[str, ServerHealth, frozenset[tuple[str, str, ServerHealth]]]
         self._announced = ("", ServerHealth.NONE, frozenset())
         self._probing: Job | None = None
@@ -62,12 +67,12 @@ class Servers(QObject):
         return self._preferences.settings.connections
 
     def require(self) -> str:
-        """Return the name of the connection in use; raises NoConnectionError."""
+        """Return the name of the connection in use. Raises NoConnectionError."""
         return find(self._preferences.settings, None)[0]
 
     @property
     def used(self) -> str:
-        """The name of the connection in use; empty while there is none, or none is chosen."""
+        """The name of the connection in use; "" if there is none or none is chosen."""
         try:
             return self.require()
         except NoConnectionError:
@@ -75,39 +80,46 @@ class Servers(QObject):
 
     @property
     def server_health(self) -> ServerHealth:
+        """Availability of the connection in use."""
         return self.server_health_of(self.used) if self.used else ServerHealth.NONE
 
     def server_health_of(self, name: str, model: str = "") -> ServerHealth:
-        """Return how a connection stands, where it is asked for a model by its alias."""
+        """Return the availability of a connection when it is used for a model's alias."""
         client = self._clients.get((name, self._asked_for(name, model)))
-        known = client.reachable if client is not None else None
-        if known is None:
+        is_reachable = client.reachable if client is not None else None
+        if is_reachable is None:
             return ServerHealth.UNKNOWN
-        return ServerHealth.WORKING if known else ServerHealth.AWAY
+        return ServerHealth.WORKING if is_reachable else ServerHealth.AWAY
 
     def serving(self, model: str, *, real: str = "") -> str:
-        """Return the name of the connection that answers for a model, given by its alias; see
-        `llm.model_choice`, also for what is raised."""
+        """Return the name of the connection that answers for a model's alias.
+
+        See `llm.model_choice`, also for the errors raised.
+        """
         return serving(self._preferences.settings, model, real=real)[0]
 
     def let_answer(self, name: str, alias: str) -> None:
-        """Let a connection answer for a model by its alias, from now on; raises AppError where the
-        settings cannot be written."""
+        """Assign a model's alias to a connection.
+
+        Raises AppError if the settings cannot be saved.
+        """
         connection = self.connections[name]
         aliases = tuple(dict.fromkeys([*connection.answers_for, alias]))
         keep(name, connection.model_copy(update={"answers_for": aliases}))
         self.reload()
 
     def embedding(self, preferred: str) -> str:
-        """Return the name of a connection that has a model for embeddings; empty: there is none."""
+        """Return the name of a connection with an embedding model, "" if there is none."""
         found = embedding(self._preferences.settings, preferred)
         return found[0] if found is not None else ""
 
     def client(self, name: str, model: str = "") -> ModelClient:
-        """Return a connection in use. It gets its key where it is asked, off the GUI thread: the
-        system's keyring may take its time.
+        """Return the client of a connection, without its key.
 
-        model  the alias it is asked for, which one that knows all of them is told
+        The key is set when a request is sent, off the GUI thread, because the system's keyring can
+        block.
+
+        `model`: the alias it is used for, sent as model name by connections that serve all models
         """
         connection = self.connections[name]
         model = self._asked_for(name, model)
@@ -119,23 +131,24 @@ class Servers(QObject):
             if client is not None:
                 self._before.append(client)
             client = self._clients[name, model] = ModelClient(name, connection)
+            # Clients of one connection share a server, so what one learns holds for all.
             client.on_reachable = partial(self._share, client)
         return client
 
     def want(self, wanted: Collection[tuple[str, str]]) -> None:
-        """Look for the return of these as well, as long as they are away: (connection, model)."""
+        """Watch these as well while they are away: pairs of connection and model."""
         if frozenset(wanted) != self._wanted:
             self._wanted = frozenset(wanted)
             self.look()
 
     def reload(self) -> None:
-        """Take up what has been written into the settings."""
+        """Read the settings again."""
         self._preferences.reload()
         self.changed.emit()
         self.look()
 
     def look(self) -> None:
-        """Say if the connection in use stands differently than when it was last said."""
+        """Emit `server_health_changed` if a state differs from the last signal."""
         wanted = frozenset((*one, self.server_health_of(*one)) for one in self._wanted)
         now = (self.used, self.server_health, wanted)
         if now != self._announced and not self._closed:
@@ -147,12 +160,12 @@ class Servers(QObject):
             self.server_health_changed.emit()
 
     def look_now(self) -> None:
-        """Look whether the server answers, if anybody watches."""
+        """Probe the server, if there are watchers."""
         if self._watchers and not self._closed:
             self._timer.start(0)
 
     def watch(self, on: bool) -> None:
-        """Begin to look whether the server answers, or leave it; as often on as off."""
+        """Add or remove a watcher; calls must be balanced."""
         self._watchers += 1 if on else -1
         if self._watchers == 1 and on:
             self._timer.start(0)
@@ -160,15 +173,13 @@ class Servers(QObject):
             self._timer.stop()
 
     def close(self) -> None:
-        """Let go of all servers; nobody asks any more."""
+        """Close all clients and stop probing."""
         self._closed = True
         self._timer.stop()
         if self._probing is not None:
             self._probing.cancel()
         for client in (*self._clients.values(), *self._before):
             client.close()
-
-    # Inside
 
     def _probe(self) -> None:
         if self._closed or self._probing is not None:
@@ -199,20 +210,24 @@ class Servers(QObject):
 
     @property
     def _is_any_away(self) -> bool:
+        """Whether the connection in use or a wanted one is away."""
         wanted = any(self.server_health_of(*one) is ServerHealth.AWAY for one in self._wanted)
         return wanted or self.server_health is ServerHealth.AWAY
 
     def _share(self, found: ModelClient, reachable: bool) -> None:
-        """Tell it to the others of a connection that is asked under several aliases: they have one
-        server. Runs on the threads that ask."""
+        """Copy the state to other clients of the same connection, which have the same server.
+
+        Runs on the threads that send requests.
+        """
+        # A copy: the GUI thread may add clients meanwhile.
         clients = tuple(self._clients.values())
-        if any(one is found for one in clients):  # not of a connection that was changed meanwhile
+        if any(one is found for one in clients):  # the connection may have been changed meanwhile
             for one in clients:
                 if one.name == found.name:
                     one.reachable = reachable
 
     def _asked_for(self, name: str, model: str) -> str:
-        """Return the alias a connection is used under, where it is not its own."""
+        """Return the alias for which a connection is used if it is not its own, else ""."""
         connection = self.connections.get(name)
         if connection is None:
             return ""

@@ -1,7 +1,6 @@
-"""Troubles with models, said for someone who sits before the window.
+"""Errors of models as texts for the window.
 
-The layers below name commands of the command line in their hints; here the same is said with what
-there is to click.
+Hints from lower layers name commands of the command line. Here they name menus instead.
 """
 
 from __future__ import annotations
@@ -19,11 +18,12 @@ from desktop_app.ui.messages import translate_message
 
 
 def hint_of(error: AppError) -> str:
-    """Return what to do about a trouble, in the window's language."""
+    """Return what the person can do about an error, in the window's language."""
     if isinstance(error, MissingKeyError):
         return QCoreApplication.translate(
             "ModelWords", "Enter it under File ▸ Connections to models."
         )
+    # The hints of these errors name no commands.
     if isinstance(error, NotServedError | NoEmbeddingsError):
         return translate_message(error.hint)
     if isinstance(error, NoConnectionError):
@@ -31,6 +31,7 @@ def hint_of(error: AppError) -> str:
             "ModelWords", "See File ▸ Connections to models. Everything else works without one."
         )
     if isinstance(error, ModelError):
+        # 401 and 403 concern the key. Other denials, such as a lack of credit, have fitting hints.
         if error.trouble is Trouble.DENIED and error.status in (401, 403):
             return QCoreApplication.translate(
                 "ModelWords", "Correct it under File ▸ Connections to models."
@@ -44,7 +45,7 @@ def hint_of(error: AppError) -> str:
 
 
 def server_health_text(servers: Servers) -> str:
-    """Return how the connection in use stands, as a line can say it."""
+    """Return the state of the connection in use, as text for the status bar."""
     words = {
         ServerHealth.NONE: QCoreApplication.translate("ModelWords", "Model: no connection")
         if not servers.connections
@@ -59,16 +60,19 @@ def server_health_text(servers: Servers) -> str:
 
 
 def trouble_words(code: str) -> tuple[str, str]:
-    """Return what kept a model from answering, and what to do, as two sentences, by the code that
-    is kept of it: one of `Trouble`, or of those that `Stage.on_failure` names."""
+    """Return an error and what to do about it, as two sentences.
+
+    `code`: a value of `Trouble`, or one that `Stage.on_failure` lists; saved in answers
+    """
     return ModelWords().trouble(code)
 
 
 class ModelWords(QObject):
-    """Puts what kept a model from answering into the window's language."""
+    """Translations of errors of models."""
 
     def trouble(self, code: str) -> tuple[str, str]:
-        """Return what happened and what to do, as `trouble_words` does."""
+        """Return an error and what to do about it; see `trouble_words`."""
+        # Saved answers contain only the code, so the texts do not depend on the error itself.
         again = self.tr("Nothing is lost. Try again.")
         words = {
             "offline": (self.tr("The server could not be reached."), again),

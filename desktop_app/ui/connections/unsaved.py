@@ -1,4 +1,4 @@
-"""Asks, in the page itself, what should be done with edits that are not saved."""
+"""A question about unsaved edits on a page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.ui.widgets.parts import button, label
 
 
 class UnsavedEdits(QFrame):
-    """Save, discard or cancel; Escape cancels."""
+    """Buttons to save, discard or cancel; Escape cancels."""
 
     saved = Signal()
     discarded = Signal()
@@ -22,6 +22,7 @@ class UnsavedEdits(QFrame):
         self.setProperty("kind", "notice")
         self.setProperty("level", "warn")
         self.text = label(self.tr("What you typed is not saved."), wrap=True)
+        # A frame has no text; screen readers announce its name when a button gets the focus.
         self.setAccessibleName(self.text.text())
         self.save = button(self.tr("Save"))
         self.save.setAccessibleName(self.tr("Save what you typed"))
@@ -45,6 +46,7 @@ class UnsavedEdits(QFrame):
         self.hide()
 
     def ask(self) -> None:
+        """Show the question and focus the harmless answer."""
         self.show()
         self.save.setFocus()
 

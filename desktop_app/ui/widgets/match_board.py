@@ -1,4 +1,4 @@
-"""Joins a document's pane and an answer's: what matches, what is pointed at, what is shown."""
+"""Controller of a document's pane and an answer's: matches, outlines, stepping."""
 
 from __future__ import annotations
 
@@ -18,21 +18,30 @@ from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.reading_view import normalised
 
 THRESHOLD_STEP = 5.0
-_KEPT = 4  # documents whose index is kept: the answers to one document come one after the other
+# Number of indexed documents in memory. The answers to one document usually follow each other, so a
+# few are enough.
+_KEPT = 4
 _KEPT_CHARACTERS = 2_000_000
-_WORTH_PREPARING = 10_000  # characters: what is shorter is indexed faster than handed over
-_TOO_LONG_TO_WAIT = 400_000  # characters: what is longer is indexed off the GUI thread
+# Characters: a shorter document is indexed faster than a thread takes to start.
+_WORTH_PREPARING = 10_000
+# Characters: a longer document is indexed off the GUI thread.
+_TOO_LONG_TO_WAIT = 400_000
 _LONGEST_SELECTION = 2_000
-_DWELL = 350  # milliseconds the mouse rests on a match before the other pane scrolls
+# Milliseconds the mouse rests on a match before the other pane scrolls. Without the delay, the
+# other text would jump with each word that the mouse passes.
+_DWELL = 350
 
 
 class _AnswerSide:
+    """The marks of the answer's pane."""
+
     def __init__(self, matching: Matching, wanted: Filter) -> None:
         self._matching, self._wanted = matching, wanted
         self._starts = np.array([span.start for span in matching.spans], dtype=np.int64)
         self._ends = np.array([span.end for span in matching.spans], dtype=np.int64)
 
     def between(self, start: int, end: int) -> Iterator[tuple[int, int, Kind]]:
+        # Spans of an answer are sorted and do not overlap, so two binary searches find a range.
         first = int(np.searchsorted(self._ends, start, "right"))
         for span in self._matching.spans[first : int(np.searchsorted(self._starts, end, "left"))]:
             if self._wanted.shows(span.kind):
@@ -43,6 +52,8 @@ class _AnswerSide:
 
 
 class _DocumentSide:
+    """The marks of the document's pane."""
+
     def __init__(self, matching: Matching, wanted: Filter) -> None:
         self._matching, self._wanted = matching, wanted
 
@@ -57,17 +68,22 @@ class _DocumentSide:
 
 
 class MatchBoard(QObject):
-    """Holds what matches between the texts of two panes, and moves between the matches.
+    """Matches between the texts of two panes, and the navigation between them.
 
-    Hovering outlines a match and its partner, and brings the partner into view when the mouse
-    rests; a click does this at once. `next` and `previous` step through the answer's matches and
-    through what has none. What is selected in one pane is looked for in the other.
+    Hovering outlines a match and its partner. When the mouse rests on it, or on a click, the
+    partner is scrolled into view. `next` and `previous` step through the answer's matches and
+    unsupported spans. Text that is selected in one pane is searched for in the other.
+
+    `changed`: there are other matches, or another filter
+    `failed`: a text could not be matched; the error
+    `stepped`: the number of the match, counted from 1, and how many are shown
+    `selection_found`: the pane that was searched and the number of places, -1 without a search
     """
 
-    changed = Signal()  # other matches, or others are shown
-    failed = Signal(object)  # a text could not be matched: the error
-    stepped = Signal(int, int)  # which of the shown matches, counted from 1, of how many
-    selection_found = Signal(object, int)  # the pane that was searched, places; -1: none asked
+    changed = Signal()
+    failed = Signal(object)
+    stepped = Signal(int, int)
+    selection_found = Signal(object, int)
 
     def __init__(
         self, document_pane: MatchPane, answer_pane: MatchPane, parent: QObject | None = None
@@ -76,9 +92,11 @@ class MatchBoard(QObject):
         self.document_pane, self.answer_pane = document_pane, answer_pane
         self._matchers: OrderedDict[tuple[str, str], Matcher] = OrderedDict()
         self._indexing: set[tuple[str, str]] = set()
+        # The text and language to show as soon as they are indexed.
         self._awaited: tuple[str, str] | None = None
         self._matcher: Matcher | None = None
         self._matching: Matching | None = None
+        # The answer's index, to search for what is selected in the document; created when needed.
         self._beside: Matcher | None = None
         self._language = "en"
         self._threshold = DEFAULT_THRESHOLD
@@ -98,22 +116,22 @@ class MatchBoard(QObject):
 
     @property
     def matching(self) -> Matching | None:
-        """What matches now."""
+        """The current matches; None before `show` and while a long document is indexed."""
         return self._matching
 
     @property
     def is_busy(self) -> bool:
-        """Return whether a very long document is still being indexed; its matches come later."""
+        """Whether a very long document is being indexed; its matches follow."""
         return self._awaited is not None
 
     @property
     def coverage(self) -> float | None:
-        """Share of the answer's content words that are in the document."""
+        """Share of the answer's content words that are in the document, 0 to 1."""
         return None if self._matching is None else self._matching.coverage
 
     @property
     def percent_found(self) -> int | None:
-        """`coverage` as a whole number, never 100 while something is missing."""
+        """`coverage` in percent, rounded; never 100 while a word is missing."""
         matching = self._matching
         if matching is None or matching.coverage is None:
             return None
@@ -123,12 +141,12 @@ class MatchBoard(QObject):
 
     @property
     def unsupported(self) -> int:
-        """How many spans of the answer the document has nothing for."""
+        """Number of spans of the answer without a match in the document."""
         return 0 if self._matching is None else len(self._matching.of_kind(Kind.UNSUPPORTED))
 
     @property
     def threshold(self) -> float:
-        """Similarity from which a word is near another, 50 to 100."""
+        """Least similarity of words that count as similar, 50 to 100."""
         return self._threshold
 
     @property
@@ -141,13 +159,15 @@ class MatchBoard(QObject):
         return self._current
 
     def show(self, document: str, answer: str | None, language: str = "en") -> None:
-        """Show another pair of texts, each from its beginning, with its matches. Without an answer,
-        its pane keeps the one it shows, where another person has put it."""
+        """Show two texts from their beginnings, with their matches.
+
+        `answer`: None if its pane already has a text, set by its owner
+        """
         self._language = language
         document = normalised(document)
         if document != self.document_pane.text:
             self.document_pane.show_text(document)
-        else:  # the next answer to the same document: what was read stays where it is
+        else:  # the next answer to the same document: keep the scroll position
             self.document_pane.point_at(NOWHERE)
             self.document_pane.show_found(NOWHERE)
         if answer is not None:
@@ -162,6 +182,7 @@ class MatchBoard(QObject):
             self.changed.emit()
             return
         self._awaited = None
+        # Indexing creates many small objects; collector runs in between would only cost time.
         with collector_off():
             self._matcher = self._matcher_of(document)
             self._match()
@@ -173,11 +194,14 @@ class MatchBoard(QObject):
             self._index(key)
 
     def forget(self) -> None:
-        """Give up what is kept of documents that do not show."""
+        """Drop the indexes of documents that are not shown."""
         self._matchers.clear()
 
     def set_answer(self, answer: str) -> None:
-        """Match an edited answer; its pane is left alone, for the edit may have come from there."""
+        """Match an edited answer.
+
+        Its pane is not changed: the edit may come from there, and the caret would move.
+        """
         if self._matcher is not None:
             self._match(normalised(answer))
 
@@ -190,7 +214,7 @@ class MatchBoard(QObject):
             self._show()
 
     def set_threshold(self, threshold: float) -> None:
-        """Choose how alike words must be to be near; kept between 50 and 100."""
+        """Set how similar words must be to match, limited to 50 to 100."""
         threshold = min(max(threshold, LOWEST_THRESHOLD), 100.0)
         if threshold != self._threshold:
             self._threshold = threshold
@@ -200,11 +224,11 @@ class MatchBoard(QObject):
                 self.changed.emit()
 
     def next(self) -> None:
-        """Go to the next shown match of the answer, after the last one to the first."""
+        """Go to the next visible match of the answer, after the last one to the first."""
         self._step(forward=True)
 
     def previous(self) -> None:
-        """Go to the shown match before, before the first one to the last."""
+        """Go to the previous visible match of the answer, before the first one to the last."""
         self._step(forward=False)
 
     def next_unsupported(self) -> None:
@@ -228,7 +252,8 @@ class MatchBoard(QObject):
         if key in self._indexing or application is None:
             return
         self._indexing.add(key)
-        # The matcher belongs to the pool's thread until it is handed over, then to this one.
+        # A matcher has no lock: only the pool's thread uses it before the signal, only this one
+        # afterwards.
         job = Job(lambda _progress, _cancelled: (key, Matcher(*key)), application)
         job.succeeded.connect(self._on_indexed)
         job.failed.connect(self._on_failed)
@@ -237,6 +262,7 @@ class MatchBoard(QObject):
     def _on_indexed(self, handed: tuple[tuple[str, str], Matcher]) -> None:
         key, matcher = handed
         self._indexing.discard(key)
+        # The document may have been indexed on this thread in the meantime; both are equal.
         self._keep(key, self._matchers.get(key, matcher))
         if key == self._awaited:
             self._awaited = None
@@ -252,6 +278,7 @@ class MatchBoard(QObject):
     def _keep(self, key: tuple[str, str], matcher: Matcher) -> None:
         self._matchers[key] = matcher
         self._matchers.move_to_end(key)
+        # The latest index stays even if its document alone exceeds the limit: it is shown.
         while len(self._matchers) > 1 and (
             len(self._matchers) > _KEPT
             or sum(len(text) for text, _ in self._matchers) > _KEPT_CHARACTERS
@@ -279,6 +306,7 @@ class MatchBoard(QObject):
         if matching is None:
             return
         if self._current is None:
+            # Without a current match, start at the caret; a match right at it is next.
             at = self.answer_pane.view.caret()
             at = at - 1 if forward else at
         else:
@@ -337,11 +365,13 @@ class MatchBoard(QObject):
     def _on_hovered(self, pane: MatchPane, offset: int) -> None:
         place = self._at(pane, offset)
         hover = None if place is None else (pane, place)
+        # Each mouse move is reported; without this, the timer would start again on every pixel.
         if hover == self._hover:
             return
         self._hover = hover
         self._dwell.stop()
         if place is None:
+            # The mouse has left the matches: outline the chosen one again.
             self._point(self._current)
             return
         if pane is self.answer_pane:
@@ -383,6 +413,7 @@ class MatchBoard(QObject):
         if pane is self.answer_pane:
             other, matcher = self.document_pane, self._matcher
         else:
+            # A matcher indexes one text only, and that of the board indexes the document.
             other = self.answer_pane
             if self._beside is None:
                 self._beside = self._matcher.beside(self.answer_pane.text)

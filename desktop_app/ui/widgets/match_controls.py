@@ -33,7 +33,7 @@ from desktop_app.ui.widgets.shades import Shade, char_format
 
 
 class LegendEntry(QWidget):
-    """A sample of a shade, painted exactly as in the text, and what it means."""
+    """A sample of a shade, painted exactly as in the text, and its meaning."""
 
     def __init__(self, theme: Theme, shade: Shade, words: str, meaning: str) -> None:
         super().__init__()
@@ -52,6 +52,8 @@ class LegendEntry(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        # A text layout draws fill and underline of the format as the reading view does; drawText
+        # draws neither.
         layout = QTextLayout("Aa", self._sample_font())
         layout.beginLayout()
         line = layout.createLine()
@@ -82,7 +84,7 @@ class LegendEntry(QWidget):
 
 
 class Legend(QWidget):
-    """What the highlights mean, in as many lines as it takes."""
+    """The meanings of the highlights, wrapped into lines."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +108,7 @@ class Legend(QWidget):
 
 
 class MatchControls(QWidget):
-    """Legend, filter and threshold of a board, in two quiet lines."""
+    """Legend, filter and threshold of a match board."""
 
     def __init__(self, board: MatchBoard, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -178,11 +180,12 @@ class MatchControls(QWidget):
         self.menu_button.setProperty("kind", "segment")
         self.menu_button.setAutoDefault(False)
         self.menu_button.hide()
+        # The reverse direction puts the chevron behind the word.
         self.menu_button.setLayoutDirection(
             Qt.LayoutDirection.LeftToRight
             if self.isRightToLeft()
             else Qt.LayoutDirection.RightToLeft
-        )  # the chevron is behind the word
+        )
         self._menu_actions = self._make_menu()
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -197,7 +200,7 @@ class MatchControls(QWidget):
         self.menu_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
 
     def set_compact(self, compact: bool) -> None:
-        """Put everything behind one button, where the texts need the room."""
+        """Replace the controls by one menu button if the texts need the space."""
         self._is_compact = compact
         self.legend.setVisible(not compact)
         self._below.setVisible(not compact)
@@ -205,7 +208,7 @@ class MatchControls(QWidget):
         self.menu_button.setVisible(compact)
 
     def _make_menu(self) -> dict[Filter, QAction]:
-        """Give the button a menu: what shows, and what the highlights mean."""
+        """Add a menu to the button: the filters, the threshold, the legend."""
         menu = QMenu(self)
         actions = {}
         group = QActionGroup(menu)
@@ -227,6 +230,7 @@ class MatchControls(QWidget):
             )
         menu.addSeparator()
         for shade, words, meaning in self.legend.meanings:
+            # A widget action, because a legend entry paints its sample itself.
             row = QWidgetAction(menu)
             holder = QWidget()
             inside = QHBoxLayout(holder)
@@ -239,7 +243,7 @@ class MatchControls(QWidget):
         return actions
 
     def _show_share(self) -> None:
-        """Show how much of the answer is in the document, in a sentence."""
+        """Show the share of the answer that is in the document, as a sentence."""
         percent, matching = self._board.percent_found, self._board.matching
         if percent is not None and matching is not None:
             words = self.tr("{percent} % of the words occur in the document")
@@ -259,8 +263,10 @@ class MatchControls(QWidget):
         words = self.filter_buttons[chosen].text()
         self.menu_button.setText(self.tr("Matches"))
         self.menu_button.setAccessibleName(f"{self.menu_button.text()}: {words}")
+        # Rounding the value must not set the rounded threshold, which would match again.
         self.threshold.blockSignals(True)
         self.threshold.setValue(round(self._board.threshold))
         self.threshold.blockSignals(False)
         self.near_value.setText(self.tr("%1 %").replace("%1", str(round(self._board.threshold))))
+        # Similar words are marked by the filter “All” only.
         self.threshold.setEnabled(self._board.filter is Filter.ALL)

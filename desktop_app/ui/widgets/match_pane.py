@@ -1,7 +1,7 @@
-"""One text with its matches: reading view, overview strip, finding.
+"""One text with its matches: reading view, overview strip, find bar.
 
-A pane knows nothing of the other text. A `Side` tells it what is marked; it tells where the mouse
-is, what was clicked and what was selected. `MatchBoard` joins two panes.
+A pane has no access to the other text. A `Side` supplies its marks. The pane emits where the mouse
+is, and what was clicked and selected. `MatchBoard` connects two panes.
 """
 
 from __future__ import annotations
@@ -27,24 +27,29 @@ _SHADES = {
     Kind.NEAR: Shade.NEAR,
     Kind.UNSUPPORTED: Shade.UNSUPPORTED,
 }
-_PULSE = 700  # milliseconds
+# milliseconds
+_PULSE = 700
+# Later hits are neither counted nor marked.
 _MOST_HITS = 9_999
 
 
 class Side(Protocol):
-    """What a pane asks about its text. Offsets count characters of the Python string."""
+    """Supplier of a text's marks. Offsets count characters of the Python string."""
 
     def between(self, start: int, end: int) -> Iterable[tuple[int, int, Kind]]:
-        """Yield the marked stretches that touch a range, in order: start, end, kind."""
+        """Yield the marked spans that touch a range, in order: start, end, kind."""
         ...
 
     def overview(self, rows: int) -> list[Mark]:
-        """Return what a strip of this many rows shows."""
+        """Return the marks of a strip with this many rows."""
         ...
 
 
 class MatchPane(QWidget):
-    """A text to read, with marks. `name` says to a screen reader which text it is."""
+    """A text to read, with marks.
+
+    `name`: the text's name for screen readers
+    """
 
     hovered = Signal(int)
     clicked = Signal(int)
@@ -96,30 +101,34 @@ class MatchPane(QWidget):
         self.find_bar.closed.connect(self.close_find)
 
     def set_name(self, name: str) -> None:
-        """Say to a screen reader that this is another text."""
+        """Set the text's name for screen readers."""
         self.view.setAccessibleName(name)
         self.strip.setAccessibleName(self.tr("Overview of the matches in: %1").replace("%1", name))
         self.find_bar.set_place(name)
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        """Put the focus on the text. (With a focus proxy, Tab would pass over the find bar.)"""
+        """Give the focus to the text.
+
+        A focus proxy would do the same, but Tab would then skip the find bar.
+        """
         self.view.setFocus(reason)
 
     @property
     def text(self) -> str:
-        """The text as it is shown, with one sort of line end."""
+        """The text in the view, normalised to "\\n" line ends."""
         return self.view.text
 
     def show_text(self, text: str) -> None:
         """Show another text from its beginning; nothing is marked until `set_side`."""
         self._pulse.stop()
+        # The offsets of the previous text's marks could be beyond the end of this one.
         self._side, self._pointed, self._found = None, NOWHERE, NOWHERE
         self.strip.set_source(None)
         self.view.show_text(text)
         self._search(jump=False)
 
     def set_side(self, side: Side | None) -> None:
-        """Set what is marked in this text."""
+        """Set the supplier of this text's marks."""
         self._side = side
         self.strip.set_source(None if side is None else side.overview)
         self.view.refresh()
@@ -127,44 +136,50 @@ class MatchPane(QWidget):
     def point_at(
         self, places: Places, primary: int = 0, *, scroll: bool = False, pulse: bool = False
     ) -> None:
-        """Outline places, and bring one of them into view if asked to."""
+        """Outline places.
+
+        `primary`: index of the place that `scroll` brings into view
+        `pulse`: animate the outline once
+        """
         self._pointed = places
         if scroll and 0 <= primary < len(places):
             self.view.scroll_to(places[primary].start)
         self._pulse.stop()
         if pulse and len(places):
-            # Systems on which nothing is to move say so through the style.
+            # The style reports a duration of 0 if animations are disabled in the system.
             moves = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
             self._pulse.setDuration(_PULSE if moves else 1)
             self._pulse.start()
         self.view.refresh(0.0)
 
     def pointed(self) -> list[Span]:
-        """Return the places that are outlined."""
+        """Return the outlined places."""
         return list(self._pointed)
 
     def is_pulsing(self) -> bool:
-        """Return whether the outlined places pulse right now."""
+        """Return whether the outline is being animated."""
         return self._pulse.state() == QVariantAnimation.State.Running
 
     def show_found(self, places: Places) -> None:
-        """Mark where the selection of the other pane is in this one, and show the first place."""
+        """Mark the matches of the other pane's selection, and show the first one."""
         self._found = places
+        # If one of them is visible already, scrolling would only lose the place. Only the first 50
+        # are checked: each check computes a layout position.
         if len(places) and not any(self.view.is_visible(place.start) for place in places[:50]):
             self.view.scroll_to(places[0].start)
         self.view.refresh()
 
     def found(self) -> list[Span]:
-        """Return where the selection of the other pane was found."""
+        """Return the matches of the other pane's selection."""
         return list(self._found)
 
     def open_find(self) -> None:
-        """Open the find bar, with what is selected if that is short."""
+        """Open the find bar with the selected text, if that is short."""
         chosen = self.view.selection()
         self.find_bar.open(chosen if len(chosen) <= 80 and "\n" not in chosen else "")
 
     def close_find(self) -> None:
-        """Close the find bar and continue reading where the hit is."""
+        """Close the find bar and put the caret on the current hit."""
         at = self._hits[self._hit].start if 0 <= self._hit < len(self._hits) else -1
         self.find_bar.hide()
         self._hits, self._hit = [], -1
@@ -178,11 +193,11 @@ class MatchPane(QWidget):
         self._step(1)
 
     def find_previous(self) -> None:
-        """Show the hit before, before the first one the last."""
+        """Show the previous hit, before the first one the last."""
         self._step(-1)
 
     def hits(self) -> list[Span]:
-        """Return what the find bar found."""
+        """Return the hits of the find bar."""
         return list(self._hits)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -195,6 +210,7 @@ class MatchPane(QWidget):
         if self._side is not None:
             for first, last, kind in self._side.between(start, end):
                 yield Highlight(first, last, _SHADES[kind])
+        # The order matters: later highlights are painted over earlier ones.
         yield from _shaded(self._found, start, end, Shade.FOUND)
         yield from _shaded(self._pointed, start, end, Shade.POINTED)
         for number, hit in enumerate(self._hits):
@@ -217,6 +233,7 @@ class MatchPane(QWidget):
         if words:
             self._hits = _search(words, self.text)
         if self._hits:
+            # Start with the first hit at or below the visible text, not at the beginning.
             here = self.view.visible_range()[0]
             later = (place for place, hit in enumerate(self._hits) if hit.start >= here)
             self._hit = next(later, 0)
@@ -237,6 +254,7 @@ class MatchPane(QWidget):
 
 def _shaded(places: Places, start: int, end: int, shade: Shade) -> Iterator[Highlight]:
     if len(places):
+        # An array comparison: a frequent word can have thousands of places.
         near = (places.ends > start) & (places.starts < end)
         for first, last in zip(places.starts[near], places.ends[near], strict=True):
             yield Highlight(int(first), int(last), shade)

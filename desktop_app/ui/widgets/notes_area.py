@@ -21,15 +21,16 @@ from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.word_wrap import WrappingLabel, lines_of
 
+# Pixels beside a link's text, on each side.
 _LINK_PADDING = 6
 _APART = 3  # pixels above and below a link in several lines
 _BESIDE_ICON = 4  # pixels that Qt leaves between an icon and its words
 
 
 class LinkButton(QPushButton):
-    """Leads to a place. It is as wide as there is room: a long text is shortened, never cut.
+    """A link to a place, as wide as the layout allows; a longer text is elided.
 
-    lines  a text may continue in this many of them before it is shortened
+    `lines`: number of lines before the text is elided
     """
 
     def __init__(self, text: str, *, lines: int = 1) -> None:
@@ -37,16 +38,17 @@ class LinkButton(QPushButton):
         self._full, self._lines = text, lines
         self.setProperty("kind", "link")
         self.setProperty("shortens", True)
+        # Ignored, so that a long text does not widen the page.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_full(self, text: str) -> None:
-        """Show another text."""
+        """Set another text."""
         self._full = text
         self._shorten()
 
     def sizeHint(self) -> QSize:
         asked = super().sizeHint()
-        # Letters of several lines reach a little beyond what Qt asks for; so do those below them.
+        # Qt's hint is a little too low for several lines: ascenders and descenders would be cut.
         return asked.grownBy(QMargins(0, _APART, 0, _APART)) if "\n" in self.text() else asked
 
     def minimumSizeHint(self) -> QSize:
@@ -69,11 +71,12 @@ class LinkButton(QPushButton):
             shown = lines_of(self._full, self.font(), room)
             shown[self._lines - 1 :] = [" ".join(shown[self._lines - 1 :])]
         shown[-1] = self.fontMetrics().elidedText(shown[-1], Qt.TextElideMode.ElideRight, room)
+        # Buttons use & for mnemonics; && shows the character.
         self.setText("\n".join(shown).rstrip("\n").replace("&", "&&"))
 
 
 class MissingLine(QWidget):
-    """One line that counts what is missing, and leads to it."""
+    """One line with the number of missing answers and a button to the next one."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -92,7 +95,7 @@ class MissingLine(QWidget):
         self.hide()
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Count problems; where there is none, show nothing."""
+        """Show the numbers of unanswered and invalid questions; hide if there are none."""
         blank = sum(one.kind == "unanswered" for one in problems)
         wrong = len(problems) - blank
         texts = [
@@ -102,17 +105,17 @@ class MissingLine(QWidget):
         self.show_words(" · ".join(one for one in texts if one))
 
     def show_words(self, words: str) -> None:
-        """Show what is missing in other words; without words, show nothing."""
+        """Show another sentence about missing answers; hide if it is empty."""
         self.words.setText(words)
         self.next_button.setAccessibleDescription(words)
         self.setVisible(bool(words))
 
 
 class NotesArea(QScrollArea):
-    """Widgets below one another; they scroll where they need more than `most` pixels.
+    """A column of widgets that scrolls if it needs more than the given height.
 
-    Where there is something to scroll and nothing in it takes the focus, the area itself does, so
-    that keys can scroll it. `asked` is sent when what it holds has another size.
+    If it scrolls and contains no button, the area itself takes the focus, so that keys can scroll
+    it. `asked` is emitted when the size of the content has changed.
     """
 
     asked = Signal()
@@ -137,7 +140,7 @@ class NotesArea(QScrollArea):
         self.hide()
 
     def fit(self, most: int) -> None:
-        """Be as tall as what is said needs, at most this many pixels; hidden where nothing is."""
+        """Set the height to that of the content, at most `most` pixels; hide if empty."""
         self._most = most
         found = [self.column.itemAt(place) for place in range(self.column.count())]
         widgets = [item.widget() for item in found if item is not None]
@@ -147,7 +150,8 @@ class NotesArea(QScrollArea):
         self.setVisible(says)
 
     def _set_height(self) -> None:
-        edges = 2 * 2  # of the style sheet's frame, where the focus shows
+        edges = 2 * 2  # the frame of the style sheet, which shows the focus
+        # Labels that were just changed still report their former sizes until the layout has run.
         self.column.activate()
         width = self.width() - edges
         needed = max(self.column.heightForWidth(width), self.column.minimumSize().height())
@@ -159,6 +163,8 @@ class NotesArea(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        # Only the width changes how texts wrap. The height is set in answer to this signal, so
+        # emitting it for the height as well would be a loop.
         if event.size().width() != event.oldSize().width():
             self.asked.emit()
 

@@ -1,4 +1,4 @@
-"""A strip beside the scroll bar: where in the whole text something is marked."""
+"""A strip beside the scroll bar that shows where in the whole text marks are."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from desktop_app.text.spans import Kind, Mark
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
 
-_QUIET = 0.35  # how much of the surface is in a mark
+# Share of the surface's colour in a mark, so that the strip is less vivid than the text.
+_QUIET = 0.35
 _ROLES = {
     Kind.EXACT: Role.ACCENT,
     Kind.INFLECTED: Role.GOOD,
     Kind.NEAR: Role.WARN,
     Kind.UNSUPPORTED: Role.UNSUPPORTED,
 }
-# From the left, as shares of the width: the kinds differ in place and length, not only in colour.
+# Left and right edges, as shares of the width. Kinds differ in place and length, not only in
+# colour, for people who do not see the difference.
 _SPANS = {
     Kind.EXACT: (0.0, 0.45),
     Kind.INFLECTED: (0.3, 0.75),
@@ -29,9 +31,9 @@ _SPANS = {
 
 
 class OverviewStrip(QWidget):
-    """Marks of a text as shares of its length; a click asks for that place.
+    """Marks of a text at their relative positions; a click scrolls to a position.
 
-    It is a picture for the mouse: keys step from match to match instead, so it takes no focus.
+    The strip is for the mouse and takes no focus: the keyboard steps from match to match instead.
     """
 
     clicked = Signal(float)  # a share of the text, 0 to 1
@@ -50,16 +52,17 @@ class OverviewStrip(QWidget):
 
     @property
     def marks(self) -> list[Mark]:
-        """What is painted."""
+        """The painted marks."""
         return list(self._marks)
 
     def set_source(self, source: Callable[[int], list[Mark]] | None) -> None:
-        """Set who says what a strip of this many rows shows."""
+        """Set the function that returns the marks for a number of rows."""
         self._source = source
         self.refresh()
 
     def refresh(self) -> None:
-        """Ask for the marks again."""
+        """Get the marks from the source again."""
+        # Rows of two pixels; each mark is painted at least three pixels high.
         rows = max(1, self.height() // 2)
         self._marks = [] if self._source is None else self._source(rows)
         self.update()
@@ -89,6 +92,7 @@ class OverviewStrip(QWidget):
         inner = width - 4
         for mark in self._marks:
             left, right = _SPANS[mark.kind]
+            # At least 3 pixels, or a single word in a long document would be invisible.
             top = min(mark.top * height, height - 3)
             tall = max(3.0, (mark.bottom - mark.top) * height)
             colour = self._theme.color(_ROLES[mark.kind])

@@ -1,4 +1,4 @@
-"""A pane: a frame with a heading in small capitals and, at its other end, figures as chips."""
+"""A pane: a frame with a heading in small capitals and figures as chips on the other side."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from desktop_app.ui.widgets.question_view import caption_label
 
 
 class Pane(QFrame):
-    """Holds what is put into its `column`, below the heading."""
+    """A frame with a heading above its `column`."""
 
     def __init__(self, title: str, theme: Theme) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
         self._theme = theme
         self._title = title
+        # Whether the title came from data. The program's own titles are short and never elided.
         self._is_given = False
         self._chips: list[QLabel] = []
         self.column = QVBoxLayout(self)
-        # A reading view keeps 8 for its focus ring; captions are above the text itself.
+        # With the 8 pixels of a reading view for its focus ring, captions are flush with its
+        # text.
         self.column.setContentsMargins(6, 8, 6, 8)
         self.column.setSpacing(4)
         self._header = QWidget()
@@ -40,10 +42,11 @@ class Pane(QFrame):
         self.setAccessibleName(title)
 
     def set_title(self, title: str) -> None:
-        """Show another heading, on one line: what does not fit is in its tooltip."""
+        """Set a title from data, elided to one line; the tooltip has all of it."""
         self._title = " ".join(title.split())
         self.setAccessibleName(self._title)
-        self.caption.setMinimumWidth(1)  # it gives way, where one of the program's own does not
+        # Without this, the label's full width would be the least width of the pane.
+        self.caption.setMinimumWidth(1)
         self._is_given = True
         self.fit_title()
 
@@ -52,10 +55,11 @@ class Pane(QFrame):
         self.fit_title()
 
     def fit_title(self) -> None:
-        """Shorten a given heading to the room beside the figures."""
+        """Elide a title from data to the space beside the chips."""
         if not self._is_given:
             return
         chips = [chip.sizeHint().width() + 8 for chip in self._chips if not chip.isHidden()]
+        # 28: the margins of pane and header, and the gap.
         room = self.width() - 28 - sum(chips)
         metrics = self.caption.fontMetrics()
         shown = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, max(room, 60))
@@ -63,11 +67,14 @@ class Pane(QFrame):
         self.caption.setToolTip(plain_tip("" if shown == self._title else self._title))
 
     def header_shows(self, on: bool) -> None:
-        """Show the heading, or leave its room to what the pane holds."""
+        """Show or hide the heading; the content gets its space."""
         self._header.setVisible(on)
 
     def add_chip(self, name: str) -> QLabel:
-        """Add a figure to the heading, hidden until it says something."""
+        """Add an empty, hidden chip to the heading.
+
+        `name`: its name for screen readers
+        """
         chip = PlainLabel()
         chip.setProperty("kind", "chip")
         chip.setAccessibleName(name)
@@ -76,13 +83,13 @@ class Pane(QFrame):
         return chip
 
     def take_chip(self, chip: QLabel) -> None:
-        """Put another person's figure into the heading."""
+        """Add an existing chip to the heading."""
         self._chips.append(chip)
         self.header.addWidget(chip)
 
 
 def say(chip: QLabel, words: str, meaning: str = "") -> None:
-    """Let a chip say something, or nothing."""
+    """Show a chip with a text, or hide it if the text is empty."""
     chip.setText(words)
     chip.setToolTip(plain_tip(meaning))
     chip.setAccessibleName(f"{words}. {meaning}" if meaning else words)

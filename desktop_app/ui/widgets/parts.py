@@ -1,4 +1,4 @@
-"""Parts that a lead's pages share: labels and buttons, what an action did, two columns."""
+"""Shared parts of a lead's pages: labels and buttons, results of actions, two columns."""
 
 from __future__ import annotations
 
@@ -23,16 +23,22 @@ from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
-_MOST_LINES = 6  # of a list in an outcome, before it scrolls
+# Height of the list in an outcome, in lines; longer lists scroll.
+_MOST_LINES = 6
+# Lines in the list of an outcome; the rest is cut with “…”.
 _MOST_LISTED = 2000
-_CHOICES, _BOTH_FIT = 400, 720  # pixels at 100 % text
-_EDGE = 3  # pixels around a text, of the style sheet
+# Pixels at 100 % text: the width of the left column, and the least width for two columns.
+_CHOICES, _BOTH_FIT = 400, 720
+_EDGE = 3  # pixels around a text, as in the style sheet
 _WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
-_ANY_WIDTH = 16_777_215  # what Qt takes for no limit
+_ANY_WIDTH = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not export
 
 
 def label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
-    """Return a label for plain text."""
+    """Return a label for plain text.
+
+    `kind`: its role in the style sheet
+    """
     made = PlainLabel(text)
     if kind:
         made.setProperty("kind", kind)
@@ -41,15 +47,21 @@ def label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
 
 
 def set_kind(widget: QWidget, kind: str) -> None:
-    """Change what a widget is for the style sheet."""
+    """Set the role of a widget in the style sheet."""
     if widget.property("kind") != kind:
         widget.setProperty("kind", kind)
+        # Qt applies selectors of dynamic properties only when a widget is polished.
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 
 
 def button(text: str, tip: str = "") -> QPushButton:
+    """Return a button that Enter does not press by default.
+
+    `tip`: plain text of its tooltip
+    """
     made = QPushButton(text)
+    # Screen readers would read the ellipsis aloud.
     made.setAccessibleName(text.rstrip("…"))
     if tip:
         made.setToolTip(plain_tip(tip))
@@ -58,7 +70,7 @@ def button(text: str, tip: str = "") -> QPushButton:
 
 
 class EmptyState(QWidget):
-    """Says what will be here, and offers the one thing to do."""
+    """A page without content yet: what will be here, and the action that starts it."""
 
     def __init__(self, heading: str, words: str, action: QPushButton | None) -> None:
         super().__init__()
@@ -83,7 +95,7 @@ class EmptyState(QWidget):
 
 
 class _Lines(QPlainTextEdit):
-    """Lines to read, as high as they are up to some; then they scroll."""
+    """Read-only lines that grow to a maximum height and then scroll."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -93,6 +105,8 @@ class _Lines(QPlainTextEdit):
         metrics = self.fontMetrics()
         margin = round(self.document().documentMargin())
         room = QRect(0, 0, max(1, self.viewport().width() - 2 * margin), 100_000)
+        # Qt lays out a plain text edit lazily, so its document's height is not reliable here. More
+        # lines than the limit cannot change the height.
         lines = self.toPlainText().split("\n")[:_MOST_LINES]
         tall = sum(metrics.boundingRect(room, _WRAPPED, line or " ").height() for line in lines)
         tall = min(tall, _MOST_LINES * metrics.lineSpacing())
@@ -100,7 +114,7 @@ class _Lines(QPlainTextEdit):
 
 
 class Outcome(QFrame):
-    """What the last action did: one sentence, and a list of what was refused or written."""
+    """The result of the last action: one sentence, and a list of rejected or written items."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
@@ -140,6 +154,11 @@ class Outcome(QFrame):
         self.hide()
 
     def say(self, text: str, lines: Sequence[str] = (), level: str = "info") -> None:
+        """Show a result.
+
+        `lines`: details; long lists are cut
+        `level`: "info", "warn" or "bad"
+        """
         self._level = level
         self.text.setText(translate_message(text))
         shown = [translate_message(line).replace("\n", " ") for line in lines[:_MOST_LISTED]]
@@ -150,13 +169,17 @@ class Outcome(QFrame):
         self.again.hide()
         self.setProperty("level", level)
         self.setAccessibleDescription(text)
+        # The property changes colours only after polishing.
         self.style().unpolish(self)
         self.style().polish(self)
         self._apply_theme()
         self.show()
 
     def offer(self, text: str) -> None:
-        """Offer to do it again differently; the section connects `again`."""
+        """Show a button with this text, such as to repeat with other options.
+
+        The owner of the outcome connects `again`.
+        """
         self.again.setText(text)
         self.again.setAccessibleName(text)
         self.again.show()
@@ -169,8 +192,7 @@ class Outcome(QFrame):
 
 
 class SideBySide(QWidget):
-    """Choices at the left and what they come to at the right; one above the other where there is
-    no room for both."""
+    """Options on the left and their result on the right, or above each other if narrow."""
 
     def __init__(self, left: QLayout, right: QLayout, theme: Theme) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Text boxes that take what is pasted as a whole, or say that they do not."""
+"""Text boxes that insert pasted text completely or reject it with its length."""
 
 from __future__ import annotations
 
@@ -15,17 +15,23 @@ from PySide6.QtGui import (
 from PySide6.QtGui import QKeySequence as Keys
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
-MOST = 100_000  # characters of one answer: with many more, each key would take seconds
+# Characters of one answer. With many more, each key press would take seconds.
+MOST = 100_000
 
 
 def holds_files(source: QMimeData) -> bool:
-    """Return whether files are dragged: they are for the window, which opens bundles. Links into
-    the web are text as any other."""
+    """Return whether the data are local files.
+
+    Files belong to the window, which opens bundles. Web links are ordinary text.
+    """
     return any(url.isLocalFile() for url in source.urls())
 
 
 class LongBox(QPlainTextEdit):
-    """A box of several lines. `too_long` tells how many characters were not taken."""
+    """A box of several lines.
+
+    `too_long`: a pasted text was rejected; its number of characters
+    """
 
     too_long = Signal(int)
 
@@ -35,9 +41,9 @@ class LongBox(QPlainTextEdit):
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text()
         chosen = self.textCursor()
-        there = self.document().characterCount() - 1  # Qt counts an end of its own
-        kept = there - (chosen.selectionEnd() - chosen.selectionStart())
-        if len(text) > max(0, MOST - kept):
+        there = self.document().characterCount() - 1  # without the final block separator
+        remaining = there - (chosen.selectionEnd() - chosen.selectionStart())
+        if len(text) > max(0, MOST - remaining):
             self.too_long.emit(len(text))
         else:
             super().insertFromMimeData(source)
@@ -46,9 +52,9 @@ class LongBox(QPlainTextEdit):
 class LineBox(QLineEdit):
     """A box of one line.
 
-    pasted    several lines were pasted or dropped: they are not inserted, whoever owns the box
-              does with them what is expected there
-    too_long  this many characters were not taken
+    `pasted`: several lines were pasted or dropped; they are not inserted, because only the owner
+        knows whether they become one answer or several
+    `too_long`: a pasted text was rejected; its number of characters
     """
 
     pasted = Signal(list)
@@ -59,13 +65,13 @@ class LineBox(QLineEdit):
         self.setText(text)
 
     def setText(self, text: str | None, /) -> None:
-        """Show a text, however long: what is there already is never cut."""
-        # Qt counts what is beyond the first 65,536 characters of Unicode twice, we count it once.
+        """Show a text of any length; existing texts are never truncated."""
+        # Qt counts UTF-16 units, so characters beyond the BMP count twice; MOST counts them once.
         self.setMaxLength(2 * max(MOST, len(text or "")))
         super().setText(text)
 
     def take(self, text: str) -> None:
-        """Insert what comes from elsewhere, at the cursor or for what is selected."""
+        """Insert pasted or dropped text at the cursor, replacing the selection."""
         lines = [line for line in text.splitlines() if line.strip()]
         if self.isReadOnly() or not text:
             return
@@ -75,6 +81,7 @@ class LineBox(QLineEdit):
             self.pasted.emit([line.strip() for line in lines])
         else:
             self.insert(lines[0] if lines else " ".join(text.splitlines()) or " ")
+            # `insert` emits textChanged only; owners listen to edits.
             self.textEdited.emit(self.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -87,6 +94,7 @@ class LineBox(QLineEdit):
         menu = self.createStandardContextMenu()
         paste = menu.findChild(QAction, "edit-paste")
         if paste is not None:
+            # Qt's own action pastes at once and replaces line breaks by spaces.
             paste.triggered.disconnect()
             paste.triggered.connect(lambda: self.take(QGuiApplication.clipboard().text()))
         menu.exec(event.globalPos())
@@ -111,6 +119,7 @@ class LineBox(QLineEdit):
         if self.isReadOnly() or not event.mimeData().hasText():
             super().dropEvent(event)
             return
+        # `take` would replace the selection, but dropped text is inserted where it is dropped.
         self.deselect()
         self.setCursorPosition(self.cursorPositionAt(event.position().toPoint()))
         self.take(event.mimeData().text())

@@ -1,4 +1,4 @@
-"""One question of a form: what is asked, the field, and what is said about the answer."""
+"""One question of a form: its text, its field, and messages about the answer."""
 
 from __future__ import annotations
 
@@ -17,27 +17,28 @@ from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.fields import field_for, shows_help_inside
 from desktop_app.ui.word_wrap import WrappingLabel
 
-_IN_A_BOX = 400  # pixels that a word asks for between the edges of a hint
+_IN_A_BOX = 400  # pixels a single word may need inside a hint
 
 
 def plain_label(text: str, kind: str) -> QLabel:
-    """Return a label that shows a text as it is, wrapped."""
+    """Return a label for plain text, wrapped."""
     label = WrappingLabel(text)
     label.setProperty("kind", kind)
     return label
 
 
 def caption_label(text: str) -> QLabel:
-    """Return a small heading; it is shown in capitals and read out as it is written."""
+    """Return a small heading, shown in capitals but read aloud as written."""
     label = PlainLabel(text)
     as_caption(label)
     return label
 
 
 def as_caption(label: QLabel) -> None:
-    """Let a label be a small heading."""
+    """Give a label the look of a small heading."""
     label.setProperty("kind", "caption")
     label.setWordWrap(True)
+    # By the font, not by str.upper: screen readers may spell words in capitals, and ß would change.
     font = QFont(label.font())
     font.setCapitalization(QFont.Capitalization.AllUppercase)
     font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 103)
@@ -45,7 +46,7 @@ def as_caption(label: QLabel) -> None:
 
 
 class QuestionCaption(PlainLabel):
-    """The small heading of a question, with a mark where the keys go to this question."""
+    """The small heading of a question, with a mark if keyboard input goes to it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -61,7 +62,7 @@ class QuestionCaption(PlainLabel):
             self.update()
 
     def _make_room(self) -> None:
-        """Stand clear of the mark, in whatever text size."""
+        """Indent the text by the width of the mark."""
         self.setIndent(self._theme.px(12) if self.is_current else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -86,9 +87,12 @@ class QuestionCaption(PlainLabel):
 
 
 class HintBox(QFrame):
-    """Asks “is that what you mean?” beside a question."""
+    """A box that asks “Is that what you mean?” beside a question.
 
-    answered = Signal(str, bool)  # the hint's key; True: it is meant
+    `answered`: the hint's key, and whether the answer stays
+    """
+
+    answered = Signal(str, bool)
 
     def __init__(self, hint: Hint, message: str, theme: Theme) -> None:
         super().__init__()
@@ -102,6 +106,7 @@ class HintBox(QFrame):
         row = QHBoxLayout()
         row.setSpacing(theme.px(8))
         for button, keep in ((self.keep_button, True), (self.change_button, False)):
+            # Auto default, so that Enter presses the button that has the focus.
             button.setAutoDefault(True)
             button.setAccessibleDescription(message)
             button.clicked.connect(
@@ -130,14 +135,14 @@ class SectionView(QWidget):
 
 
 class OwnPart(QWidget):
-    """What a protocol asks in a way of its own, between the questions of a form.
+    """Base class of a protocol's own widget between the questions of a form.
 
-    key, text  by which it is named among the questions, and what is asked
+    `key`, `text`: its name among the questions, and the text of the question
 
-    A subclass puts what it shows into `column` and says the changes itself.
+    Subclasses add widgets to `column` and emit changes through their own signals.
     """
 
-    counts = True  # whether it is a question with a number
+    counts = True  # whether it has a number like a question
 
     def __init__(self, key: str, text: str, theme: Theme) -> None:
         super().__init__()
@@ -156,27 +161,27 @@ class OwnPart(QWidget):
         self.setAccessibleName(text)
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the widgets in the Tab order, in reading order."""
         raise NotImplementedError
 
     def take_focus(self) -> None:
-        """Put the focus where this is answered."""
+        """Give the focus to the widget that takes the answer."""
         raise NotImplementedError
 
     def sentence(self, problem: Problem) -> str:
-        """Return what is wrong, in the reader's language."""
+        """Return the problem as a sentence in the reader's language."""
         raise NotImplementedError
 
     def set_editable(self, editable: bool) -> None:
-        """Let the answer be changed, or only read."""
+        """Make the answer editable or read-only."""
         raise NotImplementedError
 
     def last_stop(self) -> QWidget:
-        """Return the widget after which the Tab key leaves."""
+        """Return the last widget in the Tab order."""
         return self.stops()[-1]
 
     def set_place(self, number: int, mark: str) -> None:
-        """Show which question this is and how it is marked; 0: neither."""
+        """Show the number of the question and its mark; hide both for number 0."""
         if (number, mark) != self._place:
             self._place = (number, mark)
             words = self.tr("Question %1").replace("%1", str(number))
@@ -184,21 +189,24 @@ class OwnPart(QWidget):
             self.caption.setVisible(number > 0)
 
     def set_current(self, current: bool) -> None:
-        """Mark that the keys go here."""
+        """Show or hide the mark for keyboard input."""
         self.caption.set_current(current)
 
     def set_problem(self, sentence: str) -> None:
-        """Show what keeps this from being complete; "" when nothing does."""
+        """Show what is missing or invalid; "" if nothing is."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         self.setAccessibleDescription(sentence)
 
 
 class QuestionView(QWidget):
-    """Shows a question with its field, its marks, its problem and its hints."""
+    """A question with its field, marks, problem and hints.
+
+    `refused`: a message about rejected input is shown
+    """
 
     changed = Signal(object)
-    refused = Signal()  # it is said what was not taken
+    refused = Signal()
     hint_answered = Signal(str, bool)
 
     def __init__(self, form: Form, question: Question, language: str, theme: Theme) -> None:
@@ -214,7 +222,9 @@ class QuestionView(QWidget):
         self.field = field_for(form, question, language, theme, self._text)
         self.problem = plain_label("", "problem")
         self.problem.hide()
-        self._wrong = self._refused = ""  # what is wrong with the answer; what was not taken
+        # Two texts, because rejected input (a paste that is too long) is not part of the answer and
+        # the validation does not see it.
+        self._wrong = self._refused = ""
         self._below = QVBoxLayout()
         self._below.setSpacing(theme.px(8))
         column = QVBoxLayout(self)
@@ -230,17 +240,18 @@ class QuestionView(QWidget):
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.setAccessibleName(self._text)
+        # In this order: an owner that reads the state in `changed` must not see the former message.
         self.field.changed.connect(self._on_changed)
         self.field.changed.connect(self.changed)
         self.field.refused.connect(self._show_refusal)
 
     @property
     def text(self) -> str:
-        """What is asked, in the reader's language."""
+        """The question in the reader's language."""
         return self._text
 
     def set_place(self, number: int, mark: str) -> None:
-        """Show which question this is and how it is marked (required, optional); 0: neither."""
+        """Show the question's number and mark (required, optional); hide both for number 0."""
         if (number, mark) != (self._number, self._mark):
             self._number, self._mark = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
@@ -248,16 +259,16 @@ class QuestionView(QWidget):
             self.caption.setVisible(number > 0)
 
     def set_current(self, current: bool) -> None:
-        """Mark the question the keys go to."""
+        """Show or hide the mark for keyboard input."""
         self.caption.set_current(current)
 
     def set_problem(self, sentence: str) -> None:
-        """Show what keeps this answer from being complete; "" when nothing does."""
+        """Show what is missing or invalid; "" if nothing is."""
         self._wrong = sentence
         self._announce()
 
     def _show_refusal(self, sentence: str) -> None:
-        """Show what was not taken, until the answer changes in a way that matters."""
+        """Show why input was rejected, until the answer changes."""
         self._refused = sentence
         self._announce()
         self.refused.emit()
@@ -279,13 +290,13 @@ class QuestionView(QWidget):
         self.setAccessibleDescription(text)
 
     def ask(self, hint: Hint, message: str) -> HintBox:
-        """Show a hint below the field, once."""
+        """Show a hint below the field, unless it is there already, and return its box."""
         box = self._hints.get(hint.key)
         if box is None:
             box = HintBox(hint, message, self._theme)
             box.answered.connect(self.hint_answered)
             self._below.addWidget(box)
-            box.show()  # now, not when the event loop comes round: it is to take the focus
+            box.show()  # now, not by the event loop: a hidden widget cannot take the focus
             # Reading order: after the field, before the next question.
             QWidget.setTabOrder(self.last_stop(), box.keep_button)
             QWidget.setTabOrder(box.keep_button, box.change_button)
@@ -293,31 +304,32 @@ class QuestionView(QWidget):
         return box
 
     def last_stop(self) -> QWidget:
-        """Return the widget after which the Tab key leaves the question."""
+        """Return the last widget of the question in the Tab order."""
         if self._hints:
             return list(self._hints.values())[-1].change_button
         return self.field.last_stop()
 
     def hint_boxes(self) -> Mapping[str, HintBox]:
-        """Return the hints that are asked here, by key."""
+        """Return the open hints by key."""
         return dict(self._hints)
 
     def drop_hint(self, key: str) -> None:
-        """Take a hint away."""
+        """Remove a hint."""
         box = self._hints.pop(key, None)
         if box is not None:
             had_focus = box.isAncestorOf(focus) if (focus := box.focusWidget()) else False
             box.hide()
             box.deleteLater()
+            # Otherwise Qt would move the focus to the next question.
             if had_focus:
                 self.field.take_focus()
 
     def change_value(self, value: Any) -> None:
-        """Show what undo or redo made of an answer; says nothing."""
+        """Show an answer after undo or redo; no signal is emitted."""
         self._forget_refusal()
         self.field.change_value(value)
 
     def set_value(self, value: Any) -> None:
-        """Show an answer; says nothing."""
+        """Show an answer; no signal is emitted."""
         self._forget_refusal()
         self.field.set_value(value)

@@ -1,7 +1,7 @@
-"""A text to read, as plain text, with highlights painted where one looks.
+"""A read-only plain text view that paints highlights around the visible part.
 
-Offsets are those of the Python string that is shown; Qt's UTF-16 units stay inside this module.
-Highlights are asked for only around what is visible, so that a text of any length scrolls freely.
+Offsets are those of the Python string; Qt's UTF-16 units do not leave this module. Highlights are
+requested for the visible range only, so that a text of any length scrolls smoothly.
 """
 
 from __future__ import annotations
@@ -31,40 +31,52 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.shades import Highlight, char_format
 
-LINE_HEIGHT = 130.0  # per cent of what the font asks for
+LINE_HEIGHT = 130.0  # percent of the font's line spacing
 MOST_CHARACTERS = 75  # in a line
 
+# Characters that QTextDocument treats as the end of a paragraph or line.
 _BREAKS = re.compile("\r\n?|[\u2028\u2029\ufdd0\ufdd1]")
 _LINE = re.compile(r"\S(?:[^\n]*\S)?")
+# Lone surrogates and NUL: they cannot be shown or encoded.
 _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
 _ASIDE, _ABOVE = 6, 4  # pixels between the frame and the text
-_LONGEST_PARAGRAPH = 10_000  # characters: Qt lays out a paragraph as a whole, however long
-_LONGEST_WORD = 10_000  # characters: where lines end between words, one word costs its square
-_LOWEST = 40  # pixels of text: what is above it is never squeezed
+# Characters. Qt lays out a paragraph as a whole, however long it is.
+_LONGEST_PARAGRAPH = 10_000
+# Characters. Word wrap takes quadratic time in the length of a word.
+_LONGEST_WORD = 10_000
+_LOWEST = 40  # pixels of text, so that the widgets above do not cover it
 _OVERHANG = 3  # pixels beside each line: glyphs of some scripts lean over their advance
 
 
 def normalised(text: str) -> str:
-    """Return a text as it is shown: one sort of line end, nothing that cannot be shown."""
+    """Return a text as views show it: "\\n" line ends, invalid characters replaced by U+FFFD."""
     return _BROKEN.sub("\ufffd", _BREAKS.sub("\n", text))
 
 
 def wrap_mode(text: str) -> QTextOption.WrapMode:
-    """Return where lines of a text end: between words, but anywhere in a text with a word that is
-    as long as a text, which Qt would measure for seconds."""
+    """Return the wrap mode of a text: at words, or anywhere if a word is extremely long.
+
+    Qt would need seconds to measure such a word.
+    """
     if len(text) > _LONGEST_WORD and max(map(len, text.split()), default=0) > _LONGEST_WORD:
         return QTextOption.WrapMode.WrapAnywhere
     return QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
 class ReadingView(QTextEdit):
-    """Shows a text that cannot be changed, exactly as it is: markup is text, links are text."""
+    """A text that cannot be edited, shown literally: markup and links are plain text.
 
-    hovered = Signal(int)  # the character under the mouse, -1 where there is none
-    clicked = Signal(int)  # a character that was clicked, or Enter pressed on
-    selected = Signal(str)  # what the person selected, "" when nothing is selected any more
-    selection_moved = Signal(int, int)  # where that is; the caret twice when nothing is
+    `hovered`: the offset of the character under the mouse, -1 without one
+    `clicked`: the offset of a character that was clicked, or at which Enter was pressed
+    `selected`: the selected text, "" when nothing is selected
+    `selection_moved`: start and end of the selection, both the caret when nothing is selected
+    """
+
+    hovered = Signal(int)
+    clicked = Signal(int)
+    selected = Signal(str)
+    selection_moved = Signal(int, int)
     scrolled = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -81,9 +93,11 @@ class ReadingView(QTextEdit):
         self._hovered = -1
         self._chosen = ""
         self._chosen_at = (0, 0)
-        self._in_sight = (0, 0)  # as `refresh` found it: asking again costs layout
+        # The visible range at the last `refresh`, because computing it costs layout.
+        self._in_sight = (0, 0)
         self.setReadOnly(True)
-        self.setPlaceholderText(self.tr("This text is empty."))  # real data has such texts
+        # Real data contains empty texts; a blank view would look like an error.
+        self.setPlaceholderText(self.tr("This text is empty."))
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
         self.setTextInteractionFlags(
@@ -101,8 +115,10 @@ class ReadingView(QTextEdit):
         self.viewport().setAcceptDrops(False)
         self.viewport().setMouseTracking(True)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        # The range also changes while Qt lays out a long text step by step.
         self.verticalScrollBar().rangeChanged.connect(self._on_scrolled)
-        self._settled = QTimer(self)  # while someone drags, a selection changes many times a second
+        # A selection changes many times a second while the mouse is dragged.
+        self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(120)
         self._settled.timeout.connect(self._tell_selection)
@@ -112,7 +128,7 @@ class ReadingView(QTextEdit):
 
     @property
     def text(self) -> str:
-        """The text as it is shown: `normalised`."""
+        """The text in the view, after `normalised`."""
         return self._text
 
     def show_text(self, text: str) -> None:
@@ -124,15 +140,16 @@ class ReadingView(QTextEdit):
         self._build_ui()
 
     def change_text(self, text: str) -> tuple[int, int]:
-        """Show a text that differs a little from the one shown, without scrolling.
+        """Show a slightly different text without scrolling.
 
-        Returns what is new in it, from where to where.
+        Returns start and end of the part that is new.
         """
         text = normalised(text)
         old, new = self._laid_out(self._text), self._laid_out(text)
         start = common_start(old, new)
         end = common_end(old, new, start)
         self._finish_layout()
+        # The cursor has to be created before the offsets change: it refers to the old text.
         cursor = self._cursor(start, len(old) - end)
         self._text, self._offsets = text, Utf16Offsets(text)
         if old != new:
@@ -141,20 +158,28 @@ class ReadingView(QTextEdit):
         return start, len(new) - end
 
     def set_source(self, source: Callable[[int, int], Iterable[Highlight]] | None) -> None:
-        """Set who says what is marked between two offsets; what comes later is painted on top."""
+        """Set the function that returns the highlights between two offsets.
+
+        Later highlights are painted over earlier ones.
+        """
         self._source = source
         self.refresh()
 
     def refresh(self, strength: float | None = None) -> None:
-        """Paint the highlights again; `strength` is that of the pulse."""
+        """Paint the highlights again.
+
+        `strength`: of the pulse, 0 to 1; None: unchanged
+        """
         if strength is not None:
             self._strength = strength
         start, end = self._in_sight = self.visible_range()
+        # One screen more on each side, so that scrolling by a line shows no unmarked text.
         reach = max(200, end - start)
         wanted = []
         if self._source is not None:
             wanted = list(self._source(max(0, start - reach), min(len(self._text), end + reach)))
         self._painted = wanted
+        # Formats are shared: there are only a few looks, but hundreds of highlights.
         formats: dict[object, QTextCharFormat] = {}
         selections = []
         for highlight in wanted:
@@ -173,19 +198,21 @@ class ReadingView(QTextEdit):
         return char_format(self._theme, highlight.shade, self._strength)
 
     def painted(self) -> list[Highlight]:
-        """Return the highlights that are painted now, those around the visible part included."""
+        """Return the painted highlights, including those just outside the visible part."""
         return list(self._painted)
 
     def visible_range(self) -> tuple[int, int]:
-        """Return the offsets of the first character that shows and of the one behind the last."""
+        """Return the offsets of the first visible character and after the last one."""
         area = self.viewport().rect()
         first, _ = self._line_at(QPoint(0, 0))
         _, last = self._line_at(QPoint(area.right(), area.bottom()))
         return self._offsets.from_utf16(first), self._offsets.from_utf16(last)
 
     def _line_at(self, point: QPoint) -> tuple[int, int]:
-        """Return from where to where the line at a point reaches, in Qt's units: which of its ends
-        is at the left depends on the script."""
+        """Return start and end of the line at a point, in UTF-16 units.
+
+        The cursor at the left edge is not enough: in right-to-left text it is the end of a line.
+        """
         place = self.cursorForPosition(point)
         block = place.block()
         layout = block.layout()
@@ -198,12 +225,12 @@ class ReadingView(QTextEdit):
         return place.position(), place.position()
 
     def is_visible(self, start: int) -> bool:
-        """Return whether the line of a character shows as a whole."""
+        """Return whether the line of a character is completely visible."""
         box = self.cursorRect(self._cursor(start, start))
         return box.top() >= 0 and box.bottom() <= self.viewport().height()
 
     def scroll_to(self, start: int) -> None:
-        """Bring a character into view, unless it is: a third from the top."""
+        """Scroll a character to a third of the height, unless it is visible."""
         box = self.cursorRect(self._cursor(start, start))
         if box.top() >= 0 and box.bottom() <= self.viewport().height():
             return
@@ -211,18 +238,18 @@ class ReadingView(QTextEdit):
         bar.setValue(bar.value() + box.top() - self.viewport().height() // 3)
 
     def point_of(self, offset: int) -> QPoint:
-        """Return the middle of a character, in the viewport."""
+        """Return the centre of a character in viewport coordinates."""
         box = self.cursorRect(self._cursor(offset, offset))
         after = self.cursorRect(self._cursor(offset + 1, offset + 1))
+        # The next character may be at the start of another line.
         x = (box.left() + after.left()) // 2 if after.top() == box.top() else box.left() + 2
         return QPoint(x, box.center().y())
 
     def height_of_lines(self, most: int) -> int:
-        """Return how many pixels the text needs; of a text that needs more than `most`, those of
-        the lines that fit as a whole."""
+        """Return the height of the text, or of the whole lines that fit into `most`, in pixels."""
         layout, block, end = self.document().documentLayout(), self.document().begin(), 0.0
         while block.isValid():
-            box = layout.blockBoundingRect(block)  # lays it out, if nothing has so far
+            box = layout.blockBoundingRect(block)  # lays the block out if necessary
             if box.bottom() > most:
                 for number in range(block.layout().lineCount()):
                     below = box.top() + block.layout().lineAt(number).rect().bottom()
@@ -233,11 +260,12 @@ class ReadingView(QTextEdit):
         return math.ceil(layout.documentSize().height())
 
     def offset_at(self, point: QPoint) -> int:
-        """Return the character at a point of the viewport, -1 where there is none."""
+        """Return the offset of the character at a viewport point, -1 without one."""
         scrolled = QPointF(
             point.x() + self.horizontalScrollBar().value(),
             point.y() + self.verticalScrollBar().value(),
         )
+        # An exact hit fails between lines, so the block is found first and its lines are compared.
         near = self.document().documentLayout().hitTest(scrolled, Qt.HitTestAccuracy.FuzzyHit)
         if near < 0:
             return -1
@@ -259,14 +287,14 @@ class ReadingView(QTextEdit):
         return self._offsets.from_utf16(self.textCursor().position())
 
     def set_caret(self, offset: int) -> None:
-        """Move the text cursor without scrolling, so that reading by keys continues from there."""
+        """Move the caret without scrolling, so that keyboard reading continues there."""
         bar = self.verticalScrollBar()
         before = bar.value()
         self.setTextCursor(self._cursor(offset, offset))
         bar.setValue(before)
 
     def select(self, start: int, end: int) -> None:
-        """Select a stretch of text as a person would."""
+        """Select a range of the text."""
         self.setTextCursor(self._cursor(start, end))
 
     def selection(self) -> str:
@@ -274,7 +302,7 @@ class ReadingView(QTextEdit):
         return self._text[slice(*self.selected_span())]
 
     def selected_span(self) -> tuple[int, int]:
-        """Return from where to where text is selected; twice the caret where none is."""
+        """Return start and end of the selection; both are the caret if nothing is selected."""
         cursor = self.textCursor()
         return (
             self._offsets.from_utf16(cursor.selectionStart()),
@@ -282,10 +310,11 @@ class ReadingView(QTextEdit):
         )
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Return the selected text alone, as the text that is shown was made from.
+        """Return only the selected plain text, from `text` instead of the document.
 
-        The data are Qt's own: those that Python makes crash Qt when they are still in the clipboard
-        at exit. Qt fills them in when they are first read, so that is done before they are changed.
+        The mime data object is the one Qt created: an object created by Python crashes Qt if it is
+        still in the clipboard at exit. Qt fills it on first access, so it is read once before it is
+        changed.
         """
         data = super().createMimeDataFromSelection()
         data.text()
@@ -309,6 +338,7 @@ class ReadingView(QTextEdit):
         if (
             event.button() is Qt.MouseButton.LeftButton
             and pressed is not None
+            # A few pixels of tolerance: hands are not steady. Further is a selection.
             and (here - pressed).manhattanLength() < 4
             and not self.textCursor().hasSelection()
         ):
@@ -336,12 +366,13 @@ class ReadingView(QTextEdit):
         super().keyPressEvent(event)
 
     def _pieces(self, highlight: Highlight) -> Iterator[tuple[int, int]]:
-        """Yield a highlight line by line: a line end is nothing to be filled."""
+        """Yield the lines of a highlight, because line ends are not filled."""
         for piece in _LINE.finditer(self._text, highlight.start, highlight.end):
             yield piece.span()
 
     def _cursor(self, start: int, end: int) -> QTextCursor:
         cursor = QTextCursor(self.document())
+        # Offsets beyond the end are valid for `_cursor`; setPosition would refuse them.
         last = self.document().characterCount() - 1
         cursor.setPosition(min(self._offsets.to_utf16(start), last))
         if end != start:
@@ -352,10 +383,10 @@ class ReadingView(QTextEdit):
 
     @staticmethod
     def _laid_out(text: str) -> str:
-        """Return a text of the same length that Qt lays out piece by piece.
+        """Return a text of the same length that Qt can lay out in pieces.
 
-        In a paragraph of more than a hundred lines, a few spaces become line ends. One sees a line
-        that is shorter than the others; what is selected or copied comes from the text itself.
+        In paragraphs longer than `_LONGEST_PARAGRAPH`, some spaces become line ends. Visible is
+        only a shorter line; selecting and copying use `text`.
         """
         if len(text) <= _LONGEST_PARAGRAPH:
             return text
@@ -372,8 +403,8 @@ class ReadingView(QTextEdit):
         return "\n".join(paragraphs)
 
     def _build_ui(self) -> None:
-        # A document that has no layout yet takes its formats for nothing, and Qt then lays out
-        # only what shows; changing the format of a shown one lays out all of it.
+        # Setting formats is cheap in a document without a layout, and Qt then lays out only the
+        # visible part. Changing the format of a visible document lays out all of it.
         self._wrap(wrap_mode(self._text))
         document = QTextDocument(self)
         document.setUndoRedoEnabled(False)
@@ -400,7 +431,7 @@ class ReadingView(QTextEdit):
         self.refresh()
 
     def _wrap(self, mode: QTextOption.WrapMode) -> None:
-        """Let lines end elsewhere. What shows is left unseen: to lay it out again takes seconds."""
+        """Set the wrap mode with an empty document: a layout of the current one takes seconds."""
         if mode != self.wordWrapMode():
             empty = QTextDocument(self)
             with QSignalBlocker(self):
@@ -411,11 +442,17 @@ class ReadingView(QTextEdit):
             self._shown = empty
 
     def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
-        """Give parts of the text a look of their own; a subclass may. Called before the document is
-        laid out; `offsets` leads from the text's characters to the document's units."""
+        """Format parts of the text; for subclasses.
+
+        Called before the document is laid out. `offsets` converts offsets of the text to document
+        positions.
+        """
 
     def _finish_layout(self) -> None:
-        """Lay out what Qt has put off: a text that is changed before stays half laid out."""
+        """Complete the layout that Qt has postponed.
+
+        If the text is edited before that, it stays half laid out.
+        """
         self.document().documentLayout().blockBoundingRect(self.document().lastBlock())
 
     def _fit_width(self) -> None:
@@ -426,6 +463,7 @@ class ReadingView(QTextEdit):
     def _on_theme_changed(self) -> None:
         self.setFont(self._theme.reading_font())
         self._fit_width()
+        # The document is built again; keep the line that is being read visible.
         place = self.visible_range()[0] if self._text else 0
         self._build_ui()
         if place:

@@ -1,4 +1,4 @@
-"""A text field in which what was changed is marked."""
+"""A text editor that marks the changes to another text."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from desktop_app.ui.widgets.reading_view import normalised, wrap_mode
 
 
 class RevisionEdit(DiffView):
-    """The text one writes, as plain text, exactly as it will be saved.
+    """An editor of plain text, whose document contains exactly the text that will be saved.
 
-    Nothing is in its document but that text: input methods, dead keys, screen readers and spelling
-    aids see what they see in any other text field. It undoes nothing by itself.
+    Nothing is inserted for the marks, so input methods, dead keys, screen readers and spell
+    checkers work as in any text field. Undo is left to the window.
+
+    `typed`: the person changed the text; the text before and after
     """
 
-    typed = Signal(str, str)  # the text before and after
+    typed = Signal(str, str)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, name, parent)
         self.setProperty("kind", "editor")
+        # Whether the program changes the text, so that nothing must be emitted.
         self._silent = False
         self.setReadOnly(False)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextEditorInteraction)
@@ -33,7 +36,7 @@ class RevisionEdit(DiffView):
         self.textChanged.connect(self._on_text_changed)
 
     def set_editable(self, on: bool) -> None:
-        """Let the text be changed, or only read; it can be selected and searched either way."""
+        """Make the text editable or read-only; it can be selected and searched either way."""
         flags = Qt.TextInteractionFlag
         self.setReadOnly(not on)
         self.setTextInteractionFlags(
@@ -49,21 +52,22 @@ class RevisionEdit(DiffView):
 
     def change_text(self, text: str) -> tuple[int, int]:
         self._silent = True
-        found = super().change_text(text)
+        span = super().change_text(text)
         self._silent = False
-        return found
+        return span
 
     def replace(self, start: int, end: int, words: str) -> None:
-        """Replace a stretch as the person's own edit, and leave the caret behind it."""
+        """Replace a range like an edit by the person, and put the caret after it."""
         self._finish_layout()
         cursor = self._cursor(start, end)
         cursor.insertText(words)
         self.setTextCursor(cursor)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste plain text, whatever else there is."""
+        """Paste plain text, without any formatting."""
         words = normalised(source.text())
         self._finish_layout()
+        # The wrap mode was chosen for the text before the paste.
         if wrap_mode(words) is QTextOption.WrapMode.WrapAnywhere:
             self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
         self.textCursor().insertText(words)
@@ -77,7 +81,8 @@ class RevisionEdit(DiffView):
             super().keyPressEvent(event)
         else:
             self._finish_layout()
-            QTextEdit.keyPressEvent(self, event)  # Enter is a line end here
+            # Not the base class, which treats Enter as a click.
+            QTextEdit.keyPressEvent(self, event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._finish_layout()
@@ -85,19 +90,21 @@ class RevisionEdit(DiffView):
 
     @staticmethod
     def _laid_out(text: str) -> str:
-        return text  # what is laid out is what will be saved
+        return text  # no line ends in place of spaces: the document is what is saved
 
     def _on_text_changed(self) -> None:
         if self._silent:
             return
-        # Not toPlainText: it makes plain spaces of those that do not break.
+        # Not toPlainText: it replaces non-breaking spaces by ordinary ones.
         raw = self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
         before = self._text
-        if raw != before:  # an input method composes beside the text, and tells of it anyway
+        # An input method emits textChanged while it composes, although the text is unchanged.
+        if raw != before:
             self._text, self._offsets = raw, Utf16Offsets(raw)
             self.typed.emit(before, raw)
 
     def _on_theme_changed(self) -> None:
+        # The base class builds a new document and moves the caret to the start.
         caret = self.caret() if self._text else 0
         super()._on_theme_changed()
         if caret:

@@ -1,11 +1,11 @@
-"""Sections in an order: added, removed and moved by mouse and by keys.
+"""An editor for an ordered list of sections, with mouse and keyboard.
 
     editor = SectionEditor(self.tr("Input sections"), fields, theme)
     editor.edited.connect(lambda before, after: …)
 
-It keeps what it shows as plain data, tells each edit as the whole list before and after, and is
-told what to show; it saves and undoes nothing. Where there is no section, an empty one waits to be
-typed into; it is none until then. Fields that it does not show stay as they are.
+It holds the sections as plain data, emits each edit as the whole list before and after, and neither
+saves nor undoes. An empty list is shown as one empty section that becomes part of the data when
+something is typed. Keys of a section without a field here are not changed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Command = tuple[str, str, str, Callable[[], object]]
 
 
 class DropLine(QWidget):
-    """Shows where what is dragged would go."""
+    """A line that shows where the dragged section would be inserted."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,8 +47,8 @@ class DropLine(QWidget):
 class SectionEditor(QWidget):
     """All sections of one side of a task.
 
-    edited     the person changed something: all sections before and after
-    reordered  the Tab key has other stops now
+    `edited`: the person changed something; all sections before and after
+    `reordered`: the Tab order has to be set again, because rows were added or removed
     """
 
     edited = Signal(object, object)
@@ -66,7 +66,8 @@ class SectionEditor(QWidget):
         self._fields, self._theme, self._most = tuple(fields), theme, most
         self._sections: Sections = []
         self._editable = True
-        self._last = (0, self._fields[0].key)  # where something changed last
+        # Section and field of the last change; `take_focus` goes there.
+        self._last = (0, self._fields[0].key)
         self._dropping = -1
         self.rows: list[SectionRow] = []
         self.setAccessibleName(name)
@@ -87,21 +88,24 @@ class SectionEditor(QWidget):
         self._line = DropLine(theme, self)
         self._show([])
 
-    # What is shown
-
     def value(self) -> Sections:
-        """Return the sections, in order."""
+        """Return a copy of the sections, in order."""
         return [dict(section) for section in self._sections]
 
     def set_value(self, value: Any) -> None:
-        """Show other sections, whatever they are; says nothing."""
+        """Show other sections; no signal is emitted.
+
+        `value`: anything but a list of mappings counts as no sections
+        """
         self._say("")
         self._last = (0, self._fields[0].key)
         self._show(_as_sections(value))
 
     def change_value(self, value: Any) -> None:
-        """Show what undo or redo made of them; says nothing. The focus, if it comes here, goes to
-        what changed."""
+        """Show the sections after undo or redo; no signal is emitted.
+
+        If the editor has the focus, it goes to the changed section.
+        """
         self._say("")
         before, after = self._sections, _as_sections(value)
         self._last = self._difference(before, after)
@@ -111,49 +115,52 @@ class SectionEditor(QWidget):
             self.take_focus()
 
     def current(self) -> int:
-        """Return the place of the section that has the focus, -1 where none has."""
+        """Return the index of the section with the focus, -1 without one."""
         for place, row in enumerate(self.rows):
             if any(stop.hasFocus() for stop in row.stops()):
                 return place
         return -1
 
     def set_editable(self, on: bool) -> None:
-        """Let the sections be changed, or only be read."""
+        """Make the sections editable or read-only."""
         self._editable = on
         for row in self.rows:
             row.set_editable(on)
         self._offer()
 
     def set_problems(self, places: Collection[int], key: str) -> None:
-        """Mark a field of these sections, and of no other, as one that needs a change. Where there
-        is no section at all, place 0 is the one that waits."""
+        """Mark the field `key` as invalid in these sections only.
+
+        If there is no section, index 0 is the empty one.
+        """
         for place, row in enumerate(self.rows):
             row.mark(key, place in places)
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the widgets in the Tab order, in reading order."""
         return [*(stop for row in self.rows for stop in row.stops()), self.add_button]
 
     def take_focus(self) -> None:
-        """Put the focus where something changed last; at first, into the first field."""
+        """Give the focus to the last change; at first, to the first field."""
         place, key = self._last
         self.go_to(min(place, len(self.rows) - 1), key)
 
     def go_to(self, place: int, key: str = "") -> None:
-        """Put the focus into a field of a section, its first one if none is named."""
+        """Give the focus to a field of a section, by default the first one."""
         if 0 <= place < len(self.rows):
             box = self.rows[place].boxes[key or self._fields[0].key]
             box.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # What is done
-
     @property
     def is_full(self) -> bool:
-        """Whether there can be no more sections."""
+        """Whether the maximum number of sections is reached."""
         return len(self._sections) >= self._most
 
     def add(self, at: int | None = None) -> None:
-        """Add an empty section and go there; where one waits to be typed into, go to that."""
+        """Add an empty section and go to it, or go to the empty one that is shown already.
+
+        `at`: its index, by default after the last section
+        """
         if not self._editable:
             return
         if not self._sections:
@@ -161,7 +168,7 @@ class SectionEditor(QWidget):
             return
         if self.is_full:
             self._say(self._full())
-            # What is typed now is meant for a section that is not there: for no other one.
+            # Keys typed now are meant for the new section, and must not reach another one.
             self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         place = len(self._sections) if at is None else at
@@ -170,17 +177,17 @@ class SectionEditor(QWidget):
         self.go_to(place)
 
     def remove(self, place: int) -> None:
-        """Take a section away and go to the one that is there now."""
+        """Remove a section and go to the one that takes its position."""
         if self._editable and 0 <= place < len(self._sections):
             self._change(self._sections[:place] + self._sections[place + 1 :])
             self.go_to(min(place, len(self.rows) - 1))
 
     def shift(self, place: int, by: int) -> None:
-        """Move a section up or down; the focus goes with it."""
+        """Move a section up or down; the focus follows."""
         self.relocate(place, place + by)
 
     def relocate(self, place: int, to: int) -> None:
-        """Move a section to a place; the focus, and the caret, go with it."""
+        """Move a section to an index; focus and caret follow."""
         count = len(self._sections)
         if not (self._editable and 0 <= place < count and 0 <= to < count) or place == to:
             return
@@ -189,6 +196,7 @@ class SectionEditor(QWidget):
         caret = row.caret(key) if key else 0
         sections = list(self._sections)
         sections.insert(to, sections.pop(place))
+        # The position of the focus within the row has to be read before the rows change.
         had = next((n for n, stop in enumerate(row.stops()) if stop.hasFocus()), -1)
         self._change(sections)
         self._last = (to, key or self._fields[0].key)
@@ -198,9 +206,7 @@ class SectionEditor(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._order_tabs()  # Qt forgets the order when a widget gets into its page
-
-    # Inside
+        self._order_tabs()  # Qt drops the Tab order when a widget gets a new parent
 
     def _blank(self) -> dict[str, Any]:
         return {field.key: "" for field in self._fields}
@@ -215,6 +221,7 @@ class SectionEditor(QWidget):
         self._sections = [dict(section) for section in sections]
         shown = self._sections or [{}]
         count = len(self.rows)
+        # Rows are reused: new ones would have neither the focus nor the caret.
         while len(self.rows) > len(shown):
             self._take_row()
         while len(self.rows) < len(shown):
@@ -232,6 +239,7 @@ class SectionEditor(QWidget):
         self._column.addWidget(row)
         self.rows.append(row)
         row.show()
+        # Slots take the row, not its index, which changes when sections are moved.
         row.typed.connect(lambda key: self._on_typed(row, key))
         row.lines.connect(lambda key, lines: self._on_lines(row, key, lines))
         row.too_long.connect(self._on_too_long)
@@ -243,6 +251,7 @@ class SectionEditor(QWidget):
 
     def _take_row(self) -> None:
         row = self.rows.pop()
+        # Move the focus before the widget is hidden, or Qt would choose the next one.
         if any(stop.hasFocus() for stop in row.stops()) and self.rows:
             self.go_to(len(self.rows) - 1)
         self._column.removeWidget(row)
@@ -253,6 +262,7 @@ class SectionEditor(QWidget):
         place = self.rows.index(row)
         self._say("")
         before = self.value()
+        # The first text in the empty section makes it part of the data.
         sections = self.value() or [self._blank()]
         sections[place][key] = row.texts()[key]
         self._sections = sections
@@ -261,7 +271,7 @@ class SectionEditor(QWidget):
         self.edited.emit(before, self.value())
 
     def _on_lines(self, row: SectionRow, key: str, lines: list[str]) -> None:
-        """Make a section of each line that was pasted into the first field; else one text."""
+        """Create a section from each line pasted into the first field; join lines elsewhere."""
         box = row.boxes[key]
         assert isinstance(box, LineBox)
         if key != self._fields[0].key:
@@ -269,11 +279,12 @@ class SectionEditor(QWidget):
             return
         place = self.rows.index(row)
         sections = self.value() or [self._blank()]
-        taken = lines[: max(1, self._most - len(sections) + 1)]
+        inserted = lines[: max(1, self._most - len(sections) + 1)]
         start = box.selectionStart() if box.hasSelectedText() else box.cursorPosition()
         end = start + len(box.selectedText())
         before, after = box.text()[:start], box.text()[end:]
-        titles = [before + taken[0], *taken[1:]]
+        # Text before the caret stays in the first new section, text after it in the last.
+        titles = [before + inserted[0], *inserted[1:]]
         titles[-1] += after
         new = [{**self._blank(), key: title} for title in titles]
         new[0] = {**sections[place], key: titles[0]}
@@ -282,11 +293,12 @@ class SectionEditor(QWidget):
         self._last = (last, key)
         self.go_to(last, key)
         self.rows[last].set_caret(key, len(titles[-1]) - len(after))
-        if len(taken) < len(lines):
+        if len(inserted) < len(lines):
+            # After `_change`, which clears the message.
             words = self.tr(
                 "Only the first %n of {count} lines fit. The rest was not inserted.",
                 "",
-                len(taken),
+                len(inserted),
             )
             self._say(words.format(count=QLocale().toString(len(lines))))
 
@@ -302,7 +314,7 @@ class SectionEditor(QWidget):
         self.do(name, self.rows.index(row))
 
     def do(self, name: str, place: int) -> None:
-        """Do “up”, “down”, “add” or “remove” with a section."""
+        """Apply “up”, “down”, “add” or “remove” to a section."""
         if name == "add":
             self.add(place + 1)
         elif name == "remove":
@@ -311,7 +323,7 @@ class SectionEditor(QWidget):
             self.shift(place, -1 if name == "up" else 1)
 
     def _go_on(self, row: SectionRow, key: str) -> None:
-        """From a field of one line to the next field, from the last one to the next section."""
+        """Go to the next field, and from the last one to the next section."""
         keys = [field.key for field in self._fields]
         place = self.rows.index(row)
         if key != keys[-1]:
@@ -349,25 +361,26 @@ class SectionEditor(QWidget):
             QWidget.setTabOrder(before, after)
 
     def _difference(self, before: Sections, after: Sections) -> tuple[int, str]:
-        """Return the place and the field in which two lists differ first."""
+        """Return section and field of the first difference between two lists."""
         first = self._fields[0].key
         for place, section in enumerate(after):
             if place >= len(before):
                 return place, first
             if section != before[place]:
                 keys = [one.key for one in self._fields]
+                # Several changed fields mean that sections were moved; the first field stands for
+                # them.
                 changed = [k for k in keys if section.get(k) != before[place].get(k)]
                 return place, (changed[0] if len(changed) == 1 else first)
         return max(0, len(after) - 1), first
 
-    # Dragging
-
     def _drag(self, row: SectionRow, at: QPoint) -> None:
-        """Show where the section would go, were the mouse let go here."""
+        """Show where the section would be inserted if the mouse button were released."""
         here = self.mapFromGlobal(at)
         place = self.rows.index(row)
         middles = [one.geometry().center().y() for one in self.rows]
-        above = sum(middle < here.y() for middle in middles)  # this many are above the mouse
+        above = sum(middle < here.y() for middle in middles)  # number of sections above the mouse
+        # Without the dragged section itself, which is removed first.
         self._dropping = above - 1 if above > place else above
         gap = self._column.spacing()
         if above < len(self.rows):
@@ -377,6 +390,7 @@ class SectionEditor(QWidget):
         self._line.setGeometry(0, max(0, y - 1), self.width(), 3)
         self._line.setVisible(self._dropping != place)
         self._line.raise_()
+        # Scroll while dragging, so that sections out of view can be reached.
         area = self._area()
         page = None if area is None else area.widget()
         if area is not None and page is not None:
@@ -401,14 +415,14 @@ class SectionEditor(QWidget):
 
 
 class SectionKeys(QObject):
-    """What is done with sections by keys, for a page that has one editor or several."""
+    """Shortcuts for sections on a page with one or several editors."""
 
     def __init__(self, editors: Sequence[SectionEditor], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._editors = list(editors)
 
     def commands(self) -> list[Command]:
-        """Return name, words, keys and what to call, for `ItemPanel.add_action`."""
+        """Return name, text, shortcut and function of each command, for `ItemPanel.add_action`."""
         return [
             ("add_section", self.tr("Add a section below"), "Ctrl+Shift+N", self._add),
             (
@@ -454,8 +468,7 @@ class SectionKeys(QObject):
             (focused or self._editors)[0].add()
 
     def _step(self, by: int) -> None:
-        """Go to the next section or the one before, of whatever side; from elsewhere, to the
-        first or the last."""
+        """Go to the next or previous section of any editor; without focus, to the first or last."""
         places = [(one, place) for one in self._editors for place in range(len(one.rows))]
         here = self._here()
         to = (0 if by > 0 else len(places) - 1) if here is None else places.index(here) + by
@@ -465,7 +478,7 @@ class SectionKeys(QObject):
 
 
 def _as_sections(value: Any) -> Sections:
-    """Return what can be shown of an answer of any sort."""
+    """Return the sections of an answer, without anything that is not a mapping."""
     if not isinstance(value, list | tuple):
         return []
     return [dict(one) for one in value if isinstance(one, Mapping)]

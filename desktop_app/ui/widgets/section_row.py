@@ -1,4 +1,4 @@
-"""One section of a `SectionEditor`: a grip, its fields, and a button that removes it."""
+"""One section of a `SectionEditor`: a grip, fields, and a button that removes it."""
 
 from __future__ import annotations
 
@@ -23,18 +23,20 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import NoUndo, as_text, end_of_change, mark_problem
 from desktop_app.ui.widgets.pasting import LineBox, LongBox
 
-_SIDE_BY_SIDE = 400  # pixels at 100 % text: with fewer, the short fields are below one another
+# Pixels at 100 % text. In narrower rows, fields of one line are below each other.
+_SIDE_BY_SIDE = 400
 
 
 @dataclass(frozen=True)
 class SectionField:
     """One field of every section.
 
-    key    the name of its text in the data
-    name   what it is called, in a few words
-    hint   what is in it while it is empty; `name` if nothing
-    lines  1: one line; more: a box at least so high, that grows with its text up to `most` lines
-    share  of the width, beside the other fields of one line
+    `key`: its name in the data
+    `name`: its name in the window, in a few words
+    `hint`: placeholder text, by default `name`
+    `lines`: 1 for a field of one line; otherwise the least height of a box in lines
+    `most`: the greatest height of a box in lines
+    `share`: share of the width among fields of one line
     """
 
     key: str
@@ -46,13 +48,14 @@ class SectionField:
 
 
 class GrowingBox(LongBox):
-    """A box of several lines, as tall as its text, within limits. It is the window that undoes."""
+    """A box that grows with its text, within limits; undo is left to the window."""
 
     def __init__(self, theme: Theme, least: int = 2, most: int = 8) -> None:
         super().__init__()
         self._theme, self._least, self._most = theme, least, most
         self.setProperty("kind", "field")
         self.setTabChangesFocus(True)
+        # The window has one undo history for the whole form.
         self.setUndoRedoEnabled(False)
         self._guard = NoUndo(self)
         self.installEventFilter(self._guard)
@@ -61,7 +64,7 @@ class GrowingBox(LongBox):
         self.fit()
 
     def fit(self) -> None:
-        """Be as tall as the words; while there are none, as the hint that is there."""
+        """Set the height to that of the text or, if empty, of the placeholder."""
         metrics = QFontMetrics(self._theme.ui_font(13))
         lines = round(self.document().size().height())
         margin = round(self.document().documentMargin())
@@ -73,6 +76,7 @@ class GrowingBox(LongBox):
             lines = round(words.height() / metrics.lineSpacing())
         lines = min(max(lines, self._least), self._most)
         height = lines * metrics.lineSpacing() + 2 * (margin + 8)  # 8: frame and padding
+        # Setting the height causes a resize, which calls this again.
         if height != self.height() or self.minimumHeight() != height:
             self.setFixedHeight(height)
 
@@ -82,10 +86,11 @@ class GrowingBox(LongBox):
 
 
 class Grip(QPushButton):
-    """Is dragged by mouse; a click or Space asks for the menu.
+    """A handle to drag with the mouse; a click or Space opens the menu.
 
-    dragged  where the mouse is now, in the window's global pixels
-    dropped  the mouse let go; `given_up`: Esc, or the button is gone
+    `dragged`: the mouse moved; its global position
+    `dropped`: the button was released
+    `given_up`: the drag was cancelled by Esc
     """
 
     dragged = Signal(QPoint)
@@ -110,9 +115,11 @@ class Grip(QPushButton):
         if begin is None or not self.isEnabled():
             super().mouseMoveEvent(event)
             return
+        # Small movements during a click are not a drag.
         far = (here - begin).manhattanLength() >= QApplication.startDragDistance()
         if far and not self.is_dragging:
             self.is_dragging = True
+            # Otherwise the release would count as a click and open the menu.
             self.setDown(False)
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
         if self.is_dragging:
@@ -140,12 +147,13 @@ class Grip(QPushButton):
 
 
 class SectionRow(QWidget):
-    """Shows one section, and says what is done with it.
+    """The widgets of one section. It emits actions; the editor changes the data.
 
-    typed   a field has other words now: its key
-    lines   several lines were pasted into a field of one line: its key, the lines
-    deed    “up”, “down”, “add” or “remove” is wanted
-    left    Enter was pressed in a field of one line: its key
+    `typed`: a field was edited; its key
+    `lines`: several lines were pasted into a field of one line; its key, the lines
+    `too_long`: a pasted text was rejected; its number of characters
+    `deed`: the action “up”, “down”, “add” or “remove”
+    `left`: Enter was pressed in a field of one line; its key
     """
 
     typed = Signal(str)
@@ -169,6 +177,7 @@ class SectionRow(QWidget):
         self.remove_button.setAutoDefault(False)
         self.remove_button.clicked.connect(lambda: self.deed.emit("remove"))
         self.boxes: dict[str, LineBox | GrowingBox] = {}
+        # Fields of one line share the first row; boxes follow, each in its own row.
         self._short = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._short.setSpacing(theme.px(6))
         self._grid = QGridLayout(self)
@@ -211,33 +220,35 @@ class SectionRow(QWidget):
 
     @property
     def menu(self) -> QMenu:
-        """What the grip offers."""
+        """The menu of the grip."""
         return self._menu
 
     def open_menu(self) -> None:
-        """Show what can be done with the section, below the grip."""
+        """Open the menu below the grip."""
         self._menu.popup(self.grip.mapToGlobal(QPoint(0, self.grip.height())))
 
     def texts(self) -> dict[str, str]:
-        """Return what is in the fields."""
+        """Return the texts of the fields by key."""
         return {
             key: box.text() if isinstance(box, LineBox) else box.toPlainText()
             for key, box in self.boxes.items()
         }
 
     def is_blank(self) -> bool:
-        """Return whether nothing was typed here."""
+        """Return whether all fields are empty or white space."""
         return not any(text.strip() for text in self.texts().values())
 
     def show_section(self, number: int, section: Mapping[str, Any]) -> None:
-        """Show another section; says nothing."""
+        """Show another section; no signal is emitted."""
         self.number.setText(str(number))
         for key, box in self.boxes.items():
             text = as_text(section.get(key))
             now = box.text() if isinstance(box, LineBox) else box.toPlainText()
+            # Setting an equal text would move the caret.
             if now == text:
                 continue
             place = end_of_change(now, text, self.caret(key))
+            # Unlike QLineEdit.textEdited, textChanged is also emitted for changes by the program.
             self._silent = True
             if isinstance(box, LineBox):
                 box.setText(text)
@@ -248,12 +259,12 @@ class SectionRow(QWidget):
         self._name(number)
 
     def caret(self, key: str) -> int:
-        """Return where the caret of a field is, in UTF-16 units."""
+        """Return the caret position of a field in UTF-16 units."""
         box = self.boxes[key]
         return box.cursorPosition() if isinstance(box, LineBox) else box.textCursor().position()
 
     def set_caret(self, key: str, place: int) -> None:
-        """Put the caret of a field somewhere; beyond the end, at the end."""
+        """Set the caret position of a field, at most the end of its text."""
         box = self.boxes[key]
         if isinstance(box, LineBox):
             box.setCursorPosition(place)
@@ -263,15 +274,15 @@ class SectionRow(QWidget):
         box.setTextCursor(cursor)
 
     def focused_field(self) -> str:
-        """Return the key of the field that has the focus, "" where none has."""
+        """Return the key of the field with the focus, "" without one."""
         return next((key for key, box in self.boxes.items() if box.hasFocus()), "")
 
     def stops(self) -> list[QWidget]:
-        """Return what the Tab key stops at, in reading order."""
+        """Return the widgets in the Tab order, in reading order."""
         return [self.grip, *self.boxes.values(), self.remove_button]
 
     def allow(self, *, up: bool, down: bool, add: bool, remove: bool) -> None:
-        """Show what can be done here now."""
+        """Enable the actions that are possible now."""
         able = {"up": up, "down": down, "add": add, "remove": remove}
         for name, can in able.items():
             self._actions[name].setEnabled(can and self._editable)
@@ -284,7 +295,7 @@ class SectionRow(QWidget):
             box.setReadOnly(not on)
 
     def mark(self, key: str, wrong: bool) -> None:
-        """Mark a field as one that needs a change."""
+        """Mark a field as invalid or valid."""
         mark_problem(self.boxes[key], wrong)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -303,6 +314,7 @@ class SectionRow(QWidget):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(watched, LineBox):
             self.left.emit(key)
             return True
+        # Backspace in an empty section removes it, as in list editors.
         if event.key() == Qt.Key.Key_Backspace and not any(self.texts().values()):
             self.deed.emit("remove")
             return True
@@ -320,6 +332,7 @@ class SectionRow(QWidget):
         else:
             box = GrowingBox(self._theme, field.lines, field.most)
             box.setPlaceholderText(hint)
+            # QPlainTextEdit has no signal for edits by the person only.
             box.textChanged.connect(lambda: None if self._silent else self.typed.emit(field.key))
         box.too_long.connect(self.too_long)
         box.installEventFilter(self)

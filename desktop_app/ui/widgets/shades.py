@@ -1,6 +1,6 @@
-"""Colours of marked text: matches, search results, changes.
+"""Character formats of marked text: matches, search results, changes.
 
-No two look alike without colour either: they differ in their lines.
+All differ in their underlines as well, for people who cannot distinguish the colours.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from PySide6.QtGui import QTextCharFormat
 from desktop_app.ui.colours import Role, contrast, mixed
 from desktop_app.ui.theme import Theme
 
-_REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
+_REST = 0.16  # share of the accent colour in an outlined place without a pulse
 
 
 class Shade(Enum):
-    """How a stretch of text is marked. No two look alike without colour either."""
+    """A kind of mark. Each can be recognised without colour."""
 
     EXACT = "exact"
     INFLECTED = "inflected"
@@ -37,15 +37,15 @@ class Shade(Enum):
     CITED_NOTHING = "cited nothing"
 
 
-# What is painted over the marks of matches.
+# Marks that hide the marks of matches below them.
 OPAQUE = (Shade.POINTED, Shade.FOUND, Shade.FOUND_NOW)
 
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A marked stretch of a text: 0 ≤ start < end ≤ its length.
+    """A marked range of a text: 0 ≤ start < end ≤ length.
 
-    role  the colour of a NOTED stretch
+    `role`: the colour if the shade is NOTED
     """
 
     start: int
@@ -55,12 +55,15 @@ class Highlight:
 
 
 def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCharFormat:
-    """Return how Qt paints what was changed: added is underlined, removed struck through, moved
-    underlined with dashes, and what someone made a note on with dots, in the colour `role`. What
-    one is at is filled: to be painted first, so that changes in it show."""
+    """Return the text format of a change.
+
+    Additions are underlined, removals struck through, moved text has a dashed line, and text with a
+    note a dotted one in the colour `role`. The current change is filled; it has to be painted
+    first, so that marks within it stay visible.
+    """
     made = QTextCharFormat()
     styles = QTextCharFormat.UnderlineStyle
-    # Without a fill, Qt does not strike through what ends a paragraph.
+    # Qt does not strike through the end of a paragraph unless there is a fill.
     fill = {
         Shade.ADDED: Role.DIFF_ADDED,
         Shade.REMOVED: Role.DIFF_REMOVED,
@@ -86,21 +89,24 @@ def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCh
 
 
 def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharFormat:
-    """Return how Qt paints a shade; `strength` (0 to 1) is the height of a pulse."""
+    """Return the text format of a shade.
+
+    `strength`: height of the pulse, 0 to 1
+    """
     made = QTextCharFormat()
     styles = QTextCharFormat.UnderlineStyle
     if shade is Shade.UNSUPPORTED:
-        # A line alone: most of these words are rightly there, and red text reads as an error.
+        # No fill: most of these words are correct, and red text looks like an error.
         made.setUnderlineStyle(styles.WaveUnderline)
         made.setUnderlineColor(theme.color(Role.UNSUPPORTED))
         return made
     if shade in (Shade.CITED, Shade.CITED_NOTHING):
-        # What leads somewhere is underlined as links are; what leads nowhere, with dots and dashes.
-        known = shade is Shade.CITED
-        colour = theme.color(Role.ACCENT if known else Role.BAD)
+        # Valid citations look like links; others have a line of dots and dashes.
+        has_target = shade is Shade.CITED
+        colour = theme.color(Role.ACCENT if has_target else Role.BAD)
         made.setForeground(colour)
         made.setUnderlineColor(colour)
-        made.setUnderlineStyle(styles.SingleUnderline if known else styles.DashDotDotLine)
+        made.setUnderlineStyle(styles.SingleUnderline if has_target else styles.DashDotDotLine)
         return made
     if shade is Shade.POINTED:
         fill = mixed(
@@ -108,6 +114,7 @@ def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharF
         )
         made.setBackground(fill)
         made.setForeground(
+            # The fill changes during a pulse, so the more readable of two text colours is chosen.
             max(
                 (theme.color(Role.TEXT), theme.color(Role.ON_ACCENT)),
                 key=lambda colour: contrast(colour, fill),

@@ -1,4 +1,4 @@
-"""Pages one of which is shown: it alone can have the focus, and gets keys."""
+"""Stacked pages of which only the visible one can have the focus and receive keys."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 
 class Stack(QStackedWidget):
-    """Shows one page at a time; the others are disabled, so that nothing typed reaches them.
+    """A stack whose hidden pages are disabled, so that no keys reach them.
 
-    A page that comes back has the focus where it was.
+    A page that is shown again restores its focus. `turned` is emitted before that.
     """
 
-    turned = Signal()  # another page is shown; before it gets the focus back
+    turned = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class Stack(QStackedWidget):
         return place
 
     def setCurrentWidget(self, page: QWidget) -> None:
-        page.setEnabled(True)  # before Qt looks there for who gets the focus
+        page.setEnabled(True)  # before Qt searches it for a widget to focus
         super().setCurrentWidget(page)
 
     def _on_turned(self) -> None:
@@ -37,7 +37,8 @@ class Stack(QStackedWidget):
         focus = QApplication.focusWidget()
         if shown is None or (focus is not None and focus is not shown and focus.isVisible()):
             return
-        # What had the focus could not take it before the others knew that it is shown again.
+        # Only now: the widget could not take the focus while its page was disabled, and listeners
+        # of `turned` have to act first.
         before = shown.focusWidget()
         if before is not None and before.isVisibleTo(shown):
             before.setFocus()

@@ -1,4 +1,4 @@
-"""The steps of a page that is too much for one view: where one is, what is done, the ways between.
+"""The steps of a page with several views: the current one, completed ones, and navigation.
 
 stepper = Stepper([("choose", "Choose"), ("rate", "Rate")], theme)
 stepper.wanted.connect(panel.go_to)      # a step was clicked
@@ -20,7 +20,10 @@ NEXT_KEYS, PREVIOUS_KEYS = "Alt+PgDown", "Alt+PgUp"
 
 
 class Stepper(QWidget):
-    """Buttons for steps in their order. Asks; the page goes there and tells where it is."""
+    """Buttons for steps in order.
+
+    A click only emits `wanted`; the page changes the step and calls `show_step`.
+    """
 
     wanted = Signal(str)
 
@@ -52,24 +55,25 @@ class Stepper(QWidget):
         self._apply_theme()
 
     def show_step(self, step: str, done: Collection[str] = ()) -> None:
-        """Show where one is, and which steps hold all they ask for."""
+        """Show the current step and which steps are complete."""
         if (step, frozenset(done)) != (self.step, self._done):
             self.step, self._done = step, frozenset(done)
             self._apply_theme()
 
     def set_brief(self, on: bool) -> None:
-        """Name the step one is at alone, for want of room."""
+        """Show the name of the current step only, if the page is narrow."""
         self._brief = on
         self._apply_theme()
 
     def beside(self, by: int) -> str | None:
-        """Return the step this many places further; None where there is none."""
+        """Return the step `by` places after the current one; None beyond the ends."""
         keys = list(self.buttons)
         place = keys.index(self.step) + by
         return keys[place] if 0 <= place < len(keys) else None
 
     def _on_clicked(self, key: str) -> None:
-        self.buttons[self.step].setChecked(True)  # until the page is there
+        # Qt has checked the clicked button, but the page may refuse to leave its step.
+        self.buttons[self.step].setChecked(True)
         self.wanted.emit(key)
 
     def _apply_theme(self) -> None:
@@ -95,6 +99,8 @@ class Stepper(QWidget):
                     )
                 )
             )
+            # The current step is bold. With the bold width for all, no button moves when it
+            # changes.
             width = bold.horizontalAdvance(button.text().replace("&&", "&"))
             button.setMinimumWidth(width + icon.width() + 28)
             button.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)

@@ -1,8 +1,8 @@
-"""A text to read that has headings: they look like headings, and are text as the rest is.
+"""A read-only text with headings that look like headings.
 
     view.show_parts([Part("Objective", Style.CAPTION), Part("Decide on …"), …])
 
-What is selected, searched and copied is one plain text; nothing in it is markup.
+Selecting, searching and copying work on one plain text without any markup.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from desktop_app.ui.widgets.reading_view import ReadingView, normalised
 
 
 class Style(Enum):
-    """What a part of the text is.
+    """Look of a part of the text.
 
-    BODY     the text itself
-    CAPTION  a heading of a group, small and in capitals
-    TITLE    a heading
-    QUIET    what is said about a heading beside it
+    `BODY`: ordinary text
+    `CAPTION`: the heading of a group, small and in capitals
+    `TITLE`: a heading
+    `QUIET`: a remark beside a heading
     """
 
     BODY = "body"
@@ -36,8 +36,7 @@ class Style(Enum):
 
 @dataclass(frozen=True)
 class StyledPart:
-    """A stretch of text. Each begins a line of its own, but for one that is `beside` what stands
-    before it."""
+    """A part of the text, on a new line unless it is `beside` the previous part."""
 
     text: str
     style: Style = Style.BODY
@@ -45,19 +44,20 @@ class StyledPart:
 
 
 class StyledView(ReadingView):
-    """Shows parts one below the other, headings with room above them.
+    """A view of parts below each other, with space above headings.
 
-    starts  where each part begins in the text that is shown
+    `starts`: the offset of each part in the text
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self._parts: tuple[StyledPart, ...] = ()
         self.starts: list[int] = []
         self._dressed: list[tuple[int, int, Style]] = []
+        # The base class calls `apply_theme`, which reads these attributes.
         super().__init__(theme, parent)
 
     def show_parts(self, parts: Iterable[StyledPart]) -> None:
-        """Show other parts from the beginning of the first."""
+        """Show parts from the beginning of the first."""
         found = tuple(parts)
         pieces: list[str] = []
         starts: list[int] = []
@@ -67,6 +67,7 @@ class StyledView(ReadingView):
             gap = ("  " if part.beside else "\n") if pieces else ""
             text = normalised(part.text)
             if part.style is not Style.BODY:
+                # A heading with line breaks would get the space above it on each line.
                 text = " ".join(text.split())
             pieces += [gap, text]
             at += len(gap)
@@ -82,6 +83,7 @@ class StyledView(ReadingView):
         self.show_parts([StyledPart(text)] if text else [])
 
     def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
+        # Formats instead of inserted text, so that all offsets stay those of the plain text.
         cursor = QTextCursor(document)
         for start, end, style in self._dressed:
             first, last = offsets.to_utf16(start), offsets.to_utf16(end)
@@ -89,6 +91,7 @@ class StyledView(ReadingView):
             cursor.setPosition(last, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(self._look(style))
             if style is not Style.QUIET:
+                # No space above the first line of the view.
                 above = QTextBlockFormat()
                 gap = 20 if style is Style.CAPTION else 12
                 above.setTopMargin(self._theme.px(gap) if start else 0)

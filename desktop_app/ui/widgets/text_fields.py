@@ -1,4 +1,4 @@
-"""Answers that are typed: one line, a number, several lines."""
+"""Fields for typed answers: one line, a number, several lines."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from desktop_app.ui.widgets.field import (
 from desktop_app.ui.widgets.pasting import LineBox, LongBox
 from desktop_app.ui.word_wrap import WrappingLabel
 
-_PADDING = 7  # pixels between the edge of a field and its text
-_LIMITS, _UNIT = 300, 150  # pixels they ask for at most: together less than a form is wide
-_LINE_PADDING = 18  # pixels beside the text of a field of one line, the cursor's place with it
+_PADDING = 7  # pixels between the frame of a field and its text
+# Greatest widths in pixels of a number's limits and unit; together they fit into a form.
+_LIMITS, _UNIT = 300, 150
+_LINE_PADDING = 18  # pixels beside the text of a field of one line, including the caret
 
 
 class LineField(Field):
-    """One line of text, or a number with its unit."""
+    """A field of one line, for a text or a number with its unit."""
 
     def __init__(
         self,
@@ -57,7 +58,8 @@ class LineField(Field):
             self.line.setInputMethodHints(Qt.InputMethodHint.ImhFormattedNumbersOnly)
             self.line.installEventFilter(self)
             limits = self._limits(question)
-            theme.changed.connect(self._make_room)  # a slot of its own ends with the field
+            # A bound method: Qt disconnects it with the field, a lambda would outlive it.
+            theme.changed.connect(self._make_room)
             self.line.setPlaceholderText(limits)
             self.line.setAccessibleDescription(limits)
             unit = WrappingLabel(form.text(question.unit, language), widest=_UNIT)
@@ -73,7 +75,7 @@ class LineField(Field):
         self.changed.emit(text)
 
     def _make_room(self) -> None:
-        """Be as wide as a number is, and as the limits that are in an empty field."""
+        """Set the width to that of a number and of the limits shown as placeholder."""
         theme = self._theme
         text_width = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
         needed = text_width + 2 * _LINE_PADDING
@@ -82,11 +84,12 @@ class LineField(Field):
 
     def set_value(self, value: Any) -> None:
         text = self._as_shown(value)
+        # A typed “1,50” is the answer 1.5; replacing it by “1.5” would disturb typing.
         if text not in (self.line.text(), self._answer()):
             self.line.setText(text)
 
     def _answer(self) -> str:
-        """Return what is in the field, as it is told."""
+        """Return the text of the field in the form in which it is emitted."""
         text = self.line.text()
         return typed_number(text) if isinstance(self._question, NumberQuestion) else text
 
@@ -124,20 +127,24 @@ class LineField(Field):
         try:
             value = read_typed_number(typed_number(self.line.text())) + by * step
         except ValueError:
+            # An empty or invalid field starts at the minimum.
             value = question.min if question.min is not None else 0
         if question.min is not None:
             value = max(value, question.min)
         if question.max is not None:
             value = min(value, question.max)
+        # Steps of 0.1 would otherwise show digits such as 0.30000000000000004.
         text = shown_number(round(value, 10))
         if text != self.line.text():
             self.line.setText(text)
             self.changed.emit(text)
 
     def _on_lines(self, lines: list[str]) -> None:
+        # In a form, a field has one answer, so pasted lines are joined.
         self.line.take(" ".join(lines))
 
     def _as_shown(self, value: Any) -> str:
+        # bool is a subclass of int, but True is not a number here.
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if is_number and isinstance(self._question, NumberQuestion):
             return shown_number(value)
@@ -156,7 +163,7 @@ class LineField(Field):
 
 
 class LongField(Field):
-    """A text of several lines. Tab leaves it; line breaks are for the text."""
+    """A field of several lines. Tab leaves it; Enter starts a new line."""
 
     def __init__(self, question: LongText, theme: Theme, name: str, help_text: str = "") -> None:
         super().__init__()
@@ -191,7 +198,7 @@ class LongField(Field):
         self._silent = False
         cursor = self.box.textCursor()
         last = self.box.document().characterCount() - 1
-        # Who comes to a text that is there already continues behind it.
+        # Without focus, the caret goes to the end, where people continue an existing text.
         cursor.setPosition(min(place, last) if self.box.hasFocus() else last)
         self.box.setTextCursor(cursor)
 
@@ -218,7 +225,7 @@ class LongField(Field):
             self.changed.emit(self.box.toPlainText())
 
     def _fit(self) -> None:
-        """Be as tall as this many lines, or as the help that is in an empty field."""
+        """Set the height to that of the question's lines or of the placeholder."""
         metrics = QFontMetrics(self._theme.ui_font(13))
         inside = self.box.width() - 2 * (_PADDING + round(self.box.document().documentMargin()))
         room = QRect(0, 0, max(inside, 40), 10_000)
