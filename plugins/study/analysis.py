@@ -1,6 +1,6 @@
 """The analysis of a study: every question by its level of measurement.
 
-Definitions: docs/forms.md, “What the figures say”.
+Definitions: docs/study.md, “What do the figures mean?”.
 """
 
 from __future__ import annotations
