@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 CODE = ("desktop_app", "plugins", "tools", "benchmarks")
-DOCUMENTS = ("README.md", "CHANGELOG.md", "docs/next.md", "docs/translating.md")
+DOCUMENTS = ("README.md", "CHANGELOG.md", "GLOSSARY.md", "docs/*.md", "docs/decisions/*.md")
 
 # In names: whole parts of them, between underscores.
 NAMES = {
@@ -60,9 +60,9 @@ def find(root: Path = ROOT) -> Iterator[str]:
             # Prompts are left out: another word would ask models again what is in the cache.
             if file.name != "wording.py" and file != Path(__file__).resolve():
                 yield from _in_code(file, file.relative_to(root))
-    for name in DOCUMENTS:
-        for number, line in enumerate((root / name).read_text("utf-8").splitlines(), 1):
-            yield from _in_sentence(line, f"{name}:{number}")
+    for pattern in DOCUMENTS:
+        for file in sorted(root.glob(pattern)):
+            yield from _in_document(file, file.relative_to(root))
 
 
 def _in_code(file: Path, name: Path) -> Iterator[str]:
@@ -80,6 +80,17 @@ def _in_code(file: Path, name: Path) -> Iterator[str]:
                 continue
             for word in NAMES.keys() & set(token.string.strip("_").split("_")):
                 yield f"{place}: {token.string}: {NAMES[word]}"
+
+
+def _in_document(file: Path, name: Path) -> Iterator[str]:
+    is_code = False
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        if line.startswith("```"):
+            is_code = not is_code
+        # Code blocks show names of fields and commands, which the words do not apply to.
+        elif not is_code:
+            # The glossary lists words to avoid, which must stay listed.
+            yield from _in_sentence(line.partition("*Avoid:*")[0], f"{name}:{number}")
 
 
 def _in_sentence(text: str, place: str) -> Iterator[str]:

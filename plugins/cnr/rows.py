@@ -1,6 +1,6 @@
 """The items and answers in cnr's files, and their records.
 
-Formats as in `docs/file-formats.md`. An item is a prompt and one initial response, by a model or a
+Formats as in `docs/cnr-rows.md`. An item is a prompt and one initial response, by a model or a
 person; annotators never learn by which of them.
 """
 

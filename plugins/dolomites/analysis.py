@@ -1,6 +1,6 @@
 """The analysis of a dolomites project: tasks, validations, edits, outputs of models.
 
-Definitions follow the DOLOMITES paper, sections 2 to 5 (docs/dolomites.md, “What the figures say”).
+Definitions follow the DOLOMITES paper, sections 2 to 5 (docs/dolomites-figures.md).
 The keys of the JSON are those of the interchange formats, with additional ones.
 """
 

@@ -40,7 +40,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     methods, gone = prediction.read_predictions(dataset, result)
     # The splits are drawn once, so both prediction tables use the same test turns.
     drawn = splits_of(result)
-    # The keys are a file format (docs/file-formats.md); tables and figures read them.
+    # The keys are a file format (docs/command-output.md); tables and figures read them.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),

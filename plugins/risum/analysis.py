@@ -56,7 +56,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         for question in judgements.QUESTIONS
     }
     annotators = people.annotators_json(judged)
-    # The keys are a file format (docs/file-formats.md): tables and figures read them too.
+    # The keys are a file format (docs/command-output.md): tables and figures read them too.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),

@@ -1,6 +1,6 @@
 """The rows that risum imports and exports, and the records made from them.
 
-The forms are those of `docs/file-formats.md`. The questions are those of riSum, section 2.1 ("Human
+The forms are those of `docs/rows.md`. The questions are those of riSum, section 2.1 ("Human
 evaluation"): Q1 follows (Yes/No) and Q2 rating (1–5).
 """
 

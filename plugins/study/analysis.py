@@ -1,6 +1,6 @@
 """The analysis of a study: every question by its level of measurement.
 
-Definitions: docs/forms.md, “What the figures say”.
+Definitions: docs/study.md, “What do the figures mean?”.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
     judged = read(dataset, versions)
     counts = Counter(annotation.annotator for annotation in judged.annotations)
     current = versions.current
-    # The keys are a file format (docs/file-formats.md); tables and figures read them.
+    # The keys are a file format (docs/command-output.md); tables and figures read them.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),

@@ -1,4 +1,4 @@
-"""The protocol study: texts judged with the project's own form file (docs/forms.md)."""
+"""The protocol study: texts judged with the project's own form file (docs/study.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rows that a study imports and exports, and the records made from them.
 
-The forms are those of `docs/file-formats.md`. The questions come from the project's own form.
+The forms are those of `docs/rows.md`. The questions come from the project's own form.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The study of docs/forms.md, done as the guide says: a form file alone, nothing programmed."""
+"""The study of docs/study.md, done as the guide says: a form file alone, nothing programmed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tests.workspace.projects import jsonl
 
 __all__ = ["documents", "driver", "qtbot", "start"]
 
-GUIDE = (CHECKOUT / "docs" / "forms.md").read_text("utf-8")
-FORM = re.search(r"```yaml\n(form: 1\n.*?)```", GUIDE, re.DOTALL)[1]  # type: ignore[index]
-STUDY = GUIDE.partition("\n## 13. ")[2].partition("\n## 14. ")[0]
+FORMS = (CHECKOUT / "docs" / "forms.md").read_text("utf-8")
+FORM = re.search(r"```yaml\n(form: 1\n.*?)```", FORMS, re.DOTALL)[1]  # type: ignore[index]
+STUDY = (CHECKOUT / "docs" / "study.md").read_text("utf-8")
 ITEMS, ANSWERS = re.findall(r"```jsonl\n(.*?)```", STUDY, re.DOTALL)
 PREPARE, WORK, FINISH = (
     [shlex.split(line)[1:] for line in block.splitlines()]
