@@ -237,7 +237,7 @@ class Workplace(QObject):
     def focused_question(self) -> str | None:
         """Return the key of the focused question of the background form or the item."""
         view = self._asking_or_panel()
-        return view.focused_question() if hasattr(view, "focused_question") else None
+        return view.focused_question() if view is not None else None
 
     def focus_question(self, key: str) -> None:
         """Focus the question with this key on the visible form, if there is one."""

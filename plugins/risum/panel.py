@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -25,12 +25,7 @@ _ROOMY = 480
 
 
 class RisumPanel(ItemPanel):
-    """Shows one item and its form.
-
-    The signal `failed` carries the error that prevented the texts from being matched.
-    """
-
-    failed = Signal(object)
+    """Document, instruction and answer with matches between them, and the form."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None

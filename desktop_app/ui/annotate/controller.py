@@ -27,6 +27,7 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.model_turns import ModelTurns
 from desktop_app.ui.notices import Notice, Notices
+from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
 
 # Milliseconds from opening an item to preparing the next one: by then the item is painted, and
@@ -87,7 +88,7 @@ class Controller(QObject):
         self._connect()
 
     @property
-    def panel(self) -> Any:
+    def panel(self) -> Any:  # tools and tests know its class
         """The panel shown; None until the first item is open."""
         return self._panels.panel
 
@@ -247,8 +248,8 @@ class Controller(QObject):
         if not self._may_write():
             return
         session = self.session
-        problems = self._panels.missing(session.answers)
-        self.panel.show_problems(problems)
+        problems = list(self._panels.shown.missing(session.answers))
+        self._panels.shown.show_problems(problems)
         if problems:
             return
         # Answers to an earlier form version do not count. Leaving these questions blank takes a
@@ -256,7 +257,7 @@ class Controller(QObject):
         again = [Problem(key, "unanswered", "is not answered") for key in session.asked_again()]
         if again and not self._asked_blank:
             self._asked_blank = True
-            self.panel.show_problems(again)
+            self._panels.shown.show_problems(again)
             self._notices.say(
                 self.tr("Your answers to an earlier version of these questions do not count."),
                 self.tr("Answer these questions again, or submit to leave them blank."),
@@ -265,10 +266,10 @@ class Controller(QObject):
             return
         # A hint asks once and never blocks: the second submit goes past it. One hint at a time.
         asked = session.hints_shown | session.hints_asked
-        hints = self._panels.hints(session.answers, asked)
+        hints = self._panels.shown.hints(session.answers, asked)
         if hints:
             session.hint_asked(hints[0].key)
-            self.panel.ask_hint(hints[0])
+            self._panels.shown.ask_hint(hints[0])
             return
         place = session.position
         try:
@@ -286,7 +287,7 @@ class Controller(QObject):
         self.page.queue.entry_changed(place)
         if session.next_open() is None:
             # The item stays open behind the done page, with the answers that count now.
-            self.panel.set_answers(dict(session.answers))
+            self._panels.shown.set_answers(dict(session.answers))
             self._show_earlier()
             self.page.queue.set_current(place)
             self.page.show_done()
@@ -351,7 +352,7 @@ class Controller(QObject):
         before = self.session.submitted_answers()
         for question in {**self.session.answers, **before}:
             self._change(question, before.get(question))
-        self.panel.set_answers(dict(self.session.answers))
+        self._panels.shown.set_answers(dict(self.session.answers))
 
     def restore(self, revision: Revision) -> None:
         """Set the answers of an earlier revision, as a draft. Each change can be undone."""
@@ -375,7 +376,7 @@ class Controller(QObject):
                 self.tr("They answer an earlier version of the questions."),
                 "warn",
             )
-        self.panel.set_answers(dict(self.session.answers))
+        self._panels.shown.set_answers(dict(self.session.answers))
 
     def skip(self) -> None:
         """Ask for a reason, then skip the open item."""
@@ -412,16 +413,14 @@ class Controller(QObject):
         """Put the focus on the next text question after the focused one, wrapping around."""
         if not self._may_write():
             return
-        panel: Any = self.panel
-        view: Any = getattr(panel, "form_view", None)
-        texts = {one.key for one in self._panels.form.questions if isinstance(one, LongText)}
-        shown = view.visible_questions() if view is not None else []
-        focused = panel.focused_question() if view is not None else None
+        panel = self._panels.shown
+        texts = {one.key for one in panel.form.questions if isinstance(one, LongText)}
+        shown, focused = panel.visible_questions(), panel.focused_question()
         start = shown.index(focused) + 1 if focused in shown else 0
         comment = next((one for one in (*shown[start:], *shown[:start]) if one in texts), None)
         if comment is not None:
             panel.focus_question(comment)
-        if comment is None or view.focused_question() != comment:
+        if comment is None or panel.focused_question() != comment:
             self._notices.say(self.tr("This item has no comment field."))
 
     def toggle_guidelines(self) -> None:
@@ -488,7 +487,7 @@ class Controller(QObject):
         """
         if self.session.position < 0 or self.page.is_done_shown:
             return False
-        if not self.session.read_only and self.panel.press_code_key(text):
+        if not self.session.read_only and self._panels.shown.press_code_key(text):
             return True
         if all(key != text.upper() for key, _ in self.form_keys()):
             return False
@@ -505,15 +504,14 @@ class Controller(QObject):
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the keys of the open item's form, each with the label of its option."""
-        form = self._panels.form
+        form = self._panels.shown.form
         language = self._language
-        own = self.panel.form_keys() if hasattr(self.panel, "form_keys") else []
         return [
             (key, form.label(option, language))
             for question in form.questions
             for option, key in zip(options_of(question), keys_of(question), strict=True)
             if key is not None
-        ] + list(own)
+        ] + self._panels.shown.form_keys()
 
     def touch(self) -> None:
         """Continue the clocks: the person did something."""
@@ -569,20 +567,16 @@ class Controller(QObject):
         self.turns.opening_wanted.connect(self.open)
         self.turns.unsaved.connect(self._saving.refused)
 
-    def _fill(self, place: int) -> Any:
+    def _fill(self, place: int) -> PanelBase:
         """Open an item, show it in its panel, and return the panel."""
         session = self.session
         shown = session.open(place)
         panel = self._panels.choose(session.protocol, session.entry.stage)
         # Materials and documents come before the item that refers to them, answers after it.
-        # Methods that a panel may leave out are looked up by name (docs/architecture.md).
-        if hasattr(panel, "set_materials"):
-            panel.set_materials(session.materials("forms", self._language))
-        if hasattr(panel, "set_documents"):
-            panel.set_documents(shown.documents)
+        panel.set_materials(session.materials("forms", self._language))
+        panel.set_documents(shown.documents)
         panel.show_item(shown.content, shown.document)
-        if hasattr(panel, "show_prepared"):
-            panel.show_prepared(shown.prepared)
+        panel.show_prepared(shown.prepared)
         panel.set_answers(dict(shown.answers))
         # The panel may still show the problems of the item before.
         panel.show_problems([])
@@ -670,12 +664,7 @@ class Controller(QObject):
 
     def _await_keys(self) -> None:
         """Make the panel ready for keys: the first question gets the focus."""
-        if hasattr(self.panel, "await_keys"):
-            self.panel.await_keys()
-            return
-        questions = self._panels.form.visible(self.session.answers)
-        if questions:
-            self.panel.focus_question(questions[0])
+        self._panels.shown.await_keys()
 
     def _focus_search(self) -> None:
         # On a narrow page the side pane takes the place of the queue.
@@ -701,10 +690,7 @@ class Controller(QObject):
 
     def _on_arrived(self, answers: dict[str, Any]) -> None:
         """Show the answers of the open item that a model has changed."""
-        if hasattr(self.panel, "arrived"):
-            self.panel.arrived(answers)
-        else:
-            self.panel.set_answers(answers)
+        self._panels.shown.arrived(answers)
 
     def _on_restated(self, place: int) -> None:
         """Save and show that a model has changed an entry."""
@@ -756,8 +742,8 @@ class Controller(QObject):
         """Show an answer that undo or redo has changed, with the focus on it."""
         if change is None:
             return
-        self.panel.set_answer(*change)
-        self.panel.focus_question(change[0])
+        self._panels.shown.set_answer(*change)
+        self._panels.shown.focus_question(change[0])
         self._edited_later()
 
     def _edited_later(self) -> None:
@@ -792,9 +778,7 @@ class Controller(QObject):
     def _show_history(self) -> None:
         session = self.session
         revisions = [*session.history(), *session.typed_earlier()]
-        self.page.side.show_history(
-            revisions, self._language, getattr(self.panel, "answer_rows", None)
-        )
+        self.page.side.show_history(revisions, self._language, self._panels.shown.answer_rows)
 
     def _show_earlier(self) -> None:
         """Show why the item was sent back, and the answers that the current form does not accept.

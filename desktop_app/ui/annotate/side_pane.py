@@ -30,7 +30,8 @@ from desktop_app.ui.theme import Role, Theme
 from desktop_app.workspace.workspace import IMPORT_TIME
 
 # Takes the answers of a revision and returns pairs of question and answer.
-Teller = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]]
+# Returns answers as (label, text); None: as the form has them.
+AnswerTexts = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]] | None]
 _HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
 
 
@@ -135,13 +136,13 @@ class SidePane(QFrame):
         self.show()
 
     def show_history(
-        self, revisions: Sequence[Revision], language: str, teller: Teller | None = None
+        self, revisions: Sequence[Revision], language: str, in_words: AnswerTexts
     ) -> None:
         """Show the revisions, newest first.
 
         revisions  oldest first
-        teller     returns the rows of a revision, for a panel whose answers are more than a form's;
-                   None: each revision is shown in the words of its own form version
+        in_words   for a panel whose answers are more than a form's; where it returns None, a
+                   revision is shown in the words of its own form version
         """
         self.title.setText(self.tr("Revisions"))
         page = QWidget()
@@ -154,7 +155,7 @@ class SidePane(QFrame):
             empty.setProperty("kind", "secondary")
             layout.addWidget(empty)
         for number in range(len(revisions), 0, -1):
-            layout.addWidget(self._card(number, revisions[number - 1], language, teller))
+            layout.addWidget(self._card(number, revisions[number - 1], language, in_words))
         layout.addStretch(1)
         self.history.set_page(page)
         # New widgets are at the end of the tab order; put them after the pane's own.
@@ -165,7 +166,7 @@ class SidePane(QFrame):
         self.show()
 
     def _card(
-        self, number: int, revision: Revision, language: str, teller: Teller | None
+        self, number: int, revision: Revision, language: str, in_words: AnswerTexts
     ) -> QWidget:
         card = QWidget()
         layout = QVBoxLayout(card)
@@ -186,11 +187,9 @@ class SidePane(QFrame):
         layout.addWidget(caption)
         # An answer is shown in the words of the form version it was given under: the labels may
         # have changed their meaning since.
-        rows = (
-            answer_rows(revision.answers, revision.form, language)
-            if teller is None
-            else teller(revision.answers)
-        )
+        rows = in_words(revision.answers)
+        if rows is None:
+            rows = answer_rows(revision.answers, revision.form, language)
         for name, value in rows:
             for text, kind in ((name, "secondary"), (value, "")):
                 line = PlainLabel(text)

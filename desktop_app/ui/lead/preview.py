@@ -145,9 +145,7 @@ class Preview(QWidget):
             self._panels.pop(key).deleteLater()
         if key not in self._panels:
             panel = self._make_panel(seen.protocol, seen.form, seen.stage)
-            # Not every panel has this method, nor `set_documents` below.
-            if hasattr(panel, "set_enabled_for_editing"):
-                panel.set_enabled_for_editing(False)
+            panel.set_enabled_for_editing(False)
             self._panels[key] = panel
             self._forms[key] = seen.form
             self._layout.addWidget(panel, 1)
@@ -155,8 +153,7 @@ class Preview(QWidget):
             panel.setVisible(other == key)
         self.panel = self._panels[key]
         self.title.setText(name)
-        if hasattr(self.panel, "set_documents"):
-            self.panel.set_documents(seen.documents)
+        self.panel.set_documents(seen.documents)
         self.panel.show_item(seen.content, seen.document)
         self.panel.set_answers(seen.answers or {})
         of_answers = self._of_made if seen.is_made else self._of_answers

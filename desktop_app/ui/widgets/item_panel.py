@@ -1,4 +1,4 @@
-"""Base class of protocol panels: a form beside the material to judge.
+"""A panel with a form beside the material to judge.
 
 The panel of a protocol is a subclass. It arranges its panes in splitters, adds commands and shows
 an item; everything about the form is here.
@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
+from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.first_pane import SHARE, FirstPane
 from desktop_app.ui.widgets.form_view import FormView, is_typing
@@ -28,23 +29,18 @@ from desktop_app.ui.widgets.reading_view import ReadingView
 _STATE = 1
 
 
-class ItemPanel(QWidget):
+class ItemPanel(PanelBase):
     """A form and the panes for the item it is about. It knows neither the queue nor the store.
 
     `questions`: the pane with the form, to be put into a splitter
     `splitters`: splitters by name; their sizes are saved
 
-    Its signals are those of the form: see `FormView`.
     """
-
-    edited = Signal(str, object, object)
-    submit_requested = Signal()
-    hint_answered = Signal(str, bool)
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(form, language, parent)
         self._theme = theme
         self._actions: list[QAction] = []
         self.splitters: dict[str, QSplitter] = {}
@@ -139,6 +135,10 @@ class ItemPanel(QWidget):
     def focused_question(self) -> str | None:
         """Return the question that has the focus, if one has."""
         return self.form_view.focused_question()
+
+    def visible_questions(self) -> list[str]:
+        """Return the keys of the questions that are shown, in their order."""
+        return self.form_view.visible_questions()
 
     def focus_form(self) -> None:
         """Put the focus on the first visible question."""

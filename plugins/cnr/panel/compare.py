@@ -32,7 +32,6 @@ class ComparePanel(ItemPanel):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._language = language
         self.prompt, prompt_pane = self._text(self.tr("Prompt"))
         self.left, left_pane = self._text(self.tr("Left response"))
         self.right, right_pane = self._text(self.tr("Right response"))
@@ -75,7 +74,7 @@ class ComparePanel(ItemPanel):
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a vote in words, as (question, answer) pairs."""
-        return answers_in_words(self.form_view.form, answers, self._language, numbers=True)
+        return answers_in_words(self.form_view.form, answers, self.language, numbers=True)
 
     def _make_room(self) -> None:
         self.questions.setMinimumWidth(self._theme.px(_QUESTIONS))

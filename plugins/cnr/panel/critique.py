@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -26,9 +25,6 @@ from plugins.cnr.severities import MATERIAL, read_severities
 
 class CritiquePanel(TextsPage):
     """Shows one item and its critique."""
-
-    edited_too = Signal(str, object, object)
-    failed = Signal(object)
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -135,7 +131,7 @@ class CritiquePanel(TextsPage):
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a critique in words."""
-        return Telling(self.form_view.form, self._language).critique(answers)
+        return Telling(self.form_view.form, self.language).critique(answers)
 
     def _on_asked(self) -> None:
         self._wanted = True

@@ -227,7 +227,7 @@ class ReviewPanel(TextsPage):
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a review in words."""
-        return Telling(self._critique, self._language).review(self.form_view.form, answers)
+        return Telling(self._critique, self.language).review(self.form_view.form, answers)
 
     # Inside
 

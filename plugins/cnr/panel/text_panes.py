@@ -33,7 +33,6 @@ class TextsPage(ItemPanel):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._language = language
         self.prompt = ReadingView(theme)
         self.prompt.setAccessibleName(self.tr("Prompt"))
         self.editor = DiffEditor(theme)

@@ -51,7 +51,6 @@ class CollectPanel(ItemPanel):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._language = language
         self._answers: dict[str, Any] = {}
         self._call: Mapping[str, Any] = {}
         self._asked: Doubts | None = None
@@ -90,13 +89,13 @@ class CollectPanel(ItemPanel):
         """Create the questions that a form cannot express and put them into the form."""
         view, theme = self.form_view, self._theme
         keys = [question.key for question in form.questions]
-        self._texts = {one.key: form.text(one.text, self._language) for one in form.questions}
+        self._texts = {one.key: form.text(one.text, self.language) for one in form.questions}
         # In a lead's own form, the field may be a text question, which has no options.
         options = getattr(form.question("field"), "options", ())
         self.field = FieldPart(
             _FIELD,
             self._texts["field"],
-            [(str(one.code), form.label(one, self._language)) for one in options],
+            [(str(one.code), form.label(one, self.language)) for one in options],
             theme,
         )
         self._has_list = bool(options)
@@ -144,11 +143,11 @@ class CollectPanel(ItemPanel):
         self.call_words = plain_label("", "secondary")
         question = form.question("criteria")
         words = {
-            str(one.code): form.label(one, self._language)
+            str(one.code): form.label(one, self.language)
             for one in getattr(question, "options", ())
         }
         self.criteria = Criteria(
-            self.tr("Criteria"), form.text(question.help, self._language), words, theme
+            self.tr("Criteria"), form.text(question.help, self.language), words, theme
         )
         self.criteria.changed.connect(lambda codes: self._edit("criteria", codes))
         self.completeness = Completeness(theme)
@@ -281,7 +280,7 @@ class CollectPanel(ItemPanel):
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return the answers as (question, answer) texts for the list of revisions."""
-        return Telling(self.form_view.form, self._language).task(answers)
+        return Telling(self.form_view.form, self.language).task(answers)
 
     def focus_question(self, key: str) -> None:
         if key == "criteria":
@@ -452,7 +451,7 @@ class CollectPanel(ItemPanel):
         question = self.form_view.form.question("field")
         for option in getattr(question, "options", ()):
             if option.code == field:
-                return self.form_view.form.label(option, self._language)
+                return self.form_view.form.label(option, self.language)
         return field
 
     def _show_field(self) -> None:

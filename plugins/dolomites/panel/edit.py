@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -45,20 +45,12 @@ from plugins.dolomites.shapes import example_text
 
 
 class EditPanel(EditActions):
-    """The post-editing page: the variants of an example and the expert's edit of one of them.
-
-    `edited_too`: an edit that follows from the previous one, so that both are undone together
-    `failed`: the evidence could not be matched; the error
-    """
-
-    edited_too = Signal(str, object, object)
-    failed = Signal(object)
+    """The post-editing page: the variants of an example and the expert's edit of one of them."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._language = language
         self._answers: dict[str, Any] = {}
         self._editable = True
         # Whether an item was just opened, so that its answers decide the first step.
@@ -219,7 +211,7 @@ class EditPanel(EditActions):
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Doubts]:
         """Return what is unusual but may be intended, as one question, or an empty list."""
-        telling = EditTelling(self.form_view.form, self._language)
+        telling = EditTelling(self.form_view.form, self.language)
         return telling.doubts(answers, self.desk.remedies(), shown)
 
     def ask_hint(self, hint: Any) -> None:
@@ -260,7 +252,7 @@ class EditPanel(EditActions):
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return the answers as (question, answer) texts for the list of revisions."""
         names = [str(one.get("id", "")) for one in self.content_variants]
-        return EditTelling(self.form_view.form, self._language).edit_rows(answers, names)
+        return EditTelling(self.form_view.form, self.language).edit_rows(answers, names)
 
     def go_to(self, step: str) -> None:
         """Go to a step, or to the last open step before it with a note why."""

@@ -40,7 +40,6 @@ class LabelPanel(ItemPanel):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._language = language
         self._is_scarce = False
         self.above = AbovePane(theme)
         self.left, left_pane = self._text(self.tr("Left output"))
@@ -96,7 +95,7 @@ class LabelPanel(ItemPanel):
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return the answers as (question, answer) texts for the list of revisions."""
-        return answers_in_words(self.form_view.form, answers, self._language)
+        return answers_in_words(self.form_view.form, answers, self.language)
 
     def state(self) -> dict[str, Any]:
         # Tabs that were collapsed for lack of height are not the user's choice.

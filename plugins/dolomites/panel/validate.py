@@ -31,7 +31,6 @@ class ValidatePanel(ItemPanel):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._language = language
         self.task = TaskView(theme, self.tr("Task"))
         self.pane = Pane(self.tr("Task"), theme)
         self.pane.column.addWidget(self.task, 1)
@@ -60,4 +59,4 @@ class ValidatePanel(ItemPanel):
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return the answers as (question, answer) texts for the list of revisions."""
-        return answers_in_words(self.form_view.form, answers, self._language)
+        return answers_in_words(self.form_view.form, answers, self.language)

@@ -21,7 +21,6 @@ class LabelPanel(TurnPage):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._language = language
         self._asked: list[str] = []
         # The form has all questions, but an item asks only some of them.
         self.form_view.set_judge(self.missing)
@@ -82,4 +81,4 @@ class LabelPanel(TurnPage):
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return labels as text."""
-        return answers_in_words(self.form_view.form, answers, self._language)
+        return answers_in_words(self.form_view.form, answers, self.language)

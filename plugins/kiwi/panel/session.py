@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -29,13 +29,7 @@ _KEYS = ("current", "turns", "end", "initial", "left")
 
 
 class SessionPanel(SessionShowing):
-    """Shows one session and lets the person continue it.
-
-    edited_too  an edit that follows from the one before, so that both are undone together
-    """
-
-    edited_too = Signal(str, object, object)
-    failed = Signal(object)
+    """Shows one session and lets the person continue it."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None

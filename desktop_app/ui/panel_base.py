@@ -1,0 +1,155 @@
+"""The base class of a protocol's pages: what the window calls, and the signals it listens to.
+
+`ui/widgets/item_panel.py` has a subclass with a form beside panes, which most panels extend. A
+panel knows neither the queue nor the store: it shows what it is given, and emits every edit. The
+window keeps the answers and their history, so undo and redo arrive as `set_answer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+
+# Needed for types only; a page without models should not load what asks them.
+if TYPE_CHECKING:
+    from desktop_app.ui.model_calls import ModelCalls
+
+
+class PanelBase(QWidget):
+    """The page of a protocol's stage, created as `Panel(form, language, theme)`.
+
+    For one item the window calls, in this order: `set_materials`, `set_documents`, `show_item`,
+    `show_prepared`, `set_answers`. `show_item`, `answers`, `set_answers` and `set_answer` must be
+    implemented; the other methods have defaults.
+
+    `edited`: a question, its value before and after
+    `edited_too`: the same for an edit that the previous one caused; both are one step of undo
+    `hint_answered`: the key of a hint, and whether the answer stays as it is
+    `failed`: an AppError to be shown
+    """
+
+    edited = Signal(str, object, object)
+    edited_too = Signal(str, object, object)
+    submit_requested = Signal()
+    hint_answered = Signal(str, bool)
+    failed = Signal(object)
+
+    def __init__(self, form: Form, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.form = form
+        self.language = language
+
+    # The item
+
+    def show_item(self, content: Mapping[str, Any], document: str) -> None:
+        """Show an item without answers. `document`: the text of its document; empty if none."""
+        raise NotImplementedError
+
+    def prepare_item(self, content: Mapping[str, Any], document: str) -> None:
+        """Prepare the item that will probably be shown next, without showing it."""
+
+    def set_materials(self, texts: Mapping[str, str]) -> None:
+        """Set the texts that a lead sent below `forms/`, by path."""
+
+    def set_documents(self, texts: Mapping[str, str]) -> None:
+        """Set the texts of all documents that the next item's content names, by their keys."""
+
+    def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
+        """Show what models made for the item: bodies of `prepared` records."""
+
+    # Answers
+
+    def answers(self) -> dict[str, Any]:
+        """Return the answers as they were entered."""
+        raise NotImplementedError
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        """Show other answers. Emits nothing."""
+        raise NotImplementedError
+
+    def set_answer(self, question: str, value: Any) -> None:
+        """Show another answer to one question, as undo does. Emits nothing."""
+        raise NotImplementedError
+
+    def arrived(self, answers: Mapping[str, Any]) -> None:
+        """Show the answers of the item shown after a model has changed them."""
+        self.set_answers(answers)
+
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]] | None:
+        """Return answers as (label, text) for the list of revisions; None: as the form has them."""
+        return None
+
+    def missing(self, answers: Mapping[str, Any]) -> Sequence[Problem]:
+        """Return the problems that prevent the answers from being submitted."""
+        return self.form.missing(answers)
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> Sequence[Any]:
+        """Return the due hints, each with a `key`, without those that were `shown` before."""
+        return self.form.hints(answers, shown)
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        """Show all problems, and put the focus on the question of the first one."""
+
+    def ask_hint(self, hint: Any) -> None:
+        """Ask whether answers are as intended; the reply is `hint_answered`."""
+
+    def set_enabled_for_editing(self, enabled: bool) -> None:
+        """Make the answers editable or read-only."""
+        self.setEnabled(enabled)
+
+    # Focus and keys
+
+    def visible_questions(self) -> list[str]:
+        """Return the keys of the questions that are shown, in their order."""
+        return self.form.visible(self.answers())
+
+    def focus_question(self, key: str) -> None:
+        """Put the focus on a question and scroll to it."""
+        self.setFocus()
+
+    def focused_question(self) -> str | None:
+        """Return the question that has the focus, if one has."""
+        return None
+
+    def await_keys(self) -> None:
+        """Let keys answer the first question, without highlighting an option."""
+        first = next(iter(self.visible_questions()), None)
+        if first is not None:
+            self.focus_question(first)
+
+    def press_code_key(self, text: str) -> bool:
+        """Handle a key of the form; return whether it is one."""
+        return False
+
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return further keys of the page, each with what it does, for the list of shortcuts."""
+        return []
+
+    # Parts that the window provides
+
+    def actions(self) -> list[QAction]:
+        """Return the commands of the panel, for menus and the list of shortcuts."""
+        return list(super().actions())
+
+    def set_footer(self, widget: QWidget | None) -> None:
+        """Take the window's widget with the submit button; None removes it."""
+
+    def set_notes(self, widget: QWidget) -> None:
+        """Take the window's notes on the answers, to be read before submitting."""
+
+    def set_models(self, models: ModelCalls | None) -> None:
+        """Set the means to ask models (`ui/model_calls.py`); None: there are none."""
+
+    def save_state(self) -> bytes:
+        """Return the layout of the page, to be restored in the next session."""
+        return b""
+
+    def restore_state(self, data: bytes) -> None:
+        """Restore a saved layout; an invalid one changes nothing."""
