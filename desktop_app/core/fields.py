@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from enum import Enum
 from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import (
@@ -98,6 +99,23 @@ def _nothing(value: Any) -> Any:
     return None if isinstance(value, str) and not value.strip() else value
 
 
+class Role(Enum):
+    """What a text in a field refers to. Blinding and aliases follow from it: see `core/roles.py`.
+
+    `MODEL`: a model, by its name or its alias
+    `RATER`: a model, perhaps with the suffix “/weighted”, or a person
+    `PERSON`: a person's id
+    `ITEM`: an item, by its id or its key
+    `DOCUMENT`: the text of a document
+    """
+
+    MODEL = "model"
+    RATER = "rater"
+    PERSON = "person"
+    ITEM = "item"
+    DOCUMENT = "document"
+
+
 Text = Annotated[StrictStr, BeforeValidator(_text)]
 Identifier = Annotated[StrictStr, BeforeValidator(_identifier)]
 YesNo = Annotated[StrictBool, BeforeValidator(_yes_no)]
@@ -106,6 +124,14 @@ Number = Annotated[float, Field(allow_inf_nan=False), BeforeValidator(_number)]
 Blank = BeforeValidator(_nothing)
 OptionalId = Annotated[Identifier | None, Blank]
 OptionalText = Annotated[Text | None, Blank]
+ModelName = Annotated[Identifier, Role.MODEL]
+OptionalModel = Annotated[ModelName | None, Blank]
+RaterName = Annotated[Identifier, Role.RATER]
+OptionalRater = Annotated[RaterName | None, Blank]
+PersonId = Annotated[Identifier, Role.PERSON]
+OptionalPerson = Annotated[PersonId | None, Blank]
+ItemRef = Annotated[Identifier, Role.ITEM]
+DocumentText = Annotated[Text, Role.DOCUMENT]
 # 31 years. The limit keeps the sum over all annotations a finite number.
 MOST_SECONDS = 10**9
 Seconds = Annotated[Annotated[Number, Field(ge=0, le=MOST_SECONDS)] | None, Blank]
@@ -116,12 +142,14 @@ class Row(BaseModel):
 
     `text_fields`: fields in which an empty CSV cell is an empty text, not a missing value
     `json_fields`: fields whose CSV cells hold JSON (lists, objects)
+    `extra_roles`: roles of fields that the form does not know
     `too_long`: advice for people about a row that is too long to be stored; empty: the advice is to
         shorten it
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset()
     json_fields: ClassVar[frozenset[str]] = frozenset()
+    extra_roles: ClassVar[Mapping[str, Role]] = {}
     too_long: ClassVar[str] = ""
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
-from desktop_app.core.aliases import WEIGHTED, alias_of
+from desktop_app.core.aliases import alias_of
+from desktop_app.core.errors import AppError
+from desktop_app.core.fields import Role
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
+from desktop_app.core.roles import joined_roles, names_in, roles_of
 from desktop_app.workspace.attestations import accepted_without_proof
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.own_work import OWN_WORK, own_work
@@ -24,8 +29,8 @@ NO_PERSON = msg("no record of the annotator has arrived")
 NOT_ASSIGNED = msg("nobody assigned the item to its author")
 WITHDRAWN = msg("the annotator withdrew their consent")
 
-# Sources of references that certainly are people. Any other name may be a model.
-_PEOPLE = frozenset(("person", "people", "human", "humans"))
+# Raters that certainly are no other model: people, and the model that a row is about (“own”).
+_PEOPLE = frozenset(("person", "people", "human", "humans", "own"))
 
 
 def _mark(accepted: str | None) -> dict[str, str]:
@@ -155,39 +160,50 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
 
 
 def aliases_of(workspace: Workspace) -> dict[str, str]:
-    """Return {name: alias} of every model named here.
+    """Return {name: alias} of every model that records name; empty in an annotator's workspace.
 
-    Judges, labellers, critics, raters and sources of references are included. Their names do not
-    show whether they are models or people: they get an alias unless the name says that it is a
-    person, or is the id of one.
+    The types of the fields say where names are (`core/roles.py`). A rater's name does not show
+    whether it is a model or a person: it gets an alias unless it says that it is a person, or is
+    the id of one.
     """
-    aliases = workspace.aliases()
-    # Without the seed (an annotator's workspace) no alias can be computed.
     seed = workspace.alias_seed()
     if seed is None:
-        return aliases
-    for name in set(_others(workspace)):
+        return {}
+    aliases = {}
+    for role, name in set(_named_models(workspace)):
         is_person = name.casefold() in _PEOPLE or workspace.records.is_there("person", name)
-        if name and name != "own" and not is_person:
+        if role is Role.MODEL or not is_person:
             aliases[name] = alias_of(name, seed)
     return aliases
 
 
-def _others(workspace: Workspace) -> Iterator[str]:
-    """Yield the names in places where people may stand too; "" where there is none."""
+def _named_models(workspace: Workspace) -> Iterator[tuple[Role, str]]:
+    """Yield the names of models and raters in records that only leads have."""
     records = workspace.records
+    by_kind = {
+        (protocol.key, what): roles_of(kind.model)
+        for protocol in _installed(workspace)
+        for what, kind in protocol.row_kinds.items()
+    }
+    # Origins and ratings do not name the kind of row they came from.
+    roles = joined_roles(iter(by_kind.values()))
     for origin in records.all_current("origin"):
         body = body_of(origin)
-        for reference in body.get("references") or ():
-            yield str(reference.get("source") or "")
-        yield str(body.get("extra", {}).get("critic") or "")
-        yield str(body.get("using") or "")
+        yield from names_in(roles, body)
+        yield from names_in(roles, body.get("extra", {}))
     for data in records.all_current("data"):
-        row = body_of(data)["row"]
-        for field in ("judge", "labeller", "critic", "scorer", "using"):
-            yield str(row.get(field) or "").removesuffix(WEIGHTED)
+        body = body_of(data)
+        # Per kind: the same field may be a model in one kind and free text in another.
+        yield from names_in(by_kind.get((body["protocol"], body["what"]), roles), body["row"])
     for rating in records.all_current("metric_rating"):
-        yield str(body_of(rating).get("method") or "").removesuffix(WEIGHTED)
+        yield from names_in(roles, body_of(rating))
+
+
+def _installed(workspace: Workspace) -> Iterator[Protocol]:
+    for key in workspace.protocols:
+        # The others have no rows that could be shown here.
+        with suppress(AppError):
+            yield workspace.protocol(key)
 
 
 def _by_key(workspace: Workspace, kind: str) -> Iterator[Record]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.roles import rename_models, roles_of
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import CORE_ROW_KINDS
 from desktop_app.workspace.outputs import Rows, encode, make_folder, require_free_output
@@ -170,7 +171,7 @@ def _export_own(
 def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) -> dict[str, Rows]:
     """Return all rows by kind, those of the protocol first."""
     tables: dict[str, Rows] = {
-        what: list(protocol.export_rows(dataset, what, reveal_models=reveal_models))
+        what: list(export_rows(protocol, dataset, what, reveal_models=reveal_models))
         for what in protocol.row_kinds
     }
     tables["people"] = [
@@ -207,3 +208,19 @@ def _make_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Give a folder."))
     make_folder(folder)
+
+
+def export_rows(
+    protocol: Protocol, dataset: Dataset, what: str, *, reveal_models: bool
+) -> Iterator[dict[str, Any]]:
+    """Yield the rows of one kind, with aliases in fields that name models unless `reveal_models`.
+
+    A protocol may have replaced some names itself: an alias has no alias.
+    """
+    roles = roles_of(protocol.row_kinds[what].model)
+    for row in protocol.export_rows(dataset, what, reveal_models=reveal_models):
+        yield (
+            row
+            if reveal_models
+            else rename_models(roles, row, lambda name: dataset.aliases.get(name, name))
+        )

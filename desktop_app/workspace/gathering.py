@@ -202,7 +202,7 @@ def _row_drafts(kind: RowSpec, context: ImportContext, fields: Mapping[str, Any]
     except ValidationError as error:
         field, reason = first_problem(error)
         raise FieldError(field, reason) from None
-    return [replace(draft, only_if_absent=True) for draft in kind.build(row, context)]
+    return [replace(draft, only_if_absent=True) for draft in kind.drafts(row, context)]
 
 
 def _refuse_same_name(drafts: Sequence[Draft], document: Document, taken: dict[str, str]) -> None:

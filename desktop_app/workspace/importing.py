@@ -236,7 +236,7 @@ def take_rows(
         if done % 500 == 0:
             progress(done, len(rows))
         try:
-            drafts.append(list(kind.build(row, context)))
+            drafts.append(list(kind.drafts(row, context)))
             report.notes += [at_line(line, one) for one in remarks(row)]
         except RefusedError as error:
             report.refused.append(at_line(line, error))

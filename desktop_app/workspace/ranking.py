@@ -128,7 +128,7 @@ def rank(
             continue
         drafts: list[Draft] = []
         for row in rows:
-            drafts += kind.build(kind.model.model_validate(row), context)
+            drafts += kind.drafts(kind.model.model_validate(row), context)
         report.changed += len(workspace.add(drafts, imported=True).added)
     progress(len(waiting), len(waiting))
     if embedder is not None:

@@ -402,7 +402,7 @@ class _Searching:
         kind = self._kinds[SEARCHES]
         # Known from now on, so that a repeated query within this run is not sent again.
         self._searches[query.task, query.words, self._name] = listed
-        saved = list(kind.build(kind.model.model_validate(search), self._context))
+        saved = list(kind.drafts(kind.model.model_validate(search), self._context))
         self._report.problems += self._workspace.add_rows([*rows, saved], imported=True).refused
 
     def _drafts(self, document: Document, query: Query) -> list[Draft]:

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core import keys
-from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import DamagedError, InputError, UsageError
 from desktop_app.core.kinds import kind_name
 from desktop_app.core.merging import RecordSet, body_of, same_body
@@ -48,10 +47,6 @@ LANGUAGE = "language"
 _LONGEST_TITLE = 1000
 
 Clock = Callable[[], datetime]
-
-
-# Fields of lead-only records that name a model.
-MODEL_FIELDS = ("model", "model_1", "model_2", "subject")
 
 
 def _now() -> datetime:
@@ -417,19 +412,6 @@ class Workspace:
         """Return the project's secret seed; None in an annotator's workspace."""
         secret = self.records.heads("secret", self.project)
         return str(body_of(secret[0])["alias_seed"]) if secret else None
-
-    def aliases(self) -> dict[str, str]:
-        """Return {model name: alias} for every model of the project's items."""
-        seed = self.alias_seed()
-        if seed is None:
-            return {}
-        bodies = [body_of(origin) for origin in self.records.all_current("origin")]
-        bodies += [body_of(data)["row"] for data in self.records.all_current("data")]
-        bodies += [body_of(rating) for rating in self.records.all_current("metric_rating")]
-        # Drafts in a row name the models that wrote them.
-        bodies += [draft for body in bodies for draft in body.get("drafts") or ()]
-        names = {body.get(field) for body in bodies for field in MODEL_FIELDS}
-        return {str(name): alias_of(str(name), seed) for name in names if name}
 
     def find_item(self, protocol: str, reference: str) -> str | None:
         """Return the key of the item with this external id or key; None if there is none."""

@@ -79,7 +79,7 @@ class _Rows:
                 "id": self._names.item(item.key),
                 "prompt": item.content.get("prompt", ""),
                 "response": item.content.get("response", ""),
-                "model": self._names.model(origin.get("model")),
+                "model": origin.get("model"),
                 "human": origin.get("human"),
                 "task_type": origin.get("task_type"),
                 "category": origin.get("category"),
@@ -159,12 +159,12 @@ class _Rows:
                 "prompt": item.content.get("prompt", ""),
                 "response_1": first,
                 "response_2": second,
-                "model_1": self._names.model(origin.get("model_1")),
-                "model_2": self._names.model(origin.get("model_2")),
+                "model_1": origin.get("model_1"),
+                "model_2": origin.get("model_2"),
                 "setting": origin.get("setting"),
                 "iteration": origin.get("iteration"),
                 "category": origin.get("category"),
-                "using": self._names.model(origin.get("using")),
+                "using": origin.get("using"),
                 "preferred": origin.get("preferred"),
                 "votes": _votes(votes.get(item.key, ()), left),
             }
@@ -175,22 +175,15 @@ class _Rows:
             row = {**kept}
             if "pair" in row:
                 row["pair"] = self._names.item(row["pair"])
-            for name in ("model_1", "model_2", "judge", "labeller"):
-                if name in row:
-                    # An empty source stays empty instead of becoming an alias.
-                    row[name] = self._names.model(row[name])
-            if row.get("using"):
-                row["using"] = self._names.model(row["using"])
             yield in_order(form, row)
 
     def kept(self, what: str, form: type[Row]) -> Iterable[dict[str, Any]]:
         for kept in self._dataset.rows.get(what, ()):
-            row = {**kept, "model": self._names.model(kept["model"])}
-            row["item"] = self._names.item(row["item"])
+            row = {**kept, "item": self._names.item(kept["item"])}
             if what == "responses":
                 # The source is exported even if it is implied by the id; the import removes it
                 # again.
-                row["using"] = self._names.model(critique_source(self._dataset, kept)) or None
+                row["using"] = critique_source(self._dataset, kept) or None
             yield in_order(form, row)
 
     def labels(self) -> Iterable[dict[str, Any]]:
@@ -201,7 +194,6 @@ class _Rows:
         }
         for kept in self._dataset.rows.get("labels", ()):
             row = {name: value for name, value in kept.items() if name not in ("item", "annotator")}
-            row["labeller"] = self._names.model(row["labeller"])
             answer = own.get((kept["item"], kept["annotator"]))
             # None for a critique that is left out, for example after a withdrawal of consent.
             if answer is not None:
@@ -215,33 +207,22 @@ class _Rows:
                 "prompt": item.content.get("prompt", ""),
                 "response": item.content.get("response", ""),
                 **{n: origin.get(n) for n in ("error_category", "feedback", "detailed", "coarse")},
-                "model": self._names.model(origin.get("model")),
+                "model": origin.get("model"),
             }
-            # The name of a model in an extra field would give away its alias.
-            extra = dict(origin.get("extra", {}))
-            if "critic" in extra:
-                extra["critic"] = self._names.model(extra["critic"])
-            yield row_of(DiagnosticRow, row, extra)
+            yield row_of(DiagnosticRow, row, origin.get("extra"))
 
     def metric_ratings(self) -> Iterable[dict[str, Any]]:
         for body in self._dataset.metric_ratings:
             row = {
                 **{name: body.get(name) for name in MetricRow.model_fields},
                 "item": self._names.item(body["item"]),
-                "subject": self._names.model(body.get("subject")),
-                "method": self._names.rater(str(body.get("method"))),
             }
             # “value” is kept even if it is null: the rater returned no value.
             yield row_of(MetricRow, row, body.get("extra"), keep=("value",))
 
     def demonstrations(self) -> Iterable[dict[str, Any]]:
         for kept in self._dataset.rows.get("demonstrations", ()):
-            row = {**kept}
-            if "drafts" in row:
-                row["drafts"] = [
-                    {**draft, "model": self._names.model(draft["model"])} for draft in row["drafts"]
-                ]
-            yield in_order(DemonstrationRow, row)
+            yield in_order(DemonstrationRow, kept)
 
 
 def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:

@@ -13,7 +13,16 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, model_validator
 
 from desktop_app.core import keys
-from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Text, Whole
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    ModelName,
+    OptionalId,
+    OptionalText,
+    Row,
+    Text,
+    Whole,
+)
 from desktop_app.core.imported_rows import present
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext
@@ -26,7 +35,7 @@ class DraftText(Row):
     """A model's response to the prompt of a demonstration."""
 
     response: Text
-    model: Identifier
+    model: ModelName
 
 
 class DemonstrationRow(TextRow):
@@ -85,10 +94,7 @@ def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> I
 
 def build_demonstration(row: DemonstrationRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a demonstration; if it has drafts, make its item using the project's secret seed."""
-    drafts = [
-        DraftText.model_validate({**draft.model_dump(), "model": context.model_of(draft.model)})
-        for draft in row.drafts or ()
-    ]
+    drafts = row.drafts or []
     place = row.chosen
     if drafts and place is None:
         # The seed is secret, so that somebody who knows the drafts cannot work out which one was

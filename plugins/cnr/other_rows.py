@@ -13,14 +13,19 @@ from desktop_app.core.errors import error_within
 from desktop_app.core.fields import (
     Blank,
     Identifier,
+    ModelName,
     Number,
     OptionalId,
+    OptionalModel,
+    OptionalRater,
     OptionalText,
+    RaterName,
+    Role,
     Row,
     Text,
     Whole,
 )
-from desktop_app.core.imported_rows import known_item, present, rater_of
+from desktop_app.core.imported_rows import known_item, present
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.cnr.critiques import Categories, CritiqueFields, category_code, check_critique, normal
 from plugins.cnr.pairs import OWN, PEOPLE, Iteration, source_named
@@ -36,7 +41,7 @@ class CritiqueRow(CritiqueFields):
 
     id: OptionalId = None
     item: Identifier
-    model: Identifier
+    model: ModelName
 
 
 class ResponseRow(TextRow):
@@ -57,14 +62,14 @@ class ResponseRow(TextRow):
 
     id: OptionalId = None
     item: Identifier
-    model: Identifier
+    model: ModelName
     setting: Literal["pr", "pir", "picr"]
     iteration: Iteration = None
     response: Text
     critique: Annotated[dict[str, Any] | None, Blank] = None
     follows: Annotated[Literal["detailed", "coarse"] | None, Blank] = None
     initial: OptionalText = None
-    using: OptionalId = None
+    using: OptionalRater = None
 
 
 class LabelRow(Row):
@@ -73,7 +78,7 @@ class LabelRow(Row):
     json_fields: ClassVar[frozenset[str]] = frozenset(("categories",))
 
     answer: Identifier
-    labeller: Identifier
+    labeller: RaterName
     categories: Categories = None
 
 
@@ -81,6 +86,7 @@ class DiagnosticRow(TextRow):
     """A response with a known fault to test critics: its feedback, and two critiques of it."""
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response"))
+    extra_roles: ClassVar[Mapping[str, Role]] = {"critic": Role.RATER}
 
     id: OptionalId = None
     prompt: Text
@@ -91,26 +97,26 @@ class DiagnosticRow(TextRow):
     feedback: Text
     detailed: OptionalText = None
     coarse: OptionalText = None
-    model: OptionalId = None
+    model: OptionalModel = None
 
 
 class MetricRow(Row):
     """An automatic rating, 1–5; `subject` is the model whose critique or revision was rated."""
 
     item: Identifier
-    method: Identifier
+    method: RaterName
     question: Literal[
         "coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed"
     ]
     value: Annotated[Annotated[Number, Field(ge=1, le=5)] | None, Blank] = None
-    subject: OptionalId = None
+    subject: OptionalModel = None
     run: Annotated[Whole | None, Blank] = None
 
 
 def build_critique(row: CritiqueRow, context: ImportContext) -> Iterable[Draft]:
     """Return records of a model's critique: one that is sent with its item, and a lead-only one."""
     item = known_item(row.item, context)
-    model = context.model_of(row.model)
+    model = row.model
     content = normal(row)
     # The alias, not the name: annotators receive this key, and could try names.
     alias = context.alias_of(model)
@@ -157,7 +163,7 @@ def implied_source(row: Mapping[str, Any], model_named: Callable[[str], str]) ->
 def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
     """Return the record of a model's text for an item."""
     item = known_item(row.item, context)
-    model = context.model_of(row.model)
+    model = row.model
     critique = row.critique
     if critique is not None:
         try:
@@ -196,7 +202,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     answered = context.find_answer(row.answer)
     if answered is None:
         raise no_answer(row.answer, context)
-    labeller = context.model_of(row.labeller)
+    labeller = row.labeller
     fields = {
         **row.extra(),
         "item": answered.item,
@@ -225,19 +231,15 @@ def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Dra
         "content": content,
     }
     yield Draft("item", key, body, context.lead, label)
-    # The extra field “critic” names a model, which may be given by its alias.
-    extra = row.extra()
-    if isinstance(extra.get("critic"), str):
-        extra["critic"] = context.model_of(extra["critic"])
     origin = {
         "item": key,
         "external_id": row.id if row.id != key else None,
-        "model": context.model_of(row.model) if row.model else None,
+        "model": row.model,
         "error_category": row.error_category,
         "feedback": row.feedback,
         "detailed": row.detailed,
         "coarse": row.coarse,
-        "extra": extra,
+        "extra": row.extra(),
     }
     yield Draft("origin", key, present(origin), context.lead, label)
 
@@ -245,19 +247,23 @@ def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Dra
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
     """Return the record of an automatic rating, with its metric rater as the author."""
     item = known_item(row.item, context)
-    subject = context.model_of(row.subject) if row.subject else None
     fields = {name: getattr(row, name) for name in MetricRow.model_fields}
-    method = rater_of(row.method, context)
-    named = {"item": item, "subject": subject, "method": method}
-    body = present({**fields, **named, "extra": row.extra()})
+    body = present({**fields, "item": item, "extra": row.extra()})
     # `present` drops None, but a rating without a value must say so.
     body["value"] = row.value
     yield Draft(
         "metric_rating",
         keys.row_key(
-            context.project, KEY, "metric", item, method, row.question, subject, row.run or 0
+            context.project,
+            KEY,
+            "metric",
+            item,
+            row.method,
+            row.question,
+            row.subject,
+            row.run or 0,
         ),
         body,
-        f"metric:{method}",
+        f"metric:{row.method}",
         f"{row.item} by {row.method}",
     )

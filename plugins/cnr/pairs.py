@@ -16,9 +16,13 @@ from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import (
     Blank,
     Identifier,
+    ModelName,
     Number,
     OptionalId,
+    OptionalModel,
+    OptionalRater,
     OptionalText,
+    RaterName,
     Row,
     Seconds,
     Text,
@@ -74,12 +78,12 @@ class PairRow(TextRow):
     prompt: Text
     response_1: Text
     response_2: Text
-    model_1: Identifier
-    model_2: Identifier
+    model_1: ModelName
+    model_2: ModelName
     setting: OptionalText = None
     iteration: Iteration = None
     category: OptionalText = None
-    using: OptionalId = None
+    using: OptionalRater = None
     preferred: Order = None
     votes: Annotated[list[Vote | None] | list[NamedVote] | None, Blank] = None
 
@@ -103,15 +107,15 @@ class OfPair(Row):
     id: OptionalId = None
     pair: OptionalId = None
     question: OptionalId = None
-    model_1: OptionalId = None
-    model_2: OptionalId = None
+    model_1: OptionalModel = None
+    model_2: OptionalModel = None
     order: Order = None
-    judge: OptionalId = None
+    judge: OptionalRater = None
     setting: OptionalText = None
     iteration: Iteration = None
     category: OptionalText = None
     texts: OptionalId = None
-    using: OptionalId = None
+    using: OptionalRater = None
 
     @model_validator(mode="after")
     def _about_something(self) -> OfPair:
@@ -142,7 +146,7 @@ class PatternRow(OfPair):
     """Why a comparison was lost, according to a person or a model."""
 
     pattern: Literal["less detailed", "less structured", "other"]
-    labeller: Identifier
+    labeller: RaterName
 
 
 def source_named(using: str | None, name: Callable[[str], str | None]) -> str | None:
@@ -171,7 +175,7 @@ def vote_of(side: Any, left: int) -> int | None:
 
 def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
     """Return a pair's blind item, its lead-only origin, and its voters' annotations."""
-    models = [context.model_of(row.model_1), context.model_of(row.model_2)]
+    models = [row.model_1, row.model_2]
     if row.id is None:
         named = {
             "prompt": row.prompt,
@@ -261,9 +265,6 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
         # Content that is not here cannot be checked; it may arrive later.
         if "left" not in (context.content_of(fields["pair"]) or {"left": ""}):
             raise RefusedError(msg("“{pair}” is not a pair to compare", pair=row.pair))
-    for name in ("model_1", "model_2", "judge", "labeller"):
-        if fields.get(name) is not None:
-            fields[name] = context.model_of(fields[name])
     fields["using"] = source_named(row.using, context.model_of)
     return {**row.extra(), **fields}
 

@@ -16,6 +16,7 @@ from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import (
     Identifier,
     OptionalId,
+    OptionalModel,
     OptionalText,
     Row,
     Seconds,
@@ -91,7 +92,7 @@ class ItemRow(TextRow):
     id: OptionalId = None
     prompt: Text
     response: Text
-    model: OptionalId = None
+    model: OptionalModel = None
     human: OptionalId = None
     task_type: OptionalText = None
     category: OptionalText = None
@@ -124,7 +125,7 @@ def prompt_group(project: str, prompt: str) -> str:
 
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     """Return the item and the lead-only origin of an item row."""
-    model = context.model_of(row.model) if row.model is not None else None
+    model = row.model
     content = {"prompt": row.prompt, "response": row.response}
     if row.id is None:
         # The alias instead of the author's name: an annotator could try names, but does not know

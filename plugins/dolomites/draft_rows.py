@@ -13,7 +13,14 @@ from pydantic import AfterValidator, Field
 
 from desktop_app.core import raters
 from desktop_app.core.exported_rows import Names, row_by_form
-from desktop_app.core.fields import Identifier, OptionalId, Row, Text
+from desktop_app.core.fields import (
+    Identifier,
+    ModelName,
+    OptionalModel,
+    RaterName,
+    Row,
+    Text,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
@@ -56,7 +63,7 @@ class QueriesRow(Row):
     json_fields: ClassVar[frozenset[str]] = frozenset(("queries",))
 
     task: Identifier
-    model: OptionalId = None
+    model: OptionalModel = None
     queries: Annotated[
         list[Annotated[Text, AfterValidator(_query)]],
         Field(min_length=1, max_length=MOST_QUERIES),
@@ -73,7 +80,7 @@ class DomainsRow(Row):
     json_fields: ClassVar[frozenset[str]] = frozenset(("domains",))
 
     task: Identifier
-    model: OptionalId = None
+    model: OptionalModel = None
     domains: Annotated[
         list[Annotated[Text, AfterValidator(domain_name)]],
         Field(min_length=1, max_length=MOST_DOMAINS),
@@ -95,7 +102,7 @@ class EditLabelRow(Row):
 
     variant_set: Identifier
     annotator: Identifier
-    labeller: Identifier
+    labeller: RaterName
     edit_types: Annotated[list[EditType], Field(default_factory=list)]
 
 
@@ -108,8 +115,8 @@ class ErrorLabelRow(Row):
     json_fields: ClassVar[frozenset[str]] = frozenset(("error_patterns",))
 
     example: Identifier
-    model: Identifier
-    labeller: Identifier
+    model: ModelName
+    labeller: RaterName
     error_patterns: Annotated[list[ErrorPattern], Field(default_factory=list)]
 
 
@@ -129,7 +136,7 @@ def _of_task(
     """Yield the record of a list for a task. `what`: kind of the row. `found`: the entries."""
     task = known_task(row.task, context)
     # A file may name a model by its alias; records hold the name.
-    model = context.model_of(row.model) if row.model else None
+    model = row.model
     fields = {**row.extra(), "task": task, "model": model, what: list(found)}
     # Keyed without the entries, so that a repeated run revises the list instead of adding one.
     yield data(what, fields, (task, model or ""), context, label=f"{what} of {row.task}")
@@ -138,7 +145,7 @@ def _of_task(
 def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of the edit types of a post-edit."""
     item = find_example(row.variant_set, context)
-    labeller = context.model_of(row.labeller)
+    labeller = row.labeller
     fields = {
         **row.extra(),
         "variant_set": item,
@@ -155,7 +162,7 @@ def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draf
 def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of the error patterns of an output."""
     item = find_example(row.example, context)
-    model, labeller = context.model_of(row.model), context.model_of(row.labeller)
+    model, labeller = row.model, row.labeller
     fields = {
         **row.extra(),
         "example": item,
@@ -194,10 +201,6 @@ def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str
             for name in ("task", "variant_set", "example"):
                 if name in fields:
                     fields[name] = names.item(fields[name])
-            for name in ("model", "labeller"):
-                if name in fields:
-                    # An alias instead of the name, unless the export reveals models.
-                    fields[name] = names.model(fields[name])
             yield row_by_form(form, fields, row)
 
     return export

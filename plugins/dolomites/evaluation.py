@@ -17,14 +17,16 @@ from desktop_app.core.exported_rows import Names
 from desktop_app.core.fields import (
     Blank,
     Identifier,
+    ModelName,
     Number,
     OptionalId,
+    OptionalModel,
     OptionalText,
+    RaterName,
     Row,
     Whole,
     YesNo,
 )
-from desktop_app.core.imported_rows import rater_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
@@ -62,7 +64,7 @@ class OutputRow(Row):
 
     id: OptionalId = None
     example: Identifier
-    model: Identifier
+    model: ModelName
     output: Written
     unformatted: OptionalText = None
     split: Split = None
@@ -94,9 +96,9 @@ class VerdictRow(Row):
 
     id: OptionalId = None
     example: Identifier
-    model_1: Identifier
-    model_2: Identifier
-    judge: Identifier
+    model_1: ModelName
+    model_2: ModelName
+    judge: RaterName
     order: Annotated[Annotated[Whole, Field(ge=1, le=2)] | None, Blank] = None
     verdict: Annotated[Literal["1", "2", "same"], Blank]
     reason: OptionalText = None
@@ -115,7 +117,7 @@ class OfOutput(Row):
 
     output: OptionalId = None
     example: OptionalId = None
-    model: OptionalId = None
+    model: OptionalModel = None
 
     @model_validator(mode="after")
     def _about_one(self) -> OfOutput:
@@ -130,7 +132,7 @@ class ScoreRow(OfOutput):
     """A judge's ratings of an output, 1 to 5."""
 
     id: OptionalId = None
-    judge: Identifier
+    judge: RaterName
     adherence: Score = None
     accuracy: Score = None
     depth: Score = None
@@ -154,7 +156,7 @@ class EntailmentRow(OfOutput):
     `value`: 0 to 1; None if the scorer could not tell
     """
 
-    scorer: Identifier
+    scorer: RaterName
     direction: Literal["forward", "reverse"]
     section: OptionalText = None
     value: Annotated[Annotated[Number, Field(ge=0, le=1)] | None, Blank] = None
@@ -175,7 +177,7 @@ def _fields(row: Row, **more: Any) -> dict[str, Any]:
 
 def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of an output. Raises RefusedError for an unknown example."""
-    example, model = find_example(row.example, context), context.model_of(row.model)
+    example, model = find_example(row.example, context), row.model
     task = (context.content_of(example) or {}).get("task") or {}
     try:
         wanted = titles(task.get("output_sections") or ())
@@ -217,10 +219,10 @@ def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
 
     A judge has one verdict per pair of outputs and order, whichever output is called the first.
     """
-    models = context.model_of(row.model_1), context.model_of(row.model_2)
+    models = row.model_1, row.model_2
     if models[0] == models[1]:
         raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
-    example, judge = find_example(row.example, context), rater_of(row.judge, context)
+    example, judge = find_example(row.example, context), row.judge
     fields = _fields(row, example=example, model_1=models[0], model_2=models[1], judge=judge)
     # The model instead of the number: swapping `model_1` and `model_2` must give the same key.
     first = models[row.order - 1] if row.order is not None else None
@@ -241,7 +243,7 @@ def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
     Raises RefusedError for an unknown example or output.
     """
     if row.example is not None and row.model is not None:
-        return find_example(row.example, context), context.model_of(row.model)
+        return find_example(row.example, context), row.model
     name = str(row.output)
     parts = name.split(":")
     # Ids of examples and names of models may contain colons, so every way to split is tried.
@@ -264,7 +266,7 @@ def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
 def build_score(row: ScoreRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a judge's ratings of an output, with the judge as the author."""
     example, model = output_of(row, context)
-    judge = rater_of(row.judge, context)
+    judge = row.judge
     fields = _fields(row, output=None, example=example, model=model, judge=judge)
     label = msg(
         "scores of {judge} for {value}",
@@ -278,7 +280,7 @@ def build_score(row: ScoreRow, context: ImportContext) -> Iterable[Draft]:
 def build_entailment(row: EntailmentRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of an entailment score of one section of an output."""
     example, model = output_of(row, context)
-    scorer = rater_of(row.scorer, context)
+    scorer = row.scorer
     fields = _fields(row, output=None, example=example, model=model, scorer=scorer)
     key = (example, model, scorer, row.direction, row.section)
     yield data("entailments", fields, key, context, author=metric_author(scorer))

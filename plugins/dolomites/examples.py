@@ -19,7 +19,15 @@ from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names
-from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, YesNo
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    OptionalId,
+    OptionalModel,
+    Role,
+    Row,
+    YesNo,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
@@ -64,12 +72,13 @@ class ExampleRow(Row):
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("input", "output", "evidence", "critique"))
+    extra_roles: ClassVar[Mapping[str, Role]] = {"critic": Role.RATER}
 
     id: OptionalId = None
     task: Identifier
     variant_set: OptionalId = None
     variant: OptionalId = None
-    model: OptionalId = None
+    model: OptionalModel = None
     mode: Annotated[Literal["single", "multi"] | None, Blank] = None
     input: Sections = Field(default_factory=list)
     output: Sections = Field(default_factory=list)
@@ -235,14 +244,14 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     given, row = row, _with_sections(row, content.get("task") or {})
     if not row.insufficient:
         _check_whole(row)
-    model = context.model_of(row.model) if row.model is not None else None
+    model = row.model
     if not row._odd and _is_beyond(row, model, known.get("variants") or {}):
         row._odd = (_MORE,)
     row._odd += _oddities(row, content)
     # The importer asks its own row for remarks, not this copy.
     given._odd = row._odd
     fields = {
-        **{name: _known(context, value) for name, value in row.extra().items()},
+        **row.extra(),
         "id": row.id,
         "task": task,
         "variant_set": name,
@@ -282,11 +291,6 @@ def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
                 hint=msg("Add their titles: {wanted}.", wanted=_named(wanted)),
             )
     return row.model_copy(update=found) if found else row
-
-
-def _known(context: ImportContext, value: Any) -> Any:
-    """Return the model's name for an alias of this project; any other value unchanged."""
-    return context.model_of(value) if isinstance(value, str) else value
 
 
 def _text(one: Any) -> dict[str, str]:

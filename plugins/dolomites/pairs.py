@@ -18,6 +18,7 @@ from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Blank,
     Identifier,
+    ModelName,
     OptionalId,
     Row,
     Seconds,
@@ -74,8 +75,8 @@ class LabelPairRow(Row):
 
     id: OptionalId = None
     example: Identifier
-    model_1: Identifier
-    model_2: Identifier
+    model_1: ModelName
+    model_2: ModelName
     input: Sections = Field(default_factory=list)
     output_1: Sections
     output_2: Sections
@@ -210,7 +211,7 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
     """
     example = find_example(row.example, context)
     content = context.content_of(example) or {}
-    models = context.model_of(row.model_1), context.model_of(row.model_2)
+    models = row.model_1, row.model_2
     if models[0] == models[1]:
         raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
     task = content.get("task") or {}
@@ -297,8 +298,8 @@ def label_pair_rows(names: Names) -> Iterable[dict[str, Any]]:
             row = {
                 "id": names.item(item.key),
                 "example": names.item(origin.get("example")),
-                "model_1": names.model(origin.get("model_1")),
-                "model_2": names.model(origin.get("model_2")),
+                "model_1": origin.get("model_1"),
+                "model_2": origin.get("model_2"),
                 "input": item.content.get("input"),
                 "output_1": sides[_left(item) - 1],
                 "output_2": sides[2 - _left(item)],

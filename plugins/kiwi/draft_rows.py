@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Field
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
-from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row
+from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalModel, OptionalText, Row
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
@@ -62,7 +62,7 @@ class DraftedRow(Row):
     question: Annotated[RequiredText, Field(max_length=LONGEST_QUESTION)]
     paragraph: Identifier
     papers: Annotated[Papers, Field(default_factory=list)]
-    model: OptionalId = None
+    model: OptionalModel = None
     answerable: Annotated[Literal["yes", "no", "partially"] | None, Blank] = None
     filtered: Annotated[Literal["anchored"] | None, Blank] = None
 
@@ -107,7 +107,7 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
             msg("“{named}” is already another question", named=named),
             hint=msg("Give the drafted question its own id."),
         )
-    model = context.model_of(row.model) if row.model else None
+    model = row.model
     fields = {
         **row.extra(),
         "id": named,
@@ -127,10 +127,7 @@ def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str
     def rows(names: Names) -> Iterable[dict[str, Any]]:
         there = names.dataset.rows.get(what, ())
         for row in sorted(there, key=lambda one: in_order(str(one["id"]))):
-            fields = dict(row)
-            if "model" in fields:
-                fields["model"] = names.model(fields["model"])
-            yield row_by_form(form, fields, fields)
+            yield row_by_form(form, row, row)
 
     return rows
 

@@ -14,7 +14,15 @@ from pydantic import Field
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import row_by_form
-from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Whole
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    OptionalId,
+    OptionalRater,
+    RaterName,
+    Row,
+    Whole,
+)
 from desktop_app.core.imported_rows import external_person, rater_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
@@ -56,7 +64,7 @@ class LabelRow(Row):
 
     session: Identifier
     turn: TurnNumber
-    labeller: Identifier
+    labeller: RaterName
     instruction_type: Annotated[InstructionType | None, Blank] = None
     error_type: Annotated[ErrorType | None, Blank] = None
     retrieval: Annotated[Retrieval | None, Blank] = None
@@ -76,7 +84,7 @@ class PredictionRow(Row):
     rating: Rating
     scheme: Annotated[Literal["binary", "three"] | None, Blank] = None
     seed: Annotated[Annotated[Whole, Field(ge=0)] | None, Blank] = None
-    judge: OptionalId = None
+    judge: OptionalRater = None
 
 
 def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterable[Draft]:
@@ -118,7 +126,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     session, rating = find_turn(row.session, row.turn, context)
     if rating == "good" and ("error_type" in given or "retrieval" in given):
         raise RefusedError(msg("a turn that was rated good has no fault to be labelled"))
-    labeller = rater_of(row.labeller, context)
+    labeller = row.labeller
     # Labels by a job have a call, and the record is the model's; imported rows are the lead's.
     author = metric_author(labeller) if "call" in row.extra() else ""
     for name, code in given.items():
@@ -141,10 +149,9 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
     if row.scheme == "binary" and row.rating == "neutral":
         raise FieldError("rating", msg("must be 'good' or 'bad' if there are two"))
     session, _ = find_turn(row.session, row.turn, context)
-    judge = context.model_of(row.judge) if row.judge else None
     # A method of a model begins with the model's name, which may be an alias in the file.
-    if row.judge and judge:
-        method = renamed(row.method, row.judge, judge)
+    if row.judge:
+        method = renamed(row.method, context.alias_of(row.judge), row.judge)
     else:
         method = rater_of(row.method, context)
     fields = {
@@ -156,10 +163,10 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
         "rating": row.rating,
         "scheme": row.scheme,
         "seed": row.seed,
-        "judge": judge,
+        "judge": row.judge,
     }
     key = session.item, session.annotator, row.turn, method, row.scheme, row.seed
-    author = metric_author(judge or method) if "call" in row.extra() else ""
+    author = metric_author(row.judge or method) if "call" in row.extra() else ""
     label = f"{row.session} turn {row.turn}"
     yield data("predictions", fields, key, context, label=label, author=author)
 

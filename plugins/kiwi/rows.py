@@ -11,7 +11,13 @@ from pydantic import Field
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
-from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row
+from desktop_app.core.fields import (
+    Identifier,
+    ModelName,
+    OptionalModel,
+    OptionalText,
+    Row,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
@@ -31,7 +37,7 @@ class ModelRow(Row):
     alias  what items call it, told to whoever may know the names: a gateway has to; read by nobody
     """
 
-    model: Identifier
+    model: ModelName
     note: OptionalText = None
     alias: OptionalText = None
 
@@ -46,7 +52,7 @@ class InitialRow(Row):
     json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
 
     item: Identifier
-    model: OptionalId = None
+    model: OptionalModel = None
     answer: Annotated[RequiredText, Field(max_length=LONGEST_TEXT)]
     passages: Annotated[Passages, Field(default_factory=list)]
     query: OptionalText = None
@@ -58,7 +64,7 @@ class CheckRow(Row):
     """What a person found about a first answer: whether its question is released with it."""
 
     item: Identifier
-    model: OptionalId = None
+    model: OptionalModel = None
     decision: Literal["release", "drop"]
     reason: OptionalText = None
 
@@ -82,7 +88,7 @@ class PreferenceRow(Row):
 
 def build_model(row: ModelRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a model; each question has an item for it from then on."""
-    model = context.model_of(row.model)
+    model = row.model
     fields = {**row.extra(), "model": model, "note": row.note}
     yield data("models", fields, (model,), context, label=row.model)
 

@@ -10,7 +10,16 @@ from pydantic import Field
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import FieldError, RefusedError, field_and_reason
 from desktop_app.core.exported_rows import row_by_form
-from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds, YesNo
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    OptionalId,
+    OptionalModel,
+    OptionalText,
+    Row,
+    Seconds,
+    YesNo,
+)
 from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext, RowSpec
@@ -49,7 +58,7 @@ class SessionRow(Row):
     id: OptionalId = None
     item: Identifier
     annotator: OptionalId = None
-    model: OptionalId = None
+    model: OptionalModel = None
     initial_answer: Long | None = None
     initial_passages: Annotated[Passages, Field(default_factory=list)]
     initial_query: OptionalText = None
@@ -131,7 +140,7 @@ def _is_derived(row: SessionRow, context: ImportContext) -> bool:
     label = question.label if question is not None else row.item
     names = [f"{label}:{row.annotator}"]
     if row.model:
-        model = context.model_of(row.model)
+        model = row.model
         names += [f"{label}:{one}:{row.annotator}" for one in (model, context.alias_of(model))]
     return row.id in names
 
@@ -143,7 +152,7 @@ def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft],
     if question is None:
         item = project_questions.session_item(row.item, row.model, context)
         return item, [], (context.content_of(item) or {}).get("documents") or ()
-    model = context.model_of(row.model) if row.model else None
+    model = row.model
     item = project_questions.item_key(question.label, model, context)
     drafts: list[Draft] = []
     if context.content_of(item) is None:

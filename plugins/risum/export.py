@@ -11,18 +11,8 @@ from plugins.risum.rows import AnswerFields, AnswerRow, InstructionVoteRow, Item
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
-    """Yield the rows of one kind in a stable order, with models under aliases unless revealed.
-
-    Raises KeyError for a kind that risum does not have.
-    """
+    """Yield the rows of one kind in a stable order. Raises KeyError for an unknown kind."""
     names = Names(dataset, reveal_models)
-
-    def references(given: Any) -> Any:
-        """Return the references with their sources, which may be models, under aliases too."""
-        return given and [
-            {**one, "source": names.model(one["source"])} if "source" in one else one
-            for one in given
-        ]
 
     def items() -> Iterable[dict[str, Any]]:
         for item in dataset.items:
@@ -32,11 +22,11 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
                 "document": dataset.documents.get(item.content["document"], ""),
                 "instruction": item.content["instruction"],
                 "answer": item.content["answer"],
-                "model": names.model(origin.get("model")),
+                "model": origin.get("model"),
                 "source": origin.get("source"),
                 "document_id": origin.get("document_id"),
                 "instruction_id": origin.get("instruction_id"),
-                "references": references(origin.get("references")),
+                "references": origin.get("references"),
             }
             # `extra` holds the columns that risum does not know; they are exported unchanged.
             yield row_of(ItemRow, row, origin.get("extra"))
@@ -61,7 +51,7 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
 
     def instruction_votes() -> Iterable[dict[str, Any]]:
         for vote in dataset.rows.get("instruction_votes", ()):
-            yield {**in_order(InstructionVoteRow, vote), "model": names.model(vote["model"])}
+            yield in_order(InstructionVoteRow, vote)
 
     # The functions are generators: only the requested kind is computed.
     return {

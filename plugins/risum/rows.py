@@ -16,9 +16,11 @@ from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import (
     Blank,
     Identifier,
+    ModelName,
     Number,
     OptionalId,
     OptionalText,
+    Role,
     Row,
     Seconds,
     Text,
@@ -38,7 +40,7 @@ class Reference(Row):
     """A reference answer, and who wrote it (a person, or a stronger model)."""
 
     text: Text
-    source: OptionalText = None
+    source: Annotated[OptionalText, Role.RATER] = None
 
 
 class ItemRow(Row):
@@ -52,7 +54,7 @@ class ItemRow(Row):
     document: Text
     instruction: Text
     answer: Text
-    model: Identifier
+    model: ModelName
     source: OptionalText = None
     document_id: OptionalId = None
     instruction_id: OptionalId = None
@@ -89,7 +91,7 @@ class InstructionVoteRow(Row):
     json_fields: ClassVar[frozenset[str]] = frozenset(("instructions",))
 
     document: Text
-    model: Identifier
+    model: ModelName
     instructions: list[Text]
     evaluator: Identifier
     verdict: Literal["good", "neutral", "bad"]
@@ -107,17 +109,9 @@ def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
     return present(row.model_dump())
 
 
-def _reference(reference: Reference, context: ImportContext) -> dict[str, Any]:
-    fields = present(reference.model_dump())
-    # The source may be a model, so it is resolved like the model column.
-    if reference.source is not None:
-        fields["source"] = context.model_of(reference.source)
-    return fields
-
-
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     """Turn an item row into its document, its item and its origin, which only leads see."""
-    model = context.model_of(row.model)
+    model = row.model
     text_key = keys.document_key(row.document)
     content = {"document": text_key, "instruction": row.instruction, "answer": row.answer}
     if row.id is None:
@@ -147,7 +141,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         "source": row.source,
         "document_id": row.document_id,
         "instruction_id": row.instruction_id,
-        "references": [_reference(reference, context) for reference in row.references or ()],
+        "references": [present(reference.model_dump()) for reference in row.references or ()],
         "extra": row.extra(),
     }
     yield Draft("origin", key, present(origin), context.lead, label)
@@ -187,7 +181,7 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
 
 def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> Iterable[Draft]:
     """Turn an evaluator's verdict on one model's instructions for a document into a record."""
-    model = context.model_of(row.model)
+    model = row.model
     document = keys.document_key(row.document)
     yield Draft(
         "data",

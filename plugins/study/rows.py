@@ -16,6 +16,7 @@ from desktop_app.core.fields import (
     Blank,
     Identifier,
     OptionalId,
+    OptionalModel,
     OptionalText,
     Row,
     Seconds,
@@ -59,7 +60,7 @@ class ItemRow(Row):
         Annotated[list[JudgedText], Field(min_length=1, max_length=MOST_TEXTS)] | None, Blank
     ] = None
     group: OptionalId = None
-    model: OptionalId = None
+    model: OptionalModel = None
     source: OptionalText = None
 
     @model_validator(mode="before")
@@ -108,7 +109,7 @@ class AnswerRow(Row):
 
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     """Turn an item row into its document, its item and its origin, which only leads see."""
-    model = context.model_of(row.model) if row.model is not None else None
+    model = row.model
     content: dict[str, Any] = {"texts": row.judged()}
     if row.instruction is not None:
         content["instruction"] = row.instruction

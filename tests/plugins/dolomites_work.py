@@ -9,6 +9,7 @@ from typing import Any
 
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.exporting import export_rows
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.release_import import import_released
 from desktop_app.workspace.workspace import Workspace
@@ -66,7 +67,7 @@ class Project:
 
     def rows(self, what: str, *, reveal: bool = True) -> list[dict[str, Any]]:
         protocol = self.workspace.protocol()
-        return list(protocol.export_rows(self.dataset(), what, reveal_models=reveal))
+        return list(export_rows(protocol, self.dataset(), what, reveal_models=reveal))
 
     def dataset(self) -> Dataset:
         return self.dataset_in(self.workspace)

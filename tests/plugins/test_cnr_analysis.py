@@ -18,6 +18,7 @@ from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.text.edits import word_edit_distance
+from desktop_app.workspace.exporting import export_rows
 from plugins.cnr.matchups import matchups
 from plugins.cnr.pairs import JudgementRow, side_of
 from plugins.cnr.protocol import CNR
@@ -368,7 +369,7 @@ def test_revisions_by_different_critiques_stand_apart_and_none_is_left_out_uncou
     table = next(t for t in CNR.analyse(again, {}).tables if t.key == "by-setting")
     place = [column.key for column in table.columns].index("using")
     assert sorted(row[place] for row in table.rows) == ["", "", "beta", "people"]
-    exported = list(CNR.export_rows(again, "responses", reveal_models=False))
+    exported = list(export_rows(CNR, again, "responses", reveal_models=False))
     assert [row.get("using") for row in exported[:4]] == ["own", "people", "beta-alias", "own"]
     pairs = CNR.export_format(again, "pairs", {}, reveal_models=False).files["pairs.jsonl"]
     assert sorted(row["using"] for row in pairs) == sorted(

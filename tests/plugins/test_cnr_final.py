@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_app.core.protocol.data import AnnotationData
+from desktop_app.workspace.exporting import export_rows
 from plugins.cnr.effective_texts import finals_of
 from plugins.cnr.protocol import CNR
 from tests.plugins.cnr_data import critique, dataset, item, review, review_item
@@ -68,10 +69,10 @@ def test_reviews_of_work_by_somebody_who_took_their_consent_back_are_not_heard()
     items, annotations = [ITEM, review_item(OWN)], [review(OWN, "send_back", note="n")]
     gone = dataset(items, annotations, consents={"ann": {"state": "withdrawn"}})
     assert finals_of(gone).reviews == []
-    assert list(CNR.export_rows(gone, "reviews", reveal_models=False)) == []
+    assert list(export_rows(CNR, gone, "reviews", reveal_models=False)) == []
     there = dataset(items, annotations, consents={"ann": {"state": "agreed"}})
     assert [one.decision for one in finals_of(there).reviews] == ["send_back"]
-    (row,) = CNR.export_rows(there, "reviews", reveal_models=False)
+    (row,) = export_rows(CNR, there, "reviews", reveal_models=False)
     assert row["earlier"]["annotator"] == "ann"
 
 

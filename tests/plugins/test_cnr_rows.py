@@ -26,7 +26,7 @@ from tests.workspace.projects import jsonl
 
 def build(what: str, row: dict[str, Any], *known: Draft, **more: Any) -> list[Draft]:
     kind: RowSpec = CNR.row_kinds[what]
-    return list(kind.build(kind.model.model_validate(row), context(*known, **more)))
+    return list(kind.drafts(kind.model.model_validate(row), context(*known, **more)))
 
 
 def body(drafts: Iterable[Draft], kind: str) -> dict[str, Any]:

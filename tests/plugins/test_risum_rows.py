@@ -15,6 +15,7 @@ from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.workspace.exporting import export_rows
 from plugins.risum.protocol import RISUM
 from plugins.risum.rows import (
     AnswerRow,
@@ -22,7 +23,6 @@ from plugins.risum.rows import (
     ItemRow,
     MetricRow,
     build_answer,
-    build_instruction_vote,
     build_item,
     build_metric_rating,
     check_answers,
@@ -57,7 +57,7 @@ def row(**changes: Any) -> ItemRow:
 
 
 def item(**changes: Any) -> dict[str, Draft]:
-    return by_kind(build_item(row(**changes), context()))
+    return by_kind(RISUM.row_kinds["items"].drafts(row(**changes), context()))
 
 
 def test_an_item_becomes_a_document_an_item_and_a_lead_only_origin() -> None:
@@ -245,7 +245,9 @@ def test_a_vote_on_instructions_belongs_to_document_model_and_evaluator() -> Non
             "document": "D", "model": "gamma", "instructions": ["a", 2], "evaluator": "E",
             "verdict": "good", **changes,
         }  # fmt: skip
-        (draft,) = build_instruction_vote(InstructionVoteRow.model_validate(full), context())
+        (draft,) = RISUM.row_kinds["instruction_votes"].drafts(
+            InstructionVoteRow.model_validate(full), context()
+        )
         return draft
 
     body = vote().body or {}
@@ -303,8 +305,8 @@ def dataset(drafts: Mapping[str, Draft], **more: Any) -> Dataset:
 
 def test_models_come_out_under_their_aliases_unless_revealed() -> None:
     data = dataset(item(id="x1"))
-    (hidden,) = RISUM.export_rows(data, "items", reveal_models=False)
-    (shown,) = RISUM.export_rows(data, "items", reveal_models=True)
+    (hidden,) = export_rows(RISUM, data, "items", reveal_models=False)
+    (shown,) = export_rows(RISUM, data, "items", reveal_models=True)
     assert (hidden["model"], shown["model"]) == (alias_of("gamma", SEED), "gamma")
 
 

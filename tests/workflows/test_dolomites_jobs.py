@@ -18,6 +18,7 @@ import pytest
 
 from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
+from desktop_app.workspace.dataset import aliases_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.protocol import DOLOMITES
 from tests.cli.command import CHECKOUT, digest, done, proofdesk
@@ -435,7 +436,7 @@ def test_two_judges_compare_outputs_blind_and_in_an_order_by_chance(prepared: La
         (order, f"task-kiln#{n}"): 1 for order in (1, 2) for n in (1, 2)
     }  # fmt: skip
     with Workspace.open(lab.lead) as workspace:
-        alias = workspace.aliases()[SECOND]
+        alias = aliases_of(workspace)[SECOND]
     assert lab.run("judge", "--set", f"base={alias}", by=JUDGES[0])["units"] == 2
     said = proofdesk("run", lab.lead, "judge", "--connection", JUDGES[0], "--set", "base=nobody")
     assert (said.status, "has written no outputs" in said.err) == (2, True)

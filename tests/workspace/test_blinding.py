@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.merging import body_of
+from desktop_app.workspace.dataset import aliases_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.forging import records_in
@@ -124,13 +125,13 @@ def test_the_alias_seed_stays_with_the_lead(tmp_path: Path) -> None:
     project.assign()
     with Workspace.open(project.lead) as workspace:
         seed = workspace.alias_seed()
-        aliases = set(workspace.aliases().values())
+        aliases = set(aliases_of(workspace).values())
     assert seed is not None
     text = entries(project.pack("ana"))
     assert seed not in text
     assert [alias for alias in aliases if alias in text] == []
     with Workspace.open(project.join("ana")) as own:
-        assert (own.alias_seed(), own.aliases()) == (None, {})
+        assert (own.alias_seed(), aliases_of(own)) == (None, {})
 
 
 def test_the_order_of_a_groups_answers_differs_between_people(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ A `RowSpec` declares one kind of row: the fields, and the function that converts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core import keys
@@ -15,6 +15,7 @@ from desktop_app.core import keys
 # Uses pydantic, which is slow to import; needed for types only.
 if TYPE_CHECKING:
     from desktop_app.core.fields import Row
+    from desktop_app.core.roles import Roles
 
 
 @dataclass(frozen=True)
@@ -124,3 +125,37 @@ class RowSpec:
     together: Callable[[Sequence[Any]], Sequence[Any]] | None = None
     revises: bool = False
     title: str = ""
+
+    def drafts(self, row: Any, context: ImportContext) -> Iterator[Draft]:
+        """Convert a row into drafts, as `build` does. Names of models follow from the field types.
+
+        Aliases in the row are resolved before. An item that shows a model's name under the name of
+        its field gets the alias instead: whatever `build` does, annotators cannot see the name.
+        """
+        # Imported here because it imports pydantic, which is slow.
+        from desktop_app.core.roles import rename_models, roles_of
+
+        roles = roles_of(self.model)
+        row = rename_models(roles, row, context.model_of)
+        for draft in self.build(row, context):
+            content = (draft.body or {}).get("content")
+            if draft.kind in ("item", "prepared") and isinstance(content, Mapping):
+                content = _blind(content, row, roles, context)
+                yield replace(draft, body={**(draft.body or {}), "content": content})
+            else:
+                yield draft
+
+
+def _blind(
+    content: Mapping[str, Any], row: Any, roles: Roles, context: ImportContext
+) -> Mapping[str, Any]:
+    """Return a content with aliases for the names of models that its row has."""
+    from desktop_app.core.roles import names_in, rename_models
+
+    if roles.keys().isdisjoint(content):
+        return content
+    names = {name for _, name in names_in(roles, row.model_dump())}
+    blind: Mapping[str, Any] = rename_models(
+        roles, content, lambda name: context.alias_of(name) if name in names else name
+    )
+    return blind
