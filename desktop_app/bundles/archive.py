@@ -352,4 +352,4 @@ def _inflate(data: bytes, member: Member) -> Iterator[bytes]:
             # Full blocks mean that more output may be waiting, even without input.
             if not piece and len(block) < want:
                 break
-    raise damaged(msg("its compressed data end too early"), entry=member.name)
+    raise damaged(msg("its compressed data is truncated"), entry=member.name)

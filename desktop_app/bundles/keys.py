@@ -303,7 +303,7 @@ def parse_recipient(text: str, *, file: str = "", line: int | None = None) -> st
         msg("not a public age key"),
         file=file,
         line=line,
-        hint=msg("It starts with “age1” and has 62 characters; copy it completely."),
+        hint=msg("It starts with “age1” and is 62 characters long; copy all of it."),
     )
 
 

@@ -40,7 +40,7 @@ _WIDE_TEXT_COST = 5
 
 # Bytes of the longest line that is parsed again to find the exact reason.
 _DIAGNOSED = 1 << 18
-OTHER_NUMBER = msg("its number of records is not what the manifest says")
+OTHER_NUMBER = msg("its number of records does not match the manifest")
 
 
 @dataclass(slots=True)

@@ -238,7 +238,7 @@ def _front_matter(
         raise RefusalError(msg("the manifest lists other entries than there are"), entry=MANIFEST)
     for entry in manifest.entries:
         if entry.size != members[entry.name].unpacked:
-            raise damaged(msg("its size is not what the manifest says"), entry=entry.name)
+            raise damaged(msg("its size does not match the manifest"), entry=entry.name)
     return manifest, signature, sha256_hex(raw)
 
 
@@ -341,4 +341,4 @@ def _hashed(blocks: Iterator[bytes], entry: Entry) -> Iterator[bytes]:
         digest.update(block)
         yield block
     if digest.hexdigest() != entry.sha256:
-        raise damaged(msg("its SHA-256 is not what the manifest says"), entry=entry.name)
+        raise damaged(msg("its SHA-256 does not match the manifest"), entry=entry.name)

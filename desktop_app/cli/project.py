@@ -276,6 +276,8 @@ def _imported(report: ImportReport) -> Outcome:
     shown = [
         f"Read {report.rows} rows of {report.what}: {added}; {report.unchanged} already imported."
     ]
+    if report.differing:
+        shown.append("To replace what already exists, import again with --update.")
     return Outcome(report.to_json(), [*shown, *report.notes], report.refused)
 
 

@@ -57,7 +57,7 @@ def _url(value: str) -> str:
         raise ValueError(msg("must be an address like https://server.example/v1"))
     if url.username or url.password:
         raise ValueError(
-            msg("must not contain a user name or password: they would be stored in a plain file")
+            msg("must not contain a user name or password: they would be stored unencrypted")
         )
     if url.query or url.fragment:
         raise ValueError(msg("must not contain “?” or “#”"))

@@ -165,7 +165,7 @@ Fields = TypeVar("Fields", bound=Row)
 
 _REASONS = {
     "missing": msg("is missing"),
-    "string_type": msg("must be a text"),
+    "string_type": msg("must be text"),
     "bool_type": msg("must be true or false"),
     "int_type": msg("must be a whole number"),
     "int_parsing": msg("must be a whole number"),

@@ -302,7 +302,7 @@ def _not_offered(question: ChoiceQuestion) -> Reading:
 def _no_text(question: TextQuestion) -> Reading:
     """Return the reading of an answer that is no text."""
     reason = (
-        msg("must be a list of texts") if isinstance(question, TextList) else msg("must be a text")
+        msg("must be a list of strings") if isinstance(question, TextList) else msg("must be text")
     )
     return Reading(True, None, Problem(question.key, "not_readable", reason))
 

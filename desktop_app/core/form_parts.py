@@ -168,11 +168,11 @@ def _as_written(value: Any) -> str:
     needs quotes.
     """
     if isinstance(value, bool | float):
-        raise ValueError(msg("must be a text: put it in quotes"))
+        raise ValueError(msg("must be text: put it in quotes"))
     if isinstance(value, int) and abs(value) < EXACT:
         return str(value)
     if not isinstance(value, str):
-        raise ValueError(msg("must be a text"))
+        raise ValueError(msg("must be text"))
     return value
 
 

@@ -46,7 +46,7 @@ _CONDITIONS: dict[Any, type[Strict]] = {
 }
 _REASONS = {
     "missing": msg("is missing"),
-    "string_type": msg("must be a text"),
+    "string_type": msg("must be text"),
     "bool_type": msg("must be true or false"),
     "int_type": msg("must be a whole number"),
     "tuple_type": msg("must be a list"),

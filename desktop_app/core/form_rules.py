@@ -189,7 +189,10 @@ def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
     if level == "interval" and len(numbers) < len(scale):
         yield (
             ("level",),
-            msg("the level interval needs whole numbers as codes, because distances are computed"),
+            msg(
+                "the level “interval” requires whole numbers as codes, because distances "
+                "between them are computed"
+            ),
         )
     if level != "nominal" and len(numbers) == len(scale):
         rising = all(first < second for first, second in pairwise(numbers))

@@ -132,7 +132,7 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         value = data[name]
         # `type(…) is`, not isinstance: True must not pass as an integer, and this is a hot path.
         if type(value) is not str or not value:
-            raise FieldError(name, msg("must be a text that is not empty"))
+            raise FieldError(name, msg("must be text that is not empty"))
     parents = data["parents"]
     if type(parents) is not list or len(parents) > MAX_PARENTS:
         raise FieldError(

@@ -246,7 +246,9 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
     if status == 404 and (code == "model_not_found" or "model" in words):
         return failure(
             Trouble.UNKNOWN_MODEL,
-            msg("“{name}” does not know the model that the connection names", name=name),
+            msg(
+                "the server of “{name}” does not offer the model set in this connection", name=name
+            ),
             msg("See the models it has: proofdesk connections test {name}", name=name),
         )
     if status in (404, 405):

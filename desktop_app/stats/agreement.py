@@ -141,7 +141,7 @@ def local_alpha(
     table = _as_ratings(ratings)
     group_of = np.asarray(groups, dtype=np.int64)
     if group_of.shape != (table.n_units,):
-        raise ValueError(msg("one group per unit is needed"))
+        raise ValueError(msg("exactly one group per unit is needed"))
     n_groups = int(group_of.max()) + 1 if group_of.size else 0
     pairs = _Pairable(table)
     result = _Distances(pairs, group_of, n_groups, level)

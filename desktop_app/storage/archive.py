@@ -326,4 +326,6 @@ def _checked_blocks(
             msg("cannot be read: “{error}”", error=error), file=label, field=name, hint=_FOREIGN
         ) from error
     if digest.hexdigest() != entry.get("sha256"):
-        raise DamagedError(msg("does not match its digest"), file=label, field=name, hint=_FOREIGN)
+        raise DamagedError(
+            msg("does not match its checksum"), file=label, field=name, hint=_FOREIGN
+        )

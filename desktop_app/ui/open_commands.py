@@ -270,7 +270,10 @@ class Opener(QObject):
         if self._copying:
             self._notices.say(
                 self.tr("A file is being written."),
-                self.tr("The workspace stays open until the file is complete. Then try again."),
+                self.tr(
+                    "The workspace cannot be closed until the file has been written. Wait "
+                    "a moment, then try again."
+                ),
             )
         return not self._copying
 

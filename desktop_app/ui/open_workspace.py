@@ -137,7 +137,10 @@ class Workplace(QObject):
         elif self.is_writing:
             self._notices.say(
                 self.tr("A file is being written."),
-                self.tr("The workspace stays open until the file is complete. Then try again."),
+                self.tr(
+                    "The workspace cannot be closed until the file has been written. Wait "
+                    "a moment, then try again."
+                ),
             )
         return not (busy or self.is_writing or self._asks_about_writing(then))
 

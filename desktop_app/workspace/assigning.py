@@ -311,7 +311,7 @@ def _why(
         result.append(msg("have another item of its group: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
-        result.append(msg("it is only for “{who}”, who is not in this project", who=who))
+        result.append(msg("it is only for {who}, not in this project", who=who))
     authors = item.barred - set(ineligible) - set(apart)
     if at.own == "never" and authors & set(named):
         result.append(msg("wrote it: 1"))

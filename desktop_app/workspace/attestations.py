@@ -361,7 +361,7 @@ def attestation_notes(attested: Attested) -> Iterator[str]:
         )
     if attested.imported:
         yield msg(
-            "annotations imported from files, not attested by anybody: {imported}",
+            "imported annotations without an attestation: {imported}",
             imported=attested.imported,
         )
 

@@ -74,7 +74,10 @@ def form_path(protocol: Protocol) -> str:
     """Return the path of a protocol's form material; raise UsageError if it takes no form."""
     if not protocol.form_path:
         raise UsageError(
-            msg("{key} asks its own questions and takes no form", key=protocol.key),
+            msg(
+                "the protocol “{key}” has its own questions and does not accept a form",
+                key=protocol.key,
+            ),
             hint=msg("A form belongs to a project made with “--protocol study”."),
         )
     return protocol.form_path

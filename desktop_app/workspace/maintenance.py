@@ -186,7 +186,7 @@ def restore_named(folder: Path, name: str) -> dict[str, Any]:
     with Store.open(folder, mode="write") as store:
         if name not in {one.name for one in store.list_backups()}:
             raise InputError(
-                msg("is neither a file nor a backup of this workspace"),
+                msg("is neither an existing file nor the name of a backup in this workspace"),
                 file=name,
                 hint=msg("See the names with: proofdesk backups DIR"),
             )

@@ -76,8 +76,8 @@ def notes(
     if stage in BY_FIELD and people and not any(fields_of(body) for body in bodies):
         found.append(
             msg(
-                "no fields are known, so items go to anybody: add fields in the column "
-                "“fields” of people"
+                "no person's field is known, so items are assigned regardless of field: fill "
+                "in the column “fields” when you import people"
             )
         )
     judged = eligibility(dataset, settings)

@@ -43,7 +43,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     }
     if not known:
         raise UsageError(
-            msg("no example has outputs of two models to compare"),
+            msg("no example has outputs from two or more models to compare"),
             hint=msg("Import outputs of several models first, or have models write them."),
         )
     # Sorted by name: keys differ between projects, so one seed would draw other pairs.

@@ -318,7 +318,7 @@ def known_task(reference: str, context: ImportContext) -> str:
     # The task exists, so the message must not say that it is unknown.
     if found is not None or imported_key(reference, context) is not None:
         raise RefusedError(
-            msg("the task “{reference}” is not accepted", reference=reference),
+            msg("the task “{reference}” has not been accepted", reference=reference),
             hint=msg("Accept it first: import a row of decisions."),
         )
     raise RefusedError(

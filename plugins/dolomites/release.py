@@ -172,7 +172,7 @@ def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
     if isinstance(value, list):
         return value
     if value is not None and not isinstance(value, str):
-        raise FieldError(name, msg("must be a text"))
+        raise FieldError(name, msg("must be text"))
     found: list[Any] = [] if _is_nothing(value) else list(understand_plans(str(value)))
     # Two whole messages, so that both can be translated.
     if not found and name == "task_input":
@@ -190,7 +190,7 @@ def _texts(row: Mapping[str, Any], name: str) -> Any:
     """Return the sections of an example unparsed: the import knows the titles of its task."""
     value = row.get(name)
     if value is not None and not isinstance(value, str | list):
-        raise FieldError(name, msg("must be a text"))
+        raise FieldError(name, msg("must be text"))
     return [] if _is_nothing(value) else value
 
 

@@ -96,7 +96,8 @@ def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, s
     """
     if name == "fields":
         wanted = msg(
-            "1 to {most_fields} names of fields, joined by “;”, of {longest_field} characters",
+            "1 to {most_fields} field names separated by “;”, each at most {longest_field} "
+            "characters long",
             most_fields=MOST_FIELDS,
             longest_field=LONGEST_FIELD,
         )

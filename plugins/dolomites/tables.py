@@ -136,8 +136,8 @@ def _axes(data: Mapping[str, Any]) -> Table:
         ),
         rows,
         msg(
-            "α is Krippendorff’s, over the tasks that two or more people rated. Nobody’s rating of"
-            " their own task counts."
+            "Krippendorff’s α over the tasks rated by at least two people. Ratings of one’s "
+            "own task do not count."
         ),
     )
 
@@ -241,7 +241,7 @@ def _sections(data: Mapping[str, Any]) -> Table:
 _CHANGES = (
     ("length", msg("Words")),
     ("section_presence", msg("Share of sections present")),
-    ("flesch_kincaid", msg("Flesch-Kincaid grade")),
+    ("flesch_kincaid", msg("Flesch-Kincaid grade level")),
 )
 
 

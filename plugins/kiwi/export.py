@@ -27,7 +27,7 @@ FORMATS: Mapping[str, str] = {
 }
 READ_FORMATS: Mapping[str, str] = {
     release.FORMAT: msg("the layout in which KIWI was released"),
-    s2orc.FORMAT: msg("papers of S2ORC with their full texts"),
+    s2orc.FORMAT: msg("papers from S2ORC with full text"),
 }
 
 

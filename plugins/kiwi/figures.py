@@ -84,7 +84,7 @@ def _lengths(data: Mapping[str, Any]) -> Figure | None:
         return None
     return Figure(
         "ends-lengths",
-        msg("Lengths of sessions"),
+        msg("Session length in turns"),
         "bars",
         list(lengths),
         [

@@ -210,7 +210,7 @@ def _text(row: Mapping[str, Any], name: str, where: str = "") -> str:
         return value
     if where:
         raise ValueError(msg("{where} has no text “{name}”", where=where, name=name))
-    raise FieldError(name, msg("must be a text"))
+    raise FieldError(name, msg("must be text"))
 
 
 def _docs(value: Any) -> list[Mapping[str, Any]]:

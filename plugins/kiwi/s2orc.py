@@ -107,7 +107,7 @@ def _annotated(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]
     if text is None:
         return [], [], []
     if not isinstance(text, str):
-        raise FieldError(holder, msg("its text must be a text"))
+        raise FieldError(holder, msg("its “text” must be text"))
     marks = _mapping(whole, "annotations")
 
     def marked(name: str) -> list[str]:

@@ -374,7 +374,7 @@ class Session:
 
     def _check_rating(self, turn: Mapping[str, Any], rating: str) -> None:
         if rating not in RATINGS:
-            raise IllegalActionError(msg("a turn is rated “good”, “neutral” or “bad”"))
+            raise IllegalActionError(msg("the rating of a turn must be “good”, “neutral” or “bad”"))
         if rating == "good" and "edited" in turn:
             raise IllegalActionError(msg("an answer that was edited is not rated as good"))
 

@@ -189,7 +189,7 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
         others = [_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ())]
         notes += [msg("it looks like “{title}”", title=title) for title in others[:_MOST_ALIKE]]
         if len(others) > _MOST_ALIKE:
-            notes.append(msg("other similar questions: {value}", value=len(others) - _MOST_ALIKE))
+            notes.append(msg("more similar questions: {value}", value=len(others) - _MOST_ALIKE))
         yield Submission(
             item=f"{DRAFTED}:{name}",
             author=str(row.get("model") or ""),

@@ -264,9 +264,9 @@ def _edits(data: Mapping[str, Any]) -> Table:
             if of["n"]
         ],
         msg(
-            "Edit distance: words inserted, deleted or replaced. Ratios are to the words "
-            "before: means of the ratios of the turns. Turns rated neutral or bad that "
-            "nobody edited are left out."
+            "Edit distance: number of words inserted, deleted or replaced. Ratios are relative "
+            "to the word count before the edit, averaged over turns. Unedited turns rated "
+            "neutral or bad are excluded."
         ),
     )
 

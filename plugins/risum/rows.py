@@ -105,7 +105,7 @@ def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
     """
     row = checked(AnswerFields, answers)
     if row.follows is None and row.rating is None:
-        raise FieldError("follows", msg("neither “follows” nor “rating” is answered"))
+        raise FieldError("follows", msg("neither “follows” nor “rating” has an answer"))
     return present(row.model_dump())
 
 

@@ -413,9 +413,9 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
     if few:
         notes.append(
             msg(
-                "Intervals of α that are too narrow: {count}. They rest on fewer than "
-                "{reliable_units} items and hold the true α less often than in 95 % of "
-                "studies. The table of agreement marks them.",
+                "Confidence intervals for α that are too narrow: {count}. They are based on "
+                "fewer than {reliable_units} items and contain the true α in less than 95% of "
+                "studies. They are marked in the table of agreement.",
                 count=len(few),
                 reliable_units=RELIABLE_UNITS,
             )

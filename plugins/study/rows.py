@@ -82,7 +82,7 @@ class ItemRow(Row):
     def _something_to_judge(self) -> ItemRow:
         # In a table with both columns, an empty cell of one is next to a full cell of the other.
         if (self.text and self.texts) or (self.text is None and self.texts is None):
-            raise ValueError(msg("give “text”, or “texts”: a list of {“title”, “text”}"))
+            raise ValueError(msg("specify either “text” or “texts” (a list of {“title”, “text”})"))
         return self
 
     def judged(self) -> list[dict[str, str]]:

@@ -414,7 +414,7 @@
         <translation>Seit dem Speichern geändert.</translation>
     </message>
     <message>
-        <source>Draft saved {time}</source>
+        <source>Draft saved at {time}</source>
         <translation>Entwurf gesichert: {time}</translation>
     </message>
     <message>
@@ -2179,7 +2179,7 @@
 <context>
     <name>Desk</name>
     <message>
-        <source>Add “{title}”, which is missing ({side})</source>
+        <source>Add missing section “{title}” ({side})</source>
         <translation>„{title}“ einfügen, fehlt ({side})</translation>
     </message>
     <message>
@@ -3234,7 +3234,7 @@
         </translation>
     </message>
     <message>
-        <source>Adds a new version of the study&apos;s questions.</source>
+        <source>Add a new version of the study&apos;s questions</source>
         <translation>Fügt eine neue Fassung der Fragen der Studie hinzu.</translation>
     </message>
     <message>
@@ -4280,7 +4280,7 @@
         <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle berichtigt.</translation>
     </message>
     <message>
-        <source>1 to {most_fields} names of fields, joined by “;”, of {longest_field} characters</source>
+        <source>1 to {most_fields} field names separated by “;”, each at most {longest_field} characters long</source>
         <translation>1 bis {most_fields} Namen von Fächern, durch „;“ verbunden, mit höchstens {longest_field} Zeichen</translation>
     </message>
     <message>
@@ -4992,6 +4992,10 @@
         <translation>Kürzen</translation>
     </message>
     <message>
+        <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95% of studies. They are marked in the table of agreement.</source>
+        <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. Die Tabelle der Übereinstimmung kennzeichnet sie.</translation>
+    </message>
+    <message>
         <source>Confirming keys</source>
         <translation>Schlüssel bestätigen</translation>
     </message>
@@ -5328,7 +5332,7 @@
         <translation>Änderungsabstand durch die Prüfung</translation>
     </message>
     <message>
-        <source>Edit distance: words inserted, deleted or replaced. Ratios are to the words before: means of the ratios of the turns. Turns rated neutral or bad that nobody edited are left out.</source>
+        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unedited turns rated neutral or bad are excluded.</source>
         <translation>Wortabstand: eingefügte, entfernte oder ersetzte Wörter. Verhältnisse gelten zu den Wörtern davor: Mittel der Verhältnisse der Durchgänge. Durchgänge, die als mittel oder schlecht bewertet wurden und die niemand bearbeitet hat, bleiben weg.</translation>
     </message>
     <message>
@@ -5572,7 +5576,7 @@
         <translation>Behoben</translation>
     </message>
     <message>
-        <source>Flesch-Kincaid grade</source>
+        <source>Flesch-Kincaid grade level</source>
         <translation>Flesch-Kincaid-Stufe</translation>
     </message>
     <message>
@@ -5718,6 +5722,10 @@
     <message>
         <source>Harmonic mean</source>
         <translation>Harmonisches Mittel</translation>
+    </message>
+    <message>
+        <source>Have a model write the critiques: proofdesk run DIR feedback</source>
+        <translation>Formulieren Sie sie mit einem Modell: run DIR feedback.</translation>
     </message>
     <message>
         <source>High</source>
@@ -5948,10 +5956,6 @@
         <translation>Anweisungen</translation>
     </message>
     <message>
-        <source>Intervals of α that are too narrow: {count}. They rest on fewer than {reliable_units} items and hold the true α less often than in 95 % of studies. The table of agreement marks them.</source>
-        <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. Die Tabelle der Übereinstimmung kennzeichnet sie.</translation>
-    </message>
-    <message>
         <source>Is a directory</source>
         <translation>ist ein Ordner</translation>
     </message>
@@ -6000,7 +6004,7 @@
         <translation>Es braucht ein Projekt mit dem Protokoll dolomites.</translation>
     </message>
     <message>
-        <source>It starts with “age1” and has 62 characters; copy it completely.</source>
+        <source>It starts with “age1” and is 62 characters long; copy all of it.</source>
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
     </message>
     <message>
@@ -6136,6 +6140,10 @@
         <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, sind 0/0 und bleiben weg.</translation>
     </message>
     <message>
+        <source>Krippendorff’s α over the tasks rated by at least two people. Ratings of one’s own task do not count.</source>
+        <translation>α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Schreibaufgaben. Urteile über die eigene Aufgabe zählen nicht.</translation>
+    </message>
+    <message>
         <source>Krippendorff’s α within a group</source>
         <translation>Krippendorffs α innerhalb einer Gruppe</translation>
     </message>
@@ -6234,10 +6242,6 @@
     <message>
         <source>Length-controlled: the rate that a logistic regression on the difference in words predicts for outputs of equal length (Dubois et al. 2024); length effect above 0: the judge prefers the longer output</source>
         <translation>Längenbereinigt: die Rate, die eine logistische Regression auf den Unterschied der Wortzahlen für gleich lange Ausgaben vorhersagt (Dubois u. a. 2024); Längeneffekt über 0: Das Bewertungsmodell bevorzugt die längere Ausgabe</translation>
-    </message>
-    <message>
-        <source>Lengths of sessions</source>
-        <translation>Länge der Sitzungen</translation>
     </message>
     <message>
         <source>Less than an hour</source>
@@ -6858,10 +6862,6 @@
     <message>
         <source>Phrase the prompt so that the answer is only one of the values.</source>
         <translation>Formulieren Sie die Anweisung so, dass die Antwort allein aus einem der Werte besteht.</translation>
-    </message>
-    <message>
-        <source>Phrase them with a model: run DIR feedback.</source>
-        <translation>Formulieren Sie sie mit einem Modell: run DIR feedback.</translation>
     </message>
     <message>
         <source>Placeholders of this prompt: {value}.</source>
@@ -7536,6 +7536,10 @@
         <translation>Siehe: proofdesk plugins list</translation>
     </message>
     <message>
+        <source>Seed for the split</source>
+        <translation>Startwert der Aufteilung</translation>
+    </message>
+    <message>
         <source>Seed of the choice</source>
         <translation>Startwert der Auswahl</translation>
     </message>
@@ -7544,8 +7548,8 @@
         <translation>Startwert der Reihenfolge</translation>
     </message>
     <message>
-        <source>Seed of the split</source>
-        <translation>Startwert der Aufteilung</translation>
+        <source>Session length in turns</source>
+        <translation>Länge der Sitzungen</translation>
     </message>
     <message>
         <source>Sessions</source>
@@ -8628,10 +8632,6 @@
         <translation>ein Durchgang ist im Gang, und abgegeben wird eine Sitzung ohne einen solchen</translation>
     </message>
     <message>
-        <source>a turn is rated “good”, “neutral” or “bad”</source>
-        <translation>ein Durchgang wird mit „good“, „neutral“ oder „bad“ bewertet</translation>
-    </message>
-    <message>
         <source>a turn of a test set has no prediction</source>
         <translation>für keinen Durchgang eines Tests wurde etwas vorhergesagt</translation>
     </message>
@@ -8842,10 +8842,6 @@
     <message>
         <source>annotations for a stage that their protocol does not have</source>
         <translation>Annotationen für eine Runde, die ihr Protokoll nicht hat</translation>
-    </message>
-    <message>
-        <source>annotations imported from files, not attested by anybody: {imported}</source>
-        <translation>aus Dateien importierte Annotationen, für die es keinen Nachweis gibt: {imported}</translation>
     </message>
     <message>
         <source>annotations that are attested by their author’s pinned key: {proved} of {total}</source>
@@ -9224,12 +9220,12 @@
         <translation>nennt das Modell dieser Verbindung nicht</translation>
     </message>
     <message>
-        <source>does not match its closing digest</source>
-        <translation>passt nicht zur Prüfsumme am Ende</translation>
+        <source>does not match its checksum</source>
+        <translation>passt nicht zu seiner Prüfsumme</translation>
     </message>
     <message>
-        <source>does not match its digest</source>
-        <translation>passt nicht zu seiner Prüfsumme</translation>
+        <source>does not match its closing digest</source>
+        <translation>passt nicht zur Prüfsumme am Ende</translation>
     </message>
     <message>
         <source>does not match the content</source>
@@ -9298,6 +9294,10 @@
     <message>
         <source>every prompt</source>
         <translation>jede Eingabe</translation>
+    </message>
+    <message>
+        <source>exactly one group per unit is needed</source>
+        <translation>gebraucht wird eine Gruppe je Einheit</translation>
     </message>
     <message>
         <source>examples split into development and test, by task: to be imported again</source>
@@ -9394,10 +9394,6 @@
     <message>
         <source>give “pair” or “question”: what was compared</source>
         <translation>geben Sie „pair“ oder „question“ an: was verglichen wurde</translation>
-    </message>
-    <message>
-        <source>give “text”, or “texts”: a list of {“title”, “text”}</source>
-        <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
     </message>
     <message>
         <source>good answers over bad ones to the same instruction</source>
@@ -9550,6 +9546,10 @@
     <message>
         <source>if you know where it comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie es mit --accept-unsigned</translation>
+    </message>
+    <message>
+        <source>imported annotations without an attestation: {imported}</source>
+        <translation>aus Dateien importierte Annotationen, für die es keinen Nachweis gibt: {imported}</translation>
     </message>
     <message>
         <source>in tokens, as the server counts them</source>
@@ -9708,12 +9708,12 @@
         <translation>ist mehr, als es Möglichkeiten gibt, {count}</translation>
     </message>
     <message>
-        <source>is neither a file nor a backup of this workspace</source>
-        <translation>ist weder eine Datei noch eine Sicherung dieses Arbeitsbereichs</translation>
-    </message>
-    <message>
         <source>is neither a file nor a pipe</source>
         <translation>ist weder Datei noch Pipe</translation>
+    </message>
+    <message>
+        <source>is neither an existing file nor the name of a backup in this workspace</source>
+        <translation>ist weder eine Datei noch eine Sicherung dieses Arbeitsbereichs</translation>
     </message>
     <message>
         <source>is nested deeper than {max_row_nesting} levels</source>
@@ -9956,7 +9956,7 @@
         <translation>niemand wartet mehr darauf</translation>
     </message>
     <message>
-        <source>it is only for “{who}”, who is not in this project</source>
+        <source>it is only for {who}, not in this project</source>
         <translation>sie ist allein für „{who}“ bestimmt, und das ist hier niemand</translation>
     </message>
     <message>
@@ -10016,7 +10016,7 @@
         <translation>„{person}“ sind Aufgaben zugewiesen: {count}</translation>
     </message>
     <message>
-        <source>its SHA-256 is not what the manifest says</source>
+        <source>its SHA-256 does not match the manifest</source>
         <translation>der SHA-256 ist nicht der im Manifest genannte</translation>
     </message>
     <message>
@@ -10036,7 +10036,7 @@
         <translation>die gepackten Daten sind beschädigt</translation>
     </message>
     <message>
-        <source>its compressed data end too early</source>
+        <source>its compressed data is truncated</source>
         <translation>die gepackten Daten enden zu früh</translation>
     </message>
     <message>
@@ -10060,7 +10060,7 @@
         <translation>der Kopf ist beschädigt</translation>
     </message>
     <message>
-        <source>its number of records is not what the manifest says</source>
+        <source>its number of records does not match the manifest</source>
         <translation>die Zahl der Einträge ist nicht die im Manifest genannte</translation>
     </message>
     <message>
@@ -10100,7 +10100,7 @@
         <translation>der Satz hat jetzt mehr als {most_variants} Varianten: Alle bleiben erhalten, die ersten {most_variants} werden gezeigt</translation>
     </message>
     <message>
-        <source>its size is not what the manifest says</source>
+        <source>its size does not match the manifest</source>
         <translation>die Größe ist nicht die im Manifest genannte</translation>
     </message>
     <message>
@@ -10108,7 +10108,7 @@
         <translation>die Schreibaufgabe ist nicht mehr da oder steht im Konflikt</translation>
     </message>
     <message>
-        <source>its text must be a text</source>
+        <source>its “text” must be text</source>
         <translation>sein Text muss ein Text sein</translation>
     </message>
     <message>
@@ -10252,6 +10252,10 @@
         <translation>fehlender Wert</translation>
     </message>
     <message>
+        <source>more similar questions: {value}</source>
+        <translation>weitere Fragen, denen sie gleicht: {value}</translation>
+    </message>
+    <message>
         <source>more than {entries} entries</source>
         <translation>mehr als {entries} Bestandteile</translation>
     </message>
@@ -10308,7 +10312,7 @@
         <translation>muss eine Liste von Absätzen sein</translation>
     </message>
     <message>
-        <source>must be a list of texts</source>
+        <source>must be a list of strings</source>
         <translation>muss eine Liste von Texten sein</translation>
     </message>
     <message>
@@ -10334,18 +10338,6 @@
     <message>
         <source>must be a single line</source>
         <translation>muss eine einzige Zeile sein</translation>
-    </message>
-    <message>
-        <source>must be a text</source>
-        <translation>muss ein Text sein</translation>
-    </message>
-    <message>
-        <source>must be a text that is not empty</source>
-        <translation>muss ein nicht leerer Text sein</translation>
-    </message>
-    <message>
-        <source>must be a text: put it in quotes</source>
-        <translation>muss ein Text sein: Setzen Sie ihn in Anführungszeichen</translation>
     </message>
     <message>
         <source>must be a whole number</source>
@@ -10476,6 +10468,18 @@
         <translation>muss sortiert und ohne Wiederholung sein</translation>
     </message>
     <message>
+        <source>must be text</source>
+        <translation>muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>must be text that is not empty</source>
+        <translation>muss ein nicht leerer Text sein</translation>
+    </message>
+    <message>
+        <source>must be text: put it in quotes</source>
+        <translation>muss ein Text sein: Setzen Sie ihn in Anführungszeichen</translation>
+    </message>
+    <message>
         <source>must be texts by language</source>
         <translation>müssen Texte je Sprache sein</translation>
     </message>
@@ -10564,7 +10568,7 @@
         <translation>darf kein Passwort enthalten: Setzen Sie stattdessen die Variable HTTPS_PROXY</translation>
     </message>
     <message>
-        <source>must not contain a user name or password: they would be stored in a plain file</source>
+        <source>must not contain a user name or password: they would be stored unencrypted</source>
         <translation>darf weder Benutzername noch Passwort enthalten: Sie stünden in einer lesbaren Datei</translation>
     </message>
     <message>
@@ -10600,7 +10604,7 @@
         <translation>braucht mehr Speicher, als eine PDF-Datei darf</translation>
     </message>
     <message>
-        <source>neither “follows” nor “rating” is answered</source>
+        <source>neither “follows” nor “rating” has an answer</source>
         <translation>weder „follows“ noch „rating“ ist beantwortet</translation>
     </message>
     <message>
@@ -10680,7 +10684,7 @@
         <translation>kein Beispiel hat ein Referenz-Ergebnis</translation>
     </message>
     <message>
-        <source>no example has outputs of two models to compare</source>
+        <source>no example has outputs from two or more models to compare</source>
         <translation>kein Beispiel hat Ergebnisse zweier Modelle zum Vergleichen</translation>
     </message>
     <message>
@@ -10690,10 +10694,6 @@
     <message>
         <source>no extension</source>
         <translation>ohne Endung</translation>
-    </message>
-    <message>
-        <source>no fields are known, so items go to anybody: add fields in the column “fields” of people</source>
-        <translation>von niemandem ist das Fach bekannt, also gehen Aufgaben an Personen jedes Fachs: Nennen Sie es in der Spalte „fields“ der Personen</translation>
     </message>
     <message>
         <source>no group can be counted</source>
@@ -10810,6 +10810,10 @@
     <message>
         <source>no pair was labelled by two people</source>
         <translation>kein Paar wurde von zwei Personen verglichen</translation>
+    </message>
+    <message>
+        <source>no person&apos;s field is known, so items are assigned regardless of field: fill in the column “fields” when you import people</source>
+        <translation>von niemandem ist das Fach bekannt, also gehen Aufgaben an Personen jedes Fachs: Nennen Sie es in der Spalte „fields“ der Personen</translation>
     </message>
     <message>
         <source>no point states whether the revision addresses it</source>
@@ -11220,10 +11224,6 @@
         <translation>zu einer anderen Einstellung, Kritik oder Runde</translation>
     </message>
     <message>
-        <source>of models: compare with this one alone</source>
-        <translation>bei Modellen: nur mit diesem vergleichen</translation>
-    </message>
-    <message>
         <source>of this question</source>
         <translation>dieser Frage</translation>
     </message>
@@ -11238,10 +11238,6 @@
     <message>
         <source>one direction has no values</source>
         <translation>eine Richtung hat keine Werte</translation>
-    </message>
-    <message>
-        <source>one group per unit is needed</source>
-        <translation>gebraucht wird eine Gruppe je Einheit</translation>
     </message>
     <message>
         <source>one human value, one metric value and one group per unit are needed</source>
@@ -11404,10 +11400,6 @@
         <translation>Modellaufrufe anderer sind nicht für Annotierende</translation>
     </message>
     <message>
-        <source>other similar questions: {value}</source>
-        <translation>weitere Fragen, denen sie gleicht: {value}</translation>
-    </message>
-    <message>
         <source>output sections under another name: {list}</source>
         <translation>Abschnitte des Ergebnisses unter anderem Namen: {list}</translation>
     </message>
@@ -11432,7 +11424,7 @@
         <translation>die Artikel [{first}] und [{place}] haben denselben Text</translation>
     </message>
     <message>
-        <source>papers of S2ORC with their full texts</source>
+        <source>papers from S2ORC with full text</source>
         <translation>Artikel aus S2ORC mit ihren vollen Texten</translation>
     </message>
     <message>
@@ -11634,6 +11626,10 @@
     <message>
         <source>skipped: {kinds} (supported: {kinds2}; hidden files are ignored)</source>
         <translation>nicht gelesen: {kinds} (gelesen wird: {kinds2}; versteckte Dateien nie)</translation>
+    </message>
+    <message>
+        <source>specify either “text” or “texts” (a list of {“title”, “text”})</source>
+        <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
     </message>
     <message>
         <source>split of {example}</source>
@@ -12036,7 +12032,7 @@
         <translation>der Aufbau, in dem KIWI veröffentlicht wurde</translation>
     </message>
     <message>
-        <source>the level interval needs whole numbers as codes, because distances are computed</source>
+        <source>the level “interval” requires whole numbers as codes, because distances between them are computed</source>
         <translation>interval braucht ganze Zahlen als Codes: Es werden Abstände berechnet</translation>
     </message>
     <message>
@@ -12160,6 +12156,10 @@
         <translation>der Prompt hat keine Nachricht</translation>
     </message>
     <message>
+        <source>the protocol “{key}” has its own questions and does not accept a form</source>
+        <translation>{key} stellt eigene Fragen und nimmt kein Formular</translation>
+    </message>
+    <message>
         <source>the protocol “{key}” has no page in this window</source>
         <translation>das Protokoll „{key}“ hat keine Seite in diesem Fenster</translation>
     </message>
@@ -12174,6 +12174,10 @@
     <message>
         <source>the proxy for “{name}” asks for a password</source>
         <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
+    </message>
+    <message>
+        <source>the rating of a turn must be “good”, “neutral” or “bad”</source>
+        <translation>ein Durchgang wird mit „good“, „neutral“ oder „bad“ bewertet</translation>
     </message>
     <message>
         <source>the request to “{name}” failed ({__name__})</source>
@@ -12256,6 +12260,10 @@
         <translation>der Server von „{model}“ nennt keine Wahrscheinlichkeiten der Wortteile</translation>
     </message>
     <message>
+        <source>the server of “{name}” does not offer the model set in this connection</source>
+        <translation>„{name}“ kennt das Modell nicht, das die Verbindung nennt</translation>
+    </message>
+    <message>
         <source>the server returns log-probabilities</source>
         <translation>der Server sagt, wie wahrscheinlich jedes Wort war</translation>
     </message>
@@ -12300,7 +12308,7 @@
         <translation>der Tabellenname {integrity} ist vergeben</translation>
     </message>
     <message>
-        <source>the task “{reference}” is not accepted</source>
+        <source>the task “{reference}” has not been accepted</source>
         <translation>die Schreibaufgabe „{reference}“ ist nicht angenommen</translation>
     </message>
     <message>
@@ -12940,6 +12948,10 @@
         <translation>was Modelle gemacht haben, in Paaren zum Vergleich durch Personen; wird wieder importiert</translation>
     </message>
     <message>
+        <source>when comparing models: compare only with this model</source>
+        <translation>bei Modellen: nur mit diesem vergleichen</translation>
+    </message>
+    <message>
         <source>where to search?</source>
         <translation>wo soll gesucht werden?</translation>
     </message>
@@ -13066,10 +13078,6 @@
     <message>
         <source>{judge} (scores)</source>
         <translation>{judge} (Bewertungen)</translation>
-    </message>
-    <message>
-        <source>{key} asks its own questions and takes no form</source>
-        <translation>{key} stellt eigene Fragen und nimmt kein Formular</translation>
     </message>
     <message>
         <source>{key} does not use documents to create examples</source>
@@ -13388,10 +13396,6 @@
         <translation>± SE (Lehrbuch)</translation>
     </message>
     <message>
-        <source>α is Krippendorff’s, over the tasks that two or more people rated. Nobody’s rating of their own task counts.</source>
-        <translation>α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Schreibaufgaben. Urteile über die eigene Aufgabe zählen nicht.</translation>
-    </message>
-    <message>
         <source>α nominal</source>
         <translation>α nominal</translation>
     </message>
@@ -13630,10 +13634,6 @@
     <message>
         <source>“{name}” does not accept the request (HTTP {status})</source>
         <translation>„{name}“ nimmt die Anfrage nicht an (HTTP {status})</translation>
-    </message>
-    <message>
-        <source>“{name}” does not know the model that the connection names</source>
-        <translation>„{name}“ kennt das Modell nicht, das die Verbindung nennt</translation>
     </message>
     <message>
         <source>“{name}” failed (HTTP {status})</source>
@@ -14243,7 +14243,7 @@
         <translation>Senden Sie diese Datei an die Projektleitung, die sie in das Projekt übernimmt.</translation>
     </message>
     <message>
-        <source>The workspace stays open until the file is complete. Then try again.</source>
+        <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
         <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
@@ -17631,7 +17631,7 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>The workspace stays open until the file is complete. Then try again.</source>
+        <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
         <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>

@@ -193,7 +193,7 @@ def _structure() -> Iterator[Hostile]:
                   "two different sizes")  # fmt: skip
     content = parts[2].content
     yield Hostile("declares fewer bytes", both(unpacked=len(content) - 1),
-                  "its size is not what the manifest says", DamagedError)  # fmt: skip
+                  "its size does not match the manifest", DamagedError)  # fmt: skip
     yield Hostile("declares fewer bytes, manifest too", _short(-1),
                   "unpacks to more bytes than it declares", DamagedError)  # fmt: skip
     yield Hostile("declares more bytes, manifest too", _short(1),
@@ -209,7 +209,7 @@ def _structure() -> Iterator[Hostile]:
     yield Hostile("a byte behind compressed data of 64 KiB", pack([exact]),
                   "extra bytes after its compressed data")  # fmt: skip
     yield Hostile("compressed data cut", changed(packed=deflate(content)[:-4]),
-                  "compressed data end too early", DamagedError)  # fmt: skip
+                  "compressed data is truncated", DamagedError)  # fmt: skip
     yield Hostile("compressed data damaged", changed(packed=b"\xff" * 90),
                   "compressed data are damaged", DamagedError)  # fmt: skip
     yield Hostile("zlib header around the data", changed(packed=zlib.compress(content)),
@@ -399,9 +399,11 @@ def _front_matter() -> Iterator[Hostile]:
     yield Hostile("entry listed twice",
                   bundle(manifest=lambda f: {**f, "entries": f["entries"] * 2}),
                   "lists other entries")  # fmt: skip
-    yield Hostile("wrong size", entry("size", 5), "its size is not", DamagedError)
+    yield Hostile("wrong size", entry("size", 5), "its size does not match", DamagedError)
     yield Hostile("negative size", entry("size", -1), "field “entries.0.size”")
-    yield Hostile("wrong hash", entry("sha256", "0" * 64), "its SHA-256 is not", DamagedError)
+    yield Hostile(
+        "wrong hash", entry("sha256", "0" * 64), "its SHA-256 does not match", DamagedError
+    )
     yield Hostile("hash in capitals", entry("sha256", "A" * 64), "field “entries.0.sha256”")
     yield Hostile("wrong count", entry("records", 2), "number of records", DamagedError)
     yield Hostile("signature of other bytes", signed(signature="0" * 128),

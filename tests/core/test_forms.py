@@ -263,9 +263,9 @@ def test_long_lists_of_flaws_are_cut_in_the_hint_only() -> None:
         (text("a", ", required: 3"), "questions[a].required: must be true or false"),
         (text("a", ", level: nominal"), "questions[a].level: is not used with this type"),
         (text("a", ", help: ''"), "questions[a].help: must not be empty"),
-        (text("a", ", help: true"), "questions[a].help: must be a text: put it in quotes"),
-        (text("a", ", help: 1.50"), "questions[a].help: must be a text: put it in quotes"),
-        (text("a", ", help: [x]"), "questions[a].help: must be a text"),
+        (text("a", ", help: true"), "questions[a].help: must be text: put it in quotes"),
+        (text("a", ", help: 1.50"), "questions[a].help: must be text: put it in quotes"),
+        (text("a", ", help: [x]"), "questions[a].help: must be text"),
         (text("a", ', help: "\\a"'), "questions[a].help: must not contain control characters"),
         (text("a", ', help: "\\ud800"'), "questions[a].help: must not contain control characters"),
         (text("a", f", help: {'x' * 5001}"), "questions[a].help: must have at most 5000 char"),
@@ -319,7 +319,7 @@ def test_flaws_of_numbers(fields: str, expected: str) -> None:
         (
             "likert",
             "level: interval, options: [{code: a, label: x}, {code: b, label: x}]",
-            "level: the level interval needs whole numbers",
+            "level: the level “interval” requires whole numbers",
         ),
         (
             "likert",

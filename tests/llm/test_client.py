@@ -62,7 +62,7 @@ def test_text_comes_piece_by_piece_on_the_asking_thread(
         (say.denied(), Trouble.DENIED, "does not accept the key"),
         (say.error(403, "No."), Trouble.DENIED, "refuses requests with this key"),
         (say.error(429, "x", code="insufficient_quota"), Trouble.DENIED, "no credit left"),
-        (say.error(404, "x", code="model_not_found"), Trouble.UNKNOWN_MODEL, "does not know"),
+        (say.error(404, "x", code="model_not_found"), Trouble.UNKNOWN_MODEL, "does not offer"),
         (say.error(404, "Not found"), Trouble.NOT_A_MODEL_SERVER, "no model API"),
         (say.html(), Trouble.NOT_A_MODEL_SERVER, "a web page"),
         (say.html(404), Trouble.NOT_A_MODEL_SERVER, "a web page"),

@@ -244,11 +244,11 @@ def test_one_kind_alone_may_be_taken(project: Project) -> None:
         ({**RELEASED, "task": {**RELEASED_TASK, "task_output": "nan"}}, "task_output",
          "has no sections"),
         ({**RELEASED, "task": {**RELEASED_TASK, "task_input": 7}}, "task_input",
-         "must be a text"),
+         "must be text"),
         ({**RELEASED, "task": {**RELEASED_TASK, "task_objective": " "}}, "task_objective",
          "is missing"),
         ({**RELEASED, "example_input": None}, "input", "has no sections"),
-        ({**RELEASED, "example_input": {}}, "example_input", "must be a text"),
+        ({**RELEASED, "example_input": {}}, "example_input", "must be text"),
     ],
 )  # fmt: skip
 def test_a_row_that_cannot_be_understood_is_skipped_and_named(

@@ -109,7 +109,7 @@ def test_ratings_by_the_author_or_of_no_accepted_task_are_refused_by_name(lead: 
     assert said.status == 1
     first, second, third = said.data["refused"]
     assert "own" in first
-    assert "not accepted" in second
+    assert "not been accepted" in second
     assert "unknown task" in third
     assert said.data["added"]["annotation"] == 1
 

@@ -233,8 +233,8 @@ UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     "NaN": ("x.jsonl", lines_with('{"id": NaN}'), 7, None, "not valid JSON"),
     "half a character": ("x.jsonl", lines_with('{"id": "\\ud800"}'), 7, None, "not valid JSON"),
     "a missing field": ("x.jsonl", a_row(answer=...), 7, "answer", "is missing"),
-    "a null for a text": ("x.jsonl", a_row(document=None), 7, "document", "must be a text"),
-    "a list for a text": ("x.jsonl", a_row(answer=["a"]), 7, "answer", "must be a text"),
+    "a null for a text": ("x.jsonl", a_row(document=None), 7, "document", "must be text"),
+    "a list for a text": ("x.jsonl", a_row(answer=["a"]), 7, "answer", "must be text"),
     "an empty model": ("x.jsonl", a_row(model=" "), 7, "model", "must not be empty"),
     "a control character in an id": ("x.jsonl", a_row(id="a\nb"), 7, "id", "control characters"),
     "a delete character in an id": ("x.jsonl", a_row(id="a\x7f"), 7, "id", "control characters"),
@@ -302,8 +302,8 @@ BAD_ANSWERS: dict[str, tuple[dict[str, Any], str, str]] = {
     "a number for yes": ({"follows": 1}, "follows", "must be true or false"),
     "negative time": ({"seconds": -1}, "seconds", "must be at least 0"),
     "no answer at all": ({"rating": None, "follows": ""}, "follows", "neither"),
-    "no item": ({"item": None}, "item", "must be a text"),
-    "a comment that is a list": ({"comment": [1]}, "comment", "must be a text"),
+    "no item": ({"item": None}, "item", "must be text"),
+    "a comment that is a list": ({"comment": [1]}, "comment", "must be text"),
 }
 
 

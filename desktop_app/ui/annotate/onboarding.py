@@ -331,7 +331,7 @@ class Asking(QObject):
         page, about = self.page, self.about
         if about is None or not isinstance(page, AboutPage):
             return
-        words = [self.tr("Draft saved {time}").format(time=saved)] if saved else []
+        words = [self.tr("Draft saved at {time}").format(time=saved)] if saved else []
         if about.is_answered:
             heads = self._workspace.records.heads("background", self._workspace.person)
             if about.is_changed:

@@ -97,7 +97,7 @@ class ItemsSection(Section):
             self.tr("Show as annotators see it"), self.tr("Shows the selected item (Enter).")
         )
         self.form_button = button(
-            self.tr("Import form…"), self.tr("Adds a new version of the study's questions.")
+            self.tr("Import form…"), self.tr("Add a new version of the study's questions")
         )
         self.form_button.clicked.connect(self.choose_form)
         self.form_button.hide()

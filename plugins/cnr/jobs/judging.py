@@ -67,7 +67,7 @@ class JudgeOptions(Judging):
         default="",
         max_length=300,
         title=msg("Only against"),
-        description=msg("of models: compare with this one alone"),
+        description=msg("when comparing models: compare only with this model"),
     )
     criteria: Literal["auto", "general", "coding", "math"] = Field(
         default="auto",

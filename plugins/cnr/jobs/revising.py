@@ -104,7 +104,7 @@ def _of_samples(dataset: Dataset) -> Iterable[Unit]:
     if not result:
         raise UsageError(
             msg("no diagnostic sample has a detailed or a coarse critique"),
-            hint=msg("Phrase them with a model: run DIR feedback."),
+            hint=msg("Have a model write the critiques: proofdesk run DIR feedback"),
         )
 
 

@@ -43,7 +43,7 @@ class OutputOptions(Generating):
         default=0,
         ge=0,
         le=2**31 - 1,
-        title=msg("Seed of the split"),
+        title=msg("Seed for the split"),
         description=msg("assigns examples without a split at random"),
     )
 

@@ -76,7 +76,7 @@ def place_words(side: str, place: int, count: int) -> str:
 def remedy_words(remedy: SectionFix) -> str:
     """Return the label of a fix."""
     if remedy.kind == "missing":
-        words = QCoreApplication.translate("Desk", "Add “{title}”, which is missing ({side})")
+        words = QCoreApplication.translate("Desk", "Add missing section “{title}” ({side})")
     elif remedy.kind == "renamed":
         words = QCoreApplication.translate("Desk", "Restore the title “{title}” ({side}: “{got}”)")
     else:
