@@ -258,7 +258,7 @@ def test_sections_that_are_not_the_tasks_are_mended_by_one_key(
     desk = panel(driver).desk
     said = [link.accessibleName() for link in desk.links]
     assert len(said) == 2
-    assert "Add “Finding”" in said[0]
+    assert "Add missing section “Finding”" in said[0]
     assert "Restore the title “Advice”" in said[1]
     driver.press(Key.Key_J, CTRL | SHIFT)
     assert titles(desk.now["output"]) == ["Finding", "Advices"]

@@ -215,7 +215,7 @@ def test_papers_are_brought_as_files_and_as_s2orc_in_the_window(lead: Lead, tmp_
     assert "nothing.txt" in section.outcome.list.toPlainText()
     assert "1 new document." in bring(lead, "A folder of papers", library)
     row = {"paper_id": "77", "title": "Of hail", "body_text": [{"text": "Hail falls."}]}
-    said = bring(lead, "Papers of S2ORC", jsonl(tmp_path / "s2orc.jsonl", [row]))
+    said = bring(lead, "Papers from S2ORC", jsonl(tmp_path / "s2orc.jsonl", [row]))
     assert "Read 1 row." in said
     dropped = tmp_path / "hoar.md"
     dropped.write_text("# Hoar\n\nHoar lies on bridges.", "utf-8")

@@ -74,7 +74,7 @@ def test_the_workspace_stays_open_while_its_results_are_written(
     begin_to_send(desk, output, slow, monkeypatch)
     desk.press(Key.Key_W, CTRL)
     assert desk.window.pages.currentWidget() is desk.controller.page
-    assert "stays open" in desk.window.notice_bar.hint.text()
+    assert "cannot be closed" in desk.window.notice_bar.hint.text()
     with qtbot.waitSignal(desk.window.results_sent):
         slow.go.set()
     qtbot.waitUntil(lambda: not desk.session.frozen)
