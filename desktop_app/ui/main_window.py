@@ -289,7 +289,6 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         remembered().setValue("window/geometry", self.saveGeometry())
-        self.opener.cancel()
         if self.workplace.is_writing:
             self._closes_after_sending = True
             self.notices.say(
@@ -300,6 +299,8 @@ class MainWindow(QMainWindow):
         elif not self._may_leave_connections():
             event.ignore()
         elif self.workplace.close(quitting=True):
+            # Only now: a refused close must leave what is being opened.
+            self.opener.cancel()
             if "connections" in vars(self):
                 self.connections.end()
             self.servers.close()

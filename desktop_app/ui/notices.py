@@ -102,6 +102,7 @@ class NoticeBar(QFrame):
 
     def __init__(self, notices: Notices, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._notices = notices
         self._theme = theme
         self.setProperty("kind", "notice")
         self.setAccessibleName(self.tr("Notice"))
@@ -154,7 +155,7 @@ class NoticeBar(QFrame):
     def _on_action(self) -> None:
         notice = self._notice
         # First: the action may post another notice.
-        self.hide()
+        self._notices.clear()
         if notice is not None and notice.act is not None:
             notice.act()
 

@@ -270,6 +270,12 @@ class OwnKeyController(QObject):
                 changes=changes,
             )
             return
+        if self._workplace.is_writing:
+            # The end of this job would end the freeze while results are still being written.
+            self._notices.say(
+                self.tr("A file is being written."), self.tr("Try again when it is complete.")
+            )
+            return
         # Drafts cannot be saved while the job uses the workspace.
         self._workplace.save()
         self._workplace.freeze(opened, words)

@@ -14292,6 +14292,10 @@
 <context>
     <name>OwnKeyController</name>
     <message>
+        <source>A file is being written.</source>
+        <translation>Eine Datei wird gerade geschrieben.</translation>
+    </message>
+    <message>
         <source>Answer the question here first, or postpone it.</source>
         <translation>Beantworten Sie zuerst die Frage hier, oder verschieben Sie sie auf später.</translation>
     </message>
@@ -14310,6 +14314,10 @@
     <message>
         <source>Restoring your key…</source>
         <translation>Ihr Schlüssel wird wiederhergestellt …</translation>
+    </message>
+    <message>
+        <source>Try again when it is complete.</source>
+        <translation>Versuchen Sie es erneut, wenn sie fertig ist.</translation>
     </message>
 </context>
 <context>

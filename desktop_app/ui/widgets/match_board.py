@@ -256,7 +256,7 @@ class MatchBoard(QObject):
         # afterwards.
         job = Job(lambda _progress, _cancelled: (key, Matcher(*key)), application)
         job.succeeded.connect(self._on_indexed)
-        job.failed.connect(self._on_failed)
+        job.failed.connect(lambda error: self._on_failed(key, error))
         job.start()
 
     def _on_indexed(self, handed: tuple[tuple[str, str], Matcher]) -> None:
@@ -269,9 +269,11 @@ class MatchBoard(QObject):
             self._matcher = self._matchers[key]
             self._match()
 
-    def _on_failed(self, error: object) -> None:
-        self._awaited = None
-        self._indexing.clear()
+    def _on_failed(self, key: tuple[str, str], error: object) -> None:
+        self._indexing.discard(key)
+        # A document that was indexed in advance must not stop the one that is shown.
+        if key == self._awaited:
+            self._awaited = None
         self.failed.emit(error)
         self.changed.emit()
 

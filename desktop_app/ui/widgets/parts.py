@@ -168,7 +168,7 @@ class Outcome(QFrame):
         self.list.setVisible(bool(lines))
         self.again.hide()
         self.setProperty("level", level)
-        self.setAccessibleDescription(text)
+        self.setAccessibleDescription(self.text.text())
         # The property changes colours only after polishing.
         self.style().unpolish(self)
         self.style().polish(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 
@@ -12,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.text.matching import Matcher
 from desktop_app.text.spans import Filter, Kind, Span
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.theme import Look, Role, Theme
@@ -502,3 +504,27 @@ def test_a_text_that_is_empty_says_so(board: MatchBoard) -> None:
     empty = view.grab().toImage()
     view.setPlaceholderText("")
     assert view.grab().toImage() != empty, "the words are painted, not only set"
+
+
+def test_a_document_that_cannot_be_indexed_in_advance_does_not_stop_the_one_shown(
+    qtbot: QtBot, board: MatchBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, shown = ("bad " * 100_000, "good words here " * 30_000)
+    gate = threading.Event()
+
+    def matcher(document: str, language: str) -> Matcher:
+        if document.startswith("bad"):
+            raise ArithmeticError
+        # The bad document must fail while the good one is still awaited.
+        gate.wait(30)
+        return Matcher(document, language)
+
+    monkeypatch.setattr("desktop_app.ui.widgets.match_board.Matcher", matcher)
+    board.show(shown, "good words")
+    with qtbot.waitSignal(board.failed) as failed:
+        board.prepare(bad)
+    assert isinstance(failed.args[0], ArithmeticError)
+    assert board.is_busy
+    gate.set()
+    qtbot.waitUntil(lambda: not board.is_busy)
+    assert [word for word, _ in marked(board.answer_pane)] == ["good words"]
