@@ -26,7 +26,7 @@ def follow(workspace: Workspace, protocol: Protocol) -> list[Record]:
 
 def drafts_of(workspace: Workspace, protocol: Protocol) -> list[Draft]:
     """Return the derived items that should exist, whether they exist already or not."""
-    if not workspace.is_lead:
+    if not protocol.has_derived_items or not workspace.is_lead:
         return []
     dataset = dataset_of(workspace, protocol.key)
     context = settled_context(workspace, dataset)

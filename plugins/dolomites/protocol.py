@@ -238,6 +238,7 @@ class Dolomites(Protocol):
     item_rows = "tasks"
     text_paths = (MATERIAL, *stage_forms.OWN_FORMS.values())
     takes_submissions = True
+    has_derived_items = True
     submission_stage = COLLECT
     formats = export.FORMATS
     read_formats = export.READ_FORMATS

@@ -208,6 +208,7 @@ class Kiwi(Protocol):
     live_prompts = ("initial", "summary", "revise_info", "revise_style")
     # A lead decides about texts by models; annotators submit none, so there is no stage for it.
     takes_submissions = True
+    has_derived_items = True
     text_paths = (MATERIAL,)
     gathered = "papers"
     gathered_titles = (

@@ -57,7 +57,7 @@ def lent(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             Draft("origin", ITEM, origin, context.lead, "made"),
         ]
 
-    lend(monkeypatch, derived_items=derived_items)
+    lend(monkeypatch, has_derived_items=True, derived_items=derived_items)
     return state
 
 

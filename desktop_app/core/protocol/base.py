@@ -144,6 +144,8 @@ class Protocol(ABC):
     # The kind of row that “items” means, and the reasons in origins (`CLOSED`) in its own words.
     item_rows: ClassVar[str] = "items"
     closed_reasons: ClassVar[Collection[str]] = ()
+    # Whether items follow from rows: only then is the dataset for `derived_items` computed.
+    has_derived_items: ClassVar[bool] = False
     # A form in which a lead prepares items one by one: the label of its button, and its page as
     # “module:class” (`ui/lead/preparing.py` defines what it must have); empty: none.
     prepares: ClassVar[str] = ""

@@ -140,10 +140,10 @@ class RowSpec:
         for draft in self.build(row, context):
             content = (draft.body or {}).get("content")
             if draft.kind in ("item", "prepared") and isinstance(content, Mapping):
-                content = _blind(content, row, roles, context)
-                yield replace(draft, body={**(draft.body or {}), "content": content})
-            else:
-                yield draft
+                blind = _blind(content, row, roles, context)
+                if blind is not content:
+                    draft = replace(draft, body={**(draft.body or {}), "content": blind})
+            yield draft
 
 
 def _blind(
