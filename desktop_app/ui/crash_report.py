@@ -146,7 +146,8 @@ class CrashHandler(QObject):
                 is_saved = True
             report = report_of(error)
             with suppress(Exception):
-                stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+                # Microseconds: a second error in the same second must not replace the report.
+                stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
                 target = crash_folder() / f"report-{stamp}.txt"
                 files.private_file_write(target, report.encode("utf-8"))
             print(report, file=sys.stderr)
@@ -273,13 +274,15 @@ class CrashPage(QWidget):
 
 
 def last_reports(most: int = 3) -> list[str]:
-    """Return the latest crash reports, newest first.
+    """Return the latest crash reports, newest first, with the logs of processes that died.
 
     `most`: the maximum number
     """
     found = []
     with suppress(OSError):
-        for file in sorted(crash_folder().glob("*.txt"), reverse=True)[:most]:
+        # By time: the names of reports of the window, of commands and of dead processes differ.
+        reports = [*crash_folder().glob("*.txt"), *crash_folder().glob("died-*.log")]
+        for file in sorted(reports, key=lambda one: one.stat().st_mtime_ns, reverse=True)[:most]:
             with suppress(OSError, UnicodeDecodeError):
                 found.append(file.read_text("utf-8"))
     return found

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
 
-from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QMetaMethod, QObject, QThreadPool, Signal, Slot
 
 from desktop_app.core.errors import UsageError
 
@@ -28,7 +29,8 @@ class Job(QObject):
 
     `progress`: done and total
     `came`: intermediate results, which `work` emits by `job.came.emit`
-    `succeeded`, `failed`: the result or the exception
+    `succeeded`, `failed`: the result or the exception; an exception for which `failed` has no slot
+        goes to the crash page
     """
 
     progress = Signal(int, int)
@@ -98,7 +100,11 @@ class Job(QObject):
             if self._on_dropped is not None and error is None:
                 self._on_dropped(result)
         elif error is not None:
-            self.failed.emit(error)
+            if self.isSignalConnected(QMetaMethod.fromSignal(self.failed)):
+                self.failed.emit(error)
+            else:
+                # Nobody expects an error, so it is a bug: the crash page shows it.
+                sys.excepthook(type(error), error, error.__traceback__)
         else:
             self.succeeded.emit(result)
         self.finished.emit()

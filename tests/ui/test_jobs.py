@@ -1,0 +1,40 @@
+"""Work off the GUI thread: its errors reach somebody, always."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui import crash_report
+from desktop_app.ui.jobs import Job
+
+
+def fail(*_: object) -> None:
+    raise ArithmeticError("work")
+
+
+def test_an_error_nobody_expects_reaches_the_crash_page(qtbot: QtBot, qapp: QApplication) -> None:
+    job = Job(fail, qapp)
+    with qtbot.captureExceptions() as caught, qtbot.waitSignal(job.finished):
+        job.start()
+    assert [kind for kind, _, _ in caught] == [ArithmeticError]
+    # An error somebody expects goes there, and nowhere else.
+    job = Job(fail, qapp)
+    with qtbot.captureExceptions() as caught, qtbot.waitSignal(job.failed) as failed:
+        job.start()
+    assert isinstance(failed.args[0], ArithmeticError)
+    assert caught == []
+
+
+def test_the_latest_reports_include_those_of_processes_that_died(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crash_report, "crash_folder", lambda: tmp_path)
+    for age, name in enumerate(("died-7.log", "report-2.txt", "1-9.txt", "report-1.txt")):
+        (tmp_path / name).write_text(name)
+        os.utime(tmp_path / name, (1000 - age, 1000 - age))
+    assert crash_report.last_reports() == ["died-7.log", "report-2.txt", "1-9.txt"]
