@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>Every question is optional. Your answers are kept apart from your ratings, and only shown as counts.</source>
-        <translation>Alle Fragen sind freiwillig. Ihre Angaben werden getrennt von Ihren Urteilen aufbewahrt und nur als Anzahlen gezeigt.</translation>
+        <translation>Alle Fragen sind freiwillig. Ihre Angaben werden getrennt von Ihren Urteilen aufbewahrt und nur als Häufigkeiten angezeigt.</translation>
     </message>
     <message>
         <source>Save</source>
@@ -82,7 +82,7 @@
     </message>
     <message>
         <source>Previous turn</source>
-        <translation>Voriger Durchgang</translation>
+        <translation>Vorheriger Durchgang</translation>
     </message>
     <message>
         <source>Rate this turn first: the next one shows its result.</source>
@@ -134,8 +134,8 @@
     <message numerus="yes">
         <source>%n item(s) have answers by two or more people.</source>
         <translation>
-            <numerusform>%n Aufgabe hat Antworten von mindestens zwei Personen.</numerusform>
-            <numerusform>%n Aufgaben haben Antworten von mindestens zwei Personen.</numerusform>
+            <numerusform>Zu %n Aufgabe liegen Antworten von mindestens zwei Personen vor.</numerusform>
+            <numerusform>Zu %n Aufgaben liegen Antworten von mindestens zwei Personen vor.</numerusform>
         </translation>
     </message>
     <message>
@@ -152,7 +152,7 @@
     </message>
     <message>
         <source>Agreement needs items that two people answered. Merge the results of at least two people; then compute the tables here.</source>
-        <translation>Für die Übereinstimmung braucht es Aufgaben, die zwei Personen beantwortet haben. Führen Sie die Ergebnisse von mindestens zwei Personen zusammen; dann berechnen Sie hier die Tabellen.</translation>
+        <translation>Die Übereinstimmung lässt sich nur für Aufgaben berechnen, die zwei Personen beantwortet haben. Führen Sie die Ergebnisse von mindestens zwei Personen zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
     <message>
         <source>Based on merged results. Conflicting answers are excluded.</source>
@@ -168,7 +168,7 @@
     </message>
     <message>
         <source>Cancelled. Nothing was changed.</source>
-        <translation>Abgebrochen. Nichts wurde geändert.</translation>
+        <translation>Abgebrochen. Es wurde nichts geändert.</translation>
     </message>
     <message>
         <source>Choose a folder</source>
@@ -204,15 +204,15 @@
     </message>
     <message>
         <source>Merge the results of your annotators; then compute the tables here.</source>
-        <translation>Führen Sie die Ergebnisse der Annotierenden zusammen; dann berechnen Sie hier die Tabellen.</translation>
+        <translation>Führen Sie die Ergebnisse der Annotierenden zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
     <message>
         <source>Most tables need only one person per item.</source>
-        <translation>Die meisten Tabellen brauchen nur eine Person je Aufgabe.</translation>
+        <translation>Für die meisten Tabellen genügt eine Person je Aufgabe.</translation>
     </message>
     <message>
         <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already have figures.</source>
-        <translation>Noch hat keine Aufgabe Antworten von zwei Personen; also lässt sich keine Übereinstimmung berechnen. Andere Tabellen sagen vielleicht schon etwas.</translation>
+        <translation>Noch gibt es zu keiner Aufgabe Antworten von zwei Personen; deshalb lässt sich keine Übereinstimmung berechnen. Andere Tabellen enthalten vielleicht schon Werte.</translation>
     </message>
     <message>
         <source>No results yet</source>
@@ -220,7 +220,7 @@
     </message>
     <message>
         <source>Not enough data for agreement: no item has answers from two people yet. Figures that cannot be computed are shown as a dash.</source>
-        <translation>Zu wenig Daten für eine Übereinstimmung: Noch hat keine Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, erscheinen als Strich.</translation>
+        <translation>Zu wenig Daten für eine Übereinstimmung: Noch gibt es zu keiner Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, erscheinen als Strich.</translation>
     </message>
     <message>
         <source>One web page (HTML).</source>
@@ -228,7 +228,7 @@
     </message>
     <message>
         <source>Protocol to analyse</source>
-        <translation>Protokoll, das ausgewertet wird</translation>
+        <translation>Auszuwertendes Protokoll</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -267,7 +267,7 @@
     </message>
     <message>
         <source>There are no results to analyse yet. Conflicting answers are excluded.</source>
-        <translation>Noch gibt es keine Ergebnisse zum Auswerten. Widersprüchliche Antworten sind ausgenommen.</translation>
+        <translation>Es gibt noch keine Ergebnisse, die sich auswerten lassen. Widersprüchliche Antworten sind ausgenommen.</translation>
     </message>
     <message>
         <source>Web pages (*.html)</source>
@@ -275,7 +275,7 @@
     </message>
     <message>
         <source>Which table to show</source>
-        <translation>Welche Tabelle gezeigt wird</translation>
+        <translation>Angezeigte Tabelle</translation>
     </message>
     <message>
         <source>Writing the report…</source>
@@ -310,7 +310,7 @@
     </message>
     <message>
         <source>Previous change</source>
-        <translation>Vorige Änderung</translation>
+        <translation>Vorherige Änderung</translation>
     </message>
     <message>
         <source>The answer before this turn</source>
@@ -368,7 +368,7 @@
     </message>
     <message>
         <source>The instruction has no sentence number, quotation or citation, so its target in the answer is unknown</source>
-        <translation>Die Anweisung enthält weder Satznummer noch Zitat noch Verweis; welche Stelle sie meint, ist deshalb unbekannt</translation>
+        <translation>Die Anweisung enthält weder eine Satznummer noch ein Zitat noch einen Verweis; deshalb ist unbekannt, welche Stelle der Antwort sie meint</translation>
     </message>
     <message>
         <source>The instruction refers to: {names}</source>
@@ -376,11 +376,11 @@
     </message>
     <message>
         <source>There is no paper {number}.</source>
-        <translation>Einen Artikel {number} gibt es nicht.</translation>
+        <translation>Es gibt keinen Artikel {number}.</translation>
     </message>
     <message>
         <source>There is no paper {number}: papers are numbered 0 to {last}.</source>
-        <translation>Einen Artikel {number} gibt es nicht: Es sind 0 bis {last}.</translation>
+        <translation>Es gibt keinen Artikel {number}: Die Artikel sind von 0 bis {last} nummeriert.</translation>
     </message>
     <message>
         <source>outside the target</source>
@@ -400,7 +400,7 @@
     </message>
     <message>
         <source>{share} % of the sentences in the previous answer were changed</source>
-        <translation>{share} % der Sätze der vorigen Antwort wurden geändert</translation>
+        <translation>{share} % der Sätze der vorherigen Antwort wurden geändert</translation>
     </message>
     <message>
         <source>{share} % outside the target</source>
@@ -415,11 +415,11 @@
     </message>
     <message>
         <source>Draft saved at {time}</source>
-        <translation>Entwurf gesichert: {time}</translation>
+        <translation>Entwurf gespeichert: {time}</translation>
     </message>
     <message>
         <source>Not saved since {time} – trying again</source>
-        <translation>Nicht gespeichert seit {time} – neuer Versuch läuft</translation>
+        <translation>Seit {time} nicht gespeichert – neuer Versuch läuft</translation>
     </message>
     <message>
         <source>Saved {time}</source>
@@ -479,7 +479,7 @@
     </message>
     <message>
         <source>Add people first; then give them items here.</source>
-        <translation>Tragen Sie zuerst Personen ein; dann geben Sie ihnen hier Aufgaben.</translation>
+        <translation>Fügen Sie zuerst Personen hinzu, und weisen Sie ihnen dann hier Aufgaben zu.</translation>
     </message>
     <message>
         <source>All items; or: source=news, id=a*</source>
@@ -487,7 +487,7 @@
     </message>
     <message>
         <source>Answers of one group may go to different people</source>
-        <translation>Eine Gruppe darf an mehrere Personen gehen</translation>
+        <translation>Gruppen dürfen auf mehrere Personen verteilt werden</translation>
     </message>
     <message>
         <source>Assign</source>
@@ -499,7 +499,7 @@
     </message>
     <message>
         <source>Balanced and random. Assigned items stay assigned, so you can assign the rest later.</source>
-        <translation>Ausgewogen und zufällig. Zugewiesenes bleibt zugewiesen; den Rest können Sie später zuweisen.</translation>
+        <translation>Ausgewogen und zufällig. Zugewiesene Aufgaben bleiben zugewiesen; den Rest können Sie später zuweisen.</translation>
     </message>
     <message>
         <source>Choose at least one person.</source>
@@ -527,7 +527,7 @@
     </message>
     <message>
         <source>Import items first; then give them to people here.</source>
-        <translation>Lesen Sie zuerst Aufgaben ein; dann geben Sie sie hier an Personen.</translation>
+        <translation>Importieren Sie zuerst Aufgaben, und weisen Sie sie dann hier Personen zu.</translation>
     </message>
     <message>
         <source>Item filter</source>
@@ -579,7 +579,7 @@
     </message>
     <message>
         <source>People to assign to</source>
-        <translation>Personen, denen zugewiesen wird</translation>
+        <translation>Personen, denen Aufgaben zugewiesen werden</translation>
     </message>
     <message>
         <source>Person</source>
@@ -595,7 +595,7 @@
     </message>
     <message>
         <source>Result of assigning</source>
-        <translation>Ergebnis des Zuweisens</translation>
+        <translation>Ergebnis der Zuweisung</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -693,7 +693,7 @@
     </message>
     <message>
         <source>Assign items to people first; then write their bundles here.</source>
-        <translation>Weisen Sie zuerst Aufgaben zu; dann schreiben Sie hier die Pakete.</translation>
+        <translation>Weisen Sie zuerst Aufgaben zu, und schreiben Sie dann hier die Pakete.</translation>
     </message>
     <message>
         <source>Bundles (*{suffix})</source>
@@ -773,7 +773,7 @@
     </message>
     <message>
         <source>No key is known yet for {people}. Keys arrive with the first results. Uncheck these people, or use a passphrase.</source>
-        <translation>Für {people} ist noch kein Schlüssel bekannt. Schlüssel kommen mit den ersten Ergebnissen. Wählen Sie diese Personen ab, oder verwenden Sie eine Passphrase.</translation>
+        <translation>Für {people} ist noch kein Schlüssel bekannt. Die Schlüssel treffen mit den ersten Ergebnissen ein. Wählen Sie diese Personen ab, oder verwenden Sie eine Passphrase.</translation>
     </message>
     <message>
         <source>No work assigned yet</source>
@@ -781,7 +781,7 @@
     </message>
     <message>
         <source>Nothing is assigned yet. A bundle without items asks people about themselves, for example which topics they know. Merge their replies, then assign.</source>
-        <translation>Noch ist nichts zugewiesen. Ein Paket ohne Aufgaben fragt die Personen nach sich selbst, zum Beispiel welche Themen sie kennen. Führen Sie die Antworten zusammen, und weisen Sie dann zu.</translation>
+        <translation>Es ist noch nichts zugewiesen. Ein Paket ohne Aufgaben enthält Fragen zur Person, zum Beispiel welche Themen sie kennt. Führen Sie die Antworten zusammen, und weisen Sie dann Aufgaben zu.</translation>
     </message>
     <message>
         <source>One file per person, for example to send by e-mail. It contains only their items: no model names and nobody else&apos;s answers.</source>
@@ -825,7 +825,7 @@
     </message>
     <message>
         <source>The two passphrases differ.</source>
-        <translation>Die beiden Passphrasen sind verschieden.</translation>
+        <translation>Die beiden Passphrasen stimmen nicht überein.</translation>
     </message>
     <message>
         <source>These files were written.</source>
@@ -891,7 +891,7 @@
     </message>
     <message>
         <source>Import people…</source>
-        <translation>Personen einlesen…</translation>
+        <translation>Personen importieren…</translation>
     </message>
     <message>
         <source>Import the form of the study…</source>
@@ -989,7 +989,7 @@
     </message>
     <message>
         <source>Embeddings</source>
-        <translation>Embeddings</translation>
+        <translation>Vektoren</translation>
     </message>
     <message>
         <source>List of models</source>
@@ -1017,7 +1017,7 @@
     </message>
     <message>
         <source>Testing…</source>
-        <translation>Test läuft …</translation>
+        <translation>Test läuft…</translation>
     </message>
     <message>
         <source>The server says: {words}</source>
@@ -1025,7 +1025,7 @@
     </message>
     <message>
         <source>The test was stopped.</source>
-        <translation>Der Test wurde angehalten.</translation>
+        <translation>Der Test wurde abgebrochen.</translation>
     </message>
     <message>
         <source>This connection does not work yet.</source>
@@ -1033,11 +1033,11 @@
     </message>
     <message>
         <source>This connection works with all features.</source>
-        <translation>Diese Verbindung funktioniert mit allen Funktionen.</translation>
+        <translation>Diese Verbindung unterstützt alle Funktionen.</translation>
     </message>
     <message>
         <source>This connection works. Some rarely needed features are missing.</source>
-        <translation>Diese Verbindung funktioniert. Es fehlt einiges, was selten gebraucht wird.</translation>
+        <translation>Diese Verbindung funktioniert. Einige selten benötigte Funktionen fehlen.</translation>
     </message>
     <message>
         <source>does not work</source>
@@ -1079,7 +1079,7 @@
     </message>
     <message>
         <source>Which variant is the most plausible example of the task?</source>
-        <translation>Welche Variante ist das glaubhafteste Beispiel der Aufgabe?</translation>
+        <translation>Welche Variante ist das glaubhafteste Beispiel für die Aufgabe?</translation>
     </message>
 </context>
 <context>
@@ -1094,7 +1094,7 @@
     </message>
     <message>
         <source>Continue anyway</source>
-        <translation>Doch weitermachen</translation>
+        <translation>Trotzdem fortfahren</translation>
     </message>
     <message>
         <source>End the session</source>
@@ -1142,7 +1142,7 @@
     </message>
     <message>
         <source>Write the answer as it should have been</source>
-        <translation>Schreiben, wie die Antwort hätte lauten sollen</translation>
+        <translation>Antwort so schreiben, wie sie hätte lauten sollen</translation>
     </message>
     <message>
         <source>Yes, give up</source>
@@ -1153,7 +1153,7 @@
     <name>CollectPanel</name>
     <message>
         <source>A task from your field</source>
-        <translation>Eine Aufgabe Ihres Fachs</translation>
+        <translation>Eine Aufgabe aus Ihrem Fach</translation>
     </message>
     <message>
         <source>Criteria</source>
@@ -1169,7 +1169,7 @@
     </message>
     <message>
         <source>Go through the criteria and tick those that apply.</source>
-        <translation>Gehen Sie die Kriterien durch, und haken Sie zutreffende an.</translation>
+        <translation>Gehen Sie die Kriterien durch, und haken Sie die zutreffenden an.</translation>
     </message>
     <message>
         <source>Go to the criteria</source>
@@ -1181,7 +1181,7 @@
     </message>
     <message>
         <source>Go to what is missing</source>
-        <translation>Zu dem, was fehlt</translation>
+        <translation>Zu den fehlenden Angaben</translation>
     </message>
     <message>
         <source>Input sections</source>
@@ -1303,7 +1303,7 @@
     </message>
     <message>
         <source>About you…</source>
-        <translation>Über Sie…</translation>
+        <translation>Angaben zur Person…</translation>
     </message>
     <message>
         <source>Accept the selected submission</source>
@@ -1311,7 +1311,7 @@
     </message>
     <message>
         <source>Add a person</source>
-        <translation>Person eintragen</translation>
+        <translation>Person hinzufügen</translation>
     </message>
     <message>
         <source>Agreement</source>
@@ -1367,7 +1367,7 @@
     </message>
     <message>
         <source>Import items…</source>
-        <translation>Aufgaben einlesen…</translation>
+        <translation>Aufgaben importieren…</translation>
     </message>
     <message>
         <source>Items</source>
@@ -1435,7 +1435,7 @@
     </message>
     <message>
         <source>Previous item</source>
-        <translation>Vorige Aufgabe</translation>
+        <translation>Vorherige Aufgabe</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -1491,7 +1491,7 @@
     </message>
     <message>
         <source>Start the model run</source>
-        <translation>Modelllauf starten</translation>
+        <translation>Modell-Lauf starten</translation>
     </message>
     <message>
         <source>Stop the model</source>
@@ -1527,7 +1527,7 @@
     </message>
     <message>
         <source>Try methodical tasks</source>
-        <translation>Methodische Aufgaben ausprobieren</translation>
+        <translation>Methodische Schreibaufgaben ausprobieren</translation>
     </message>
     <message>
         <source>Try revising with a model</source>
@@ -1559,7 +1559,7 @@
     </message>
     <message>
         <source>Your key…</source>
-        <translation>Ihr Schlüssel …</translation>
+        <translation>Ihr Schlüssel…</translation>
     </message>
 </context>
 <context>
@@ -1679,7 +1679,7 @@
     </message>
     <message>
         <source>List the models of this server</source>
-        <translation>Liste… der Modelle dieses Servers</translation>
+        <translation>Liste der Modelle dieses Servers</translation>
     </message>
     <message>
         <source>List…</source>
@@ -1802,7 +1802,7 @@
     <name>ConnectionsController</name>
     <message>
         <source>A connection with this name already exists.</source>
-        <translation>Eine Verbindung mit diesem Namen gibt es schon.</translation>
+        <translation>Es gibt schon eine Verbindung mit diesem Namen.</translation>
     </message>
     <message>
         <source>A key is stored in the system&apos;s keyring. Enter another to replace it.</source>
@@ -1814,7 +1814,7 @@
     </message>
     <message>
         <source>Enter it below. It is never shown and never written to a file.</source>
-        <translation>Geben Sie ihn unten ein. Er wird nie gezeigt und nie in eine Datei geschrieben.</translation>
+        <translation>Geben Sie ihn unten ein. Er wird nie angezeigt und nie in eine Datei geschrieben.</translation>
     </message>
     <message>
         <source>In use</source>
@@ -1826,7 +1826,7 @@
     </message>
     <message>
         <source>In use · the server cannot be reached; trying again automatically</source>
-        <translation>In Gebrauch · der Server ist nicht erreichbar; neue Versuche erfolgen automatisch</translation>
+        <translation>In Gebrauch · der Server ist nicht erreichbar; Proofdesk versucht es automatisch weiter</translation>
     </message>
     <message>
         <source>It is kept only until you quit: {why}.</source>
@@ -1874,7 +1874,7 @@
     </message>
     <message>
         <source>“{name}” and its key were removed.</source>
-        <translation>„{name}“ und der Schlüssel wurden entfernt.</translation>
+        <translation>„{name}“ und der zugehörige Schlüssel wurden entfernt.</translation>
     </message>
     <message>
         <source>“{name}” is in use now.</source>
@@ -1889,7 +1889,7 @@
     <name>ConnectionsPage</name>
     <message>
         <source>A connection is a model on a server: a service, or a program such as Ollama on this computer. You need one only for model features. Annotating works offline.</source>
-        <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst oder ein Programm wie Ollama auf diesem Rechner. Sie brauchen sie nur für Funktionen mit Modellen. Annotieren geht offline.</translation>
+        <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst oder ein Programm wie Ollama auf diesem Rechner. Sie brauchen eine Verbindung nur für Funktionen mit Modellen. Annotieren können Sie auch offline.</translation>
     </message>
     <message>
         <source>Any server with an OpenAI-compatible API works.</source>
@@ -1921,7 +1921,7 @@
     </message>
     <message>
         <source>Remove “{name}” and its key?</source>
-        <translation>„{name}“ und den Schlüssel entfernen?</translation>
+        <translation>„{name}“ und den zugehörigen Schlüssel entfernen?</translation>
     </message>
     <message>
         <source>Remove…</source>
@@ -1937,11 +1937,11 @@
     </message>
     <message>
         <source>Stop the test</source>
-        <translation>Test anhalten</translation>
+        <translation>Test abbrechen</translation>
     </message>
     <message>
         <source>Stored in your settings, never in a project. No text is sent before you ask for it.</source>
-        <translation>In Ihren Einstellungen gespeichert, nie in einem Projekt. Kein Text wird gesendet, bevor Sie es verlangen.</translation>
+        <translation>In Ihren Einstellungen gespeichert, nie in einem Projekt. Text wird erst gesendet, wenn Sie es veranlassen.</translation>
     </message>
     <message>
         <source>Test the connection</source>
@@ -1988,7 +1988,7 @@
     </message>
     <message>
         <source>If you withdraw your consent, you can no longer annotate here. Nothing is deleted: your answers stay on this computer, and unsent answers are not sent. For answers already sent, contact the project lead.</source>
-        <translation>Wenn Sie Ihre Einwilligung widerrufen, können Sie hier nicht weiter annotieren. Nichts wird gelöscht: Ihre Antworten bleiben auf diesem Computer, und noch nicht gesendete werden nicht gesendet. Wenden Sie sich wegen schon gesendeter Antworten an die Projektleitung.</translation>
+        <translation>Wenn Sie Ihre Einwilligung widerrufen, können Sie hier nicht mehr annotieren. Es wird nichts gelöscht: Ihre Antworten bleiben auf diesem Rechner, und noch nicht gesendete Antworten werden nicht gesendet. Wenden Sie sich wegen schon gesendeter Antworten an die Projektleitung.</translation>
     </message>
     <message>
         <source>Keep my consent</source>
@@ -2047,7 +2047,7 @@
     </message>
     <message>
         <source>If you answered questions about yourself, send your results now. Otherwise, ask the project lead for a new bundle.</source>
-        <translation>Wenn Sie Fragen zu Ihrer Person beantwortet haben, senden Sie jetzt Ihre Ergebnisse. Bitten Sie sonst die Projektleitung um ein neues Paket.</translation>
+        <translation>Wenn Sie Fragen zu Ihrer Person beantwortet haben, senden Sie jetzt Ihre Ergebnisse. Bitten Sie andernfalls die Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
         <source>Item {number} cannot be shown and was skipped.</source>
@@ -2055,7 +2055,7 @@
     </message>
     <message>
         <source>Its answers are a draft. Redo submits them again.</source>
-        <translation>Ihre Antworten sind ein Entwurf. Wiederholen gibt sie erneut ab.</translation>
+        <translation>Die Antworten sind wieder ein Entwurf. Mit „Wiederholen“ geben Sie sie erneut ab.</translation>
     </message>
     <message>
         <source>Now flagged; it will be skipped instead. Keep or edit the reason.</source>
@@ -2091,7 +2091,7 @@
     </message>
     <message>
         <source>They answer an earlier version of the questions.</source>
-        <translation>Sie beantworten eine frühere Fassung der Fragen.</translation>
+        <translation>Diese Antworten gehören zu einer früheren Fassung der Fragen.</translation>
     </message>
     <message>
         <source>This item has no comment field.</source>
@@ -2127,7 +2127,7 @@
     </message>
     <message>
         <source>{key} is not an option of the active question.</source>
-        <translation>Die Taste {key} gehört zu keiner Option der markierten Frage.</translation>
+        <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der markierten Frage.</translation>
     </message>
 </context>
 <context>
@@ -2146,7 +2146,7 @@
     </message>
     <message>
         <source>Describe what you did and what you expected, and add the lines below. They contain no texts, answers or keys.</source>
-        <translation>Beschreiben Sie, was Sie getan und erwartet haben, und fügen Sie die Zeilen unten an. Sie enthalten keine Texte, Antworten oder Schlüssel.</translation>
+        <translation>Beschreiben Sie, was Sie getan und erwartet haben, und fügen Sie die folgenden Zeilen an. Sie enthalten keine Texte, Antworten oder Schlüssel.</translation>
     </message>
     <message>
         <source>Report</source>
@@ -2158,15 +2158,15 @@
     </message>
     <message>
         <source>Something went wrong</source>
-        <translation>Etwas ist schiefgegangen</translation>
+        <translation>Es ist ein Fehler aufgetreten</translation>
     </message>
     <message>
         <source>Your last input could not be saved. It is still in this window: before you close anything, choose Continue, then File ▸ Save a copy. If this happens again, send the report below to the developers. It contains no texts, answers or keys.</source>
-        <translation>Ihre letzte Eingabe konnte nicht gespeichert werden. Sie ist noch in diesem Fenster: Wählen Sie „Weiter“ und dann Datei ▸ Kopie speichern, bevor Sie etwas schließen. Falls das wieder geschieht, senden Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, Antworten oder Schlüssel.</translation>
+        <translation>Ihre letzte Eingabe konnte nicht gespeichert werden. Sie ist noch in diesem Fenster: Wählen Sie „Weiter“ und dann Datei ▸ Kopie speichern, bevor Sie etwas schließen. Falls das wieder geschieht, senden Sie den folgenden Bericht an das Entwicklungsteam von Proofdesk. Er enthält keine Texte, Antworten oder Schlüssel.</translation>
     </message>
     <message>
         <source>Your work is safe: everything you typed was saved as a draft. You can continue. If this happens again, send the report below to the developers. It contains no texts, answers or keys.</source>
-        <translation>Ihre Arbeit ist sicher: Alle Eingaben sind als Entwurf gespeichert. Sie können weiterarbeiten. Falls das wieder geschieht, senden Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, Antworten oder Schlüssel.</translation>
+        <translation>Ihre Arbeit ist sicher: Alle Eingaben sind als Entwurf gespeichert. Sie können weiterarbeiten. Falls das wieder geschieht, senden Sie den folgenden Bericht an das Entwicklungsteam von Proofdesk. Er enthält keine Texte, Antworten oder Schlüssel.</translation>
     </message>
 </context>
 <context>
@@ -2180,7 +2180,7 @@
     <name>Desk</name>
     <message>
         <source>Add missing section “{title}” ({side})</source>
-        <translation>„{title}“ einfügen, fehlt ({side})</translation>
+        <translation>Fehlenden Abschnitt „{title}“ einfügen ({side})</translation>
     </message>
     <message>
         <source>Input</source>
@@ -2200,15 +2200,15 @@
     </message>
     <message>
         <source>Restore the order of the task ({side})</source>
-        <translation>Reihenfolge der Aufgabe herstellen ({side})</translation>
+        <translation>Reihenfolge der Aufgabe wiederherstellen ({side})</translation>
     </message>
     <message>
         <source>Restore the title “{title}” ({side}: “{got}”)</source>
-        <translation>Titel „{title}“ herstellen ({side}: „{got}“)</translation>
+        <translation>Titel „{title}“ wiederherstellen ({side}: „{got}“)</translation>
     </message>
     <message>
         <source>expected: {length}</source>
-        <translation>verlangt: {length}</translation>
+        <translation>erwartet: {length}</translation>
     </message>
     <message>
         <source>fits</source>
@@ -2257,7 +2257,7 @@
     </message>
     <message>
         <source>Previous change</source>
-        <translation>Vorige Änderung</translation>
+        <translation>Vorherige Änderung</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -2281,11 +2281,11 @@
     </message>
     <message>
         <source>Show all changes in one text next to it</source>
-        <translation>Alle Änderungen in einem Text daneben</translation>
+        <translation>Alle Änderungen in einem Text daneben zeigen</translation>
     </message>
     <message>
         <source>Show the original next to the revision</source>
-        <translation>Das Original neben der Überarbeitung</translation>
+        <translation>Das Original neben der Überarbeitung zeigen</translation>
     </message>
     <message>
         <source>Show the revision only</source>
@@ -2344,7 +2344,7 @@
     </message>
     <message>
         <source>Previous change</source>
-        <translation>Vorige Änderung</translation>
+        <translation>Vorherige Änderung</translation>
     </message>
     <message>
         <source>Removed: {words}</source>
@@ -2440,7 +2440,7 @@
     </message>
     <message>
         <source>Go to the example</source>
-        <translation>Zum Beispiel</translation>
+        <translation>Zum Beispieltext</translation>
     </message>
     <message>
         <source>Go to the questions</source>
@@ -2480,19 +2480,19 @@
     </message>
     <message>
         <source>Previous passage</source>
-        <translation>Vorige Stelle</translation>
+        <translation>Vorherige Stelle</translation>
     </message>
     <message>
         <source>Previous point</source>
-        <translation>Voriger Punkt</translation>
+        <translation>Vorheriger Punkt</translation>
     </message>
     <message>
         <source>Previous section</source>
-        <translation>Voriger Abschnitt</translation>
+        <translation>Vorheriger Abschnitt</translation>
     </message>
     <message>
         <source>Previous step</source>
-        <translation>Voriger Schritt</translation>
+        <translation>Vorheriger Schritt</translation>
     </message>
     <message>
         <source>Remove the section</source>
@@ -2743,7 +2743,7 @@
     </message>
     <message>
         <source>Previous passage</source>
-        <translation>Vorige Stelle</translation>
+        <translation>Vorherige Stelle</translation>
     </message>
     <message>
         <source>This is a very long passage</source>
@@ -2816,7 +2816,7 @@
     </message>
     <message>
         <source>Previous hit</source>
-        <translation>Voriger Treffer</translation>
+        <translation>Vorheriger Treffer</translation>
     </message>
     <message>
         <source>Shift+Enter</source>
@@ -2849,15 +2849,15 @@
     <name>FormView</name>
     <message>
         <source>A separator before three digits is ambiguous. Enter the number without it (1250), or with one more digit (1.2500).</source>
-        <translation>Ein Trennzeichen vor drei Ziffern ist mehrdeutig. Geben Sie die Zahl ohne dieses ein (1250) oder mit einer weiteren Ziffer (1,2500).</translation>
+        <translation>Ein Trennzeichen vor drei Ziffern ist mehrdeutig. Geben Sie die Zahl ohne Trennzeichen ein (1250) oder mit einer weiteren Ziffer (1,2500).</translation>
     </message>
     <message>
         <source>Must be at least %1.</source>
-        <translation>Bitte mindestens %1.</translation>
+        <translation>Muss mindestens %1 sein.</translation>
     </message>
     <message>
         <source>Must be at most %1.</source>
-        <translation>Bitte höchstens %1.</translation>
+        <translation>Darf höchstens %1 sein.</translation>
     </message>
     <message>
         <source>Must be from %1 to %2.</source>
@@ -2865,7 +2865,7 @@
     </message>
     <message>
         <source>Must be in steps of %1.</source>
-        <translation>Bitte in Schritten von %1.</translation>
+        <translation>Nur in Schritten von %1 möglich.</translation>
     </message>
     <message>
         <source>Notes on your answers</source>
@@ -3037,7 +3037,7 @@
     </message>
     <message>
         <source>Answer, as you edited it</source>
-        <translation>Antwort, wie Sie sie bearbeitet haben</translation>
+        <translation>Von Ihnen bearbeitete Antwort</translation>
     </message>
     <message>
         <source>Change the rating of this turn</source>
@@ -3135,11 +3135,11 @@
     </message>
     <message>
         <source>This connection will answer items for this alias. An alias hides the name of a model. Stored in your settings, never in a project.</source>
-        <translation>Diese Verbindung beantwortet ab jetzt Aufgaben für diesen Decknamen. Ein Deckname verbirgt den Namen eines Modells. In Ihren Einstellungen gespeichert, nie in einem Projekt.</translation>
+        <translation>Diese Verbindung wird ab jetzt für Aufgaben mit diesem Decknamen verwendet. Ein Deckname verbirgt den Namen eines Modells. Die Zuordnung wird in Ihren Einstellungen gespeichert, nie in einem Projekt.</translation>
     </message>
     <message>
         <source>This instruction has not been sent. Send it, or clear it.</source>
-        <translation>Diese Anweisung wurde nicht gesendet: Senden oder löschen Sie sie.</translation>
+        <translation>Diese Anweisung wurde noch nicht gesendet. Senden oder löschen Sie sie.</translation>
     </message>
     <message>
         <source>Too long to paste: the text has {length} characters.</source>
@@ -3208,8 +3208,8 @@
     <message numerus="yes">
         <source>%n note(s) on imported rows.</source>
         <translation>
-            <numerusform>%n Bemerkung zum Übernommenen.</numerusform>
-            <numerusform>%n Bemerkungen zum Übernommenen.</numerusform>
+            <numerusform>%n Hinweis zu importierten Zeilen.</numerusform>
+            <numerusform>%n Hinweise zu importierten Zeilen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3250,7 +3250,7 @@
     </message>
     <message>
         <source>Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this window. Importing a file twice adds nothing.</source>
-        <translation>Wählen Sie eine Datei mit einer Aufgabe je Zeile (JSONL, JSON oder CSV) oder ziehen Sie sie auf dieses Fenster. Eine Datei zweimal einzulesen fügt nichts hinzu.</translation>
+        <translation>Wählen Sie eine Datei mit einer Aufgabe je Zeile (JSONL, JSON oder CSV), oder ziehen Sie sie auf dieses Fenster. Wenn Sie eine Datei zweimal importieren, kommt nichts hinzu.</translation>
     </message>
     <message>
         <source>Contents of the imported file</source>
@@ -3266,7 +3266,7 @@
     </message>
     <message>
         <source>Form imported. Bundles already sent use the previous version.</source>
-        <translation>Formular importiert. Bereits verschickte Pakete verwenden die vorige Fassung.</translation>
+        <translation>Formular importiert. Bereits verschickte Pakete verwenden die vorherige Fassung.</translation>
     </message>
     <message>
         <source>Forms (*.yaml *.yml);;All files (*)</source>
@@ -3286,7 +3286,7 @@
     </message>
     <message>
         <source>Import items</source>
-        <translation>Aufgaben einlesen</translation>
+        <translation>Aufgaben importieren</translation>
     </message>
     <message>
         <source>Import the form of the study</source>
@@ -3294,7 +3294,7 @@
     </message>
     <message>
         <source>Importing items…</source>
-        <translation>Aufgaben werden eingelesen…</translation>
+        <translation>Aufgaben werden importiert…</translation>
     </message>
     <message>
         <source>Import…</source>
@@ -3322,7 +3322,7 @@
     </message>
     <message>
         <source>Nothing was imported: this project is read-only. {why}</source>
-        <translation>Nichts wurde importiert: Dieses Projekt ist schreibgeschützt. {why}</translation>
+        <translation>Es wurde nichts importiert: Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
         <source>Papers as files</source>
@@ -3330,7 +3330,7 @@
     </message>
     <message>
         <source>Protocol of the imported items</source>
-        <translation>Protokoll der eingelesenen Aufgaben</translation>
+        <translation>Protokoll der importierten Aufgaben</translation>
     </message>
     <message>
         <source>Question</source>
@@ -3353,7 +3353,7 @@
     </message>
     <message>
         <source>Result of the import</source>
-        <translation>Ergebnis des Einlesens</translation>
+        <translation>Ergebnis des Imports</translation>
     </message>
     <message>
         <source>Search items</source>
@@ -3361,7 +3361,7 @@
     </message>
     <message>
         <source>Show as annotators see it</source>
-        <translation>Zeigen wie für Annotierende</translation>
+        <translation>Ansicht für Annotierende zeigen</translation>
     </message>
     <message>
         <source>Shows the selected item (Enter).</source>
@@ -3404,19 +3404,19 @@
     <name>JobRunner</name>
     <message>
         <source>Another operation is running, so this one was not started.</source>
-        <translation>Ein anderer Vorgang läuft; dieser wurde nicht begonnen.</translation>
+        <translation>Ein anderer Vorgang läuft noch; deshalb wurde dieser nicht gestartet.</translation>
     </message>
     <message>
         <source>Cancelled. Nothing was changed.</source>
-        <translation>Abgebrochen. Nichts wurde geändert.</translation>
+        <translation>Abgebrochen. Es wurde nichts geändert.</translation>
     </message>
     <message>
         <source>Done and saved, but this page still shows the previous figures.</source>
-        <translation>Ausgeführt und gespeichert, aber diese Seite zeigt noch die vorigen Zahlen.</translation>
+        <translation>Ausgeführt und gespeichert, aber diese Seite zeigt noch die vorherigen Zahlen.</translation>
     </message>
     <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
-        <translation>Versuchen Sie es noch einmal, wenn es beendet ist, oder brechen Sie es ab.</translation>
+        <translation>Warten Sie, bis der laufende Vorgang beendet ist, oder brechen Sie ihn ab. Versuchen Sie es dann noch einmal.</translation>
     </message>
 </context>
 <context>
@@ -3463,7 +3463,7 @@
     </message>
     <message>
         <source>This bundle is encrypted. Enter the passphrase its sender gave you.</source>
-        <translation>Dieses Paket ist verschlüsselt. Geben Sie die Passphrase ein, die Sie von der absendenden Person haben.</translation>
+        <translation>Dieses Paket ist verschlüsselt. Geben Sie die Passphrase ein, die Sie von der absendenden Person erhalten haben.</translation>
     </message>
     <message>
         <source>{file}, sent by {sender} for {recipient}.</source>
@@ -3613,7 +3613,7 @@
     </message>
     <message>
         <source>Stop; completed work is kept</source>
-        <translation>Anhalten; Erledigtes bleibt erhalten</translation>
+        <translation>Anhalten; fertige Teile bleiben erhalten</translation>
     </message>
     <message>
         <source>This project is read-only. {why}</source>
@@ -3637,7 +3637,7 @@
     </message>
     <message>
         <source>{file} is a spreadsheet; nothing was imported.</source>
-        <translation>{file} ist eine Tabellenkalkulation; nichts wurde importiert.</translation>
+        <translation>{file} ist eine Kalkulationstabelle; es wurde nichts importiert.</translation>
     </message>
 </context>
 <context>
@@ -3721,7 +3721,7 @@
     </message>
     <message>
         <source>Delete unlinks a paper; Alt+Up and Alt+Down move it</source>
-        <translation>Entf löst einen Artikel; Alt+Hoch und Alt+Herunter verschieben ihn</translation>
+        <translation>Entf löst die Verknüpfung eines Artikels; Alt+Hoch und Alt+Herunter verschieben den Artikel</translation>
     </message>
     <message>
         <source>Down</source>
@@ -3729,11 +3729,11 @@
     </message>
     <message>
         <source>Enter does the same.</source>
-        <translation>Eingabe tut dasselbe.</translation>
+        <translation>Die Eingabetaste tut dasselbe.</translation>
     </message>
     <message>
         <source>Enter links or unlinks a paper</source>
-        <translation>Die Eingabetaste verknüpft oder löst einen Artikel</translation>
+        <translation>Die Eingabetaste verknüpft einen Artikel oder löst die Verknüpfung</translation>
     </message>
     <message>
         <source>Imported papers</source>
@@ -3757,11 +3757,11 @@
     </message>
     <message>
         <source>No papers linked yet.</source>
-        <translation>Noch sind keine Artikel verknüpft.</translation>
+        <translation>Es sind noch keine Artikel verknüpft.</translation>
     </message>
     <message>
         <source>No papers yet. Add them from files, or import them on the Items page.</source>
-        <translation>Noch keine Artikel. Fügen Sie welche aus Dateien hinzu, oder importieren Sie sie auf der Seite „Aufgaben“.</translation>
+        <translation>Noch keine Artikel. Fügen Sie Artikel aus Dateien hinzu, oder importieren Sie sie auf der Seite „Aufgaben“.</translation>
     </message>
     <message>
         <source>No.</source>
@@ -3781,7 +3781,7 @@
     </message>
     <message>
         <source>Text, Markdown, HTML, PDF, or rows of papers. They are also linked.</source>
-        <translation>Text, Markdown, HTML, PDF oder Zeilen mit Artikeln. Sie werden auch verknüpft.</translation>
+        <translation>Text, Markdown, HTML, PDF oder Zeilen mit Artikeln. Die Artikel werden auch verknüpft.</translation>
     </message>
     <message>
         <source>Title</source>
@@ -3793,7 +3793,7 @@
     </message>
     <message>
         <source>Unlinks the paper (Delete)</source>
-        <translation>Löst den Artikel (Entf)</translation>
+        <translation>Löst die Verknüpfung des Artikels (Entf)</translation>
     </message>
     <message>
         <source>Up</source>
@@ -3858,7 +3858,7 @@
     </message>
     <message>
         <source>Several files were dropped; none was opened.</source>
-        <translation>Mehrere Dateien auf einmal: keine wurde geöffnet.</translation>
+        <translation>Es wurden mehrere Dateien hereingezogen; keine wurde geöffnet.</translation>
     </message>
     <message>
         <source>The window closes as soon as the file is complete.</source>
@@ -3928,7 +3928,7 @@
     <name>MatchPane</name>
     <message>
         <source>Overview of the matches in: %1</source>
-        <translation>Überblick der Übereinstimmungen in: %1</translation>
+        <translation>Übersicht der Übereinstimmungen in: %1</translation>
     </message>
 </context>
 <context>
@@ -3957,8 +3957,8 @@
     <message numerus="yes">
         <source>%n bundle(s) will be checked on the page Merge when the current task is finished.</source>
         <translation>
-            <numerusform>%n Paket wird unter Zusammenführen angesehen, sobald die laufende Arbeit beendet ist.</numerusform>
-            <numerusform>%n Pakete werden unter Zusammenführen angesehen, sobald die laufende Arbeit beendet ist.</numerusform>
+            <numerusform>%n Paket wird auf der Seite „Zusammenführen“ geprüft, sobald der laufende Vorgang beendet ist.</numerusform>
+            <numerusform>%n Pakete werden auf der Seite „Zusammenführen“ geprüft, sobald der laufende Vorgang beendet ist.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3992,7 +3992,7 @@
     </message>
     <message>
         <source>Answers to items that were not assigned to their author count from then on.</source>
-        <translation>Antworten auf Aufgaben, die der Person nicht zugewiesen waren, zählen ab dann.</translation>
+        <translation>Antworten auf Aufgaben, die der Person nicht zugewiesen waren, zählen von da an.</translation>
     </message>
     <message>
         <source>Before you merge:</source>
@@ -4046,7 +4046,7 @@
     </message>
     <message>
         <source>I have compared the fingerprint: accept the new key of {who}</source>
-        <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel annehmen von {who}</translation>
+        <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel von {who} annehmen</translation>
     </message>
     <message>
         <source>I know the source: accept unsigned work of {who}</source>
@@ -4096,7 +4096,7 @@
     </message>
     <message>
         <source>Nothing has been merged yet.</source>
-        <translation>Noch wurde nichts zusammengeführt.</translation>
+        <translation>Es wurde noch nichts zusammengeführt.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -4120,11 +4120,11 @@
     </message>
     <message>
         <source>Refused records and notes</source>
-        <translation>Abgelehntes und Hinweise</translation>
+        <translation>Abgelehnte Einträge und Hinweise</translation>
     </message>
     <message>
         <source>Removes the selected bundle from the list (Del).</source>
-        <translation>Nimmt das ausgewählte Paket von der Liste (Entf).</translation>
+        <translation>Entfernt das ausgewählte Paket aus der Liste (Entf).</translation>
     </message>
     <message>
         <source>Result of the merge</source>
@@ -4245,23 +4245,23 @@
     </message>
     <message>
         <source>--format must be one of: {formats}.</source>
-        <translation>--format ist eines von: {formats}.</translation>
+        <translation>--format muss einer dieser Werte sein: {formats}.</translation>
     </message>
     <message>
         <source>--format must be one of: {known}.</source>
-        <translation>--format ist eines von: {known}.</translation>
+        <translation>--format muss einer dieser Werte sein: {known}.</translation>
     </message>
     <message>
         <source>--what must be one of: {known}.</source>
-        <translation>--what ist eines von: {known}.</translation>
+        <translation>--what muss einer dieser Werte sein: {known}.</translation>
     </message>
     <message>
         <source>--what must be one of: {row_kinds}.</source>
-        <translation>--what ist eines von: {row_kinds}.</translation>
+        <translation>--what muss einer dieser Werte sein: {row_kinds}.</translation>
     </message>
     <message>
         <source>--what must be one of: {tables}.</source>
-        <translation>--what ist eines von: {tables}.</translation>
+        <translation>--what muss einer dieser Werte sein: {tables}.</translation>
     </message>
     <message>
         <source>1 to 3 months</source>
@@ -4277,11 +4277,11 @@
     </message>
     <message>
         <source>1 to 5; {resampled} of the examples. From the best: mean difference of average ratings over the examples both models have; p: two-sided, by flipping signs of these differences, corrected for the number of models by Holm’s method.</source>
-        <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle berichtigt.</translation>
+        <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die gemeinsamen Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle korrigiert.</translation>
     </message>
     <message>
         <source>1 to {most_fields} field names separated by “;”, each at most {longest_field} characters long</source>
-        <translation>1 bis {most_fields} Namen von Fächern, durch „;“ verbunden, mit höchstens {longest_field} Zeichen</translation>
+        <translation>1 bis {most_fields} Namen von Fächern, durch „;“ getrennt, mit jeweils höchstens {longest_field} Zeichen</translation>
     </message>
     <message>
         <source>95 % from</source>
@@ -4321,7 +4321,7 @@
     </message>
     <message>
         <source>A prompt and a response: a score, points for and against, a revision; then a second person&apos;s review, and comparisons. Gives distributions, win rates and training records.</source>
-        <translation>Eine Eingabe und eine Antwort: Gesamtnote, Punkte dafür und dagegen, eine Überarbeitung; dann die Prüfung durch eine zweite Person, und Vergleiche. Ergibt Verteilungen, Gewinnraten und Trainingsdaten.</translation>
+        <translation>Eine Eingabe und eine Antwort: eine Gesamtnote, Punkte für und gegen die Antwort, eine Überarbeitung; dann die Prüfung durch eine zweite Person sowie Vergleiche. Ergibt Verteilungen, Gewinnraten und Trainingsdaten.</translation>
     </message>
     <message>
         <source>A row looks like {&quot;field&quot;: value, …}.</source>
@@ -4333,7 +4333,7 @@
     </message>
     <message>
         <source>AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated equal throughout are left out; groups that the method rated equal throughout count as distance 0.5 (τ = 0). The standard error of the Pearson distance as the riSum paper prints it uses the distance instead of the correlation: at a true correlation of .03 its 95 % interval holds the true distance in 59 % of simulated studies of 300 answers, in 44 % of those of 900. Beside it stand the textbook one, for independent answers, and a bootstrap of whole groups, which takes answers to one instruction as rated alike: prefer the bootstrap.</source>
-        <translation>AUC ROC sagt das mehrheitliche Ja/Nein der Personen voraus; höher ist besser, 0,5 ist Zufall. Abstände sind zu den mittleren 1–5-Urteilen der Personen; niedriger ist besser. Gruppen, die Personen durchweg gleich beurteilt haben, bleiben weg; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen als Abstand 0,5 (τ = 0). Der Standardfehler des Pearson-Abstands, wie ihn der riSum-Artikel angibt, setzt den Abstand an die Stelle der Korrelation: Bei einer wahren Korrelation von .03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten, in 44 % derer mit 900. Daneben stehen der Fehler der Lehrbücher, für unabhängige Antworten, und ein Bootstrap ganzer Gruppen, der Antworten auf eine Anweisung als ähnlich beurteilt nimmt: Ziehen Sie den Bootstrap vor.</translation>
+        <translation>AUC ROC sagt das mehrheitliche Ja/Nein der Personen voraus; höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, die Personen durchweg gleich beurteilt haben, werden ausgelassen; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Der Standardfehler des Pearson-Abstands, wie ihn der riSum-Artikel angibt, setzt den Abstand an die Stelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900. Daneben stehen der Standardfehler aus den Lehrbüchern, der unabhängige Antworten voraussetzt, und ein Bootstrap ganzer Gruppen, der annimmt, dass Antworten auf dieselbe Anweisung ähnlich beurteilt werden: Ziehen Sie den Bootstrap vor.</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -4369,7 +4369,7 @@
     </message>
     <message>
         <source>Add people first: people DIR add.</source>
-        <translation>Nehmen Sie zuerst Personen auf: people DIR add.</translation>
+        <translation>Fügen Sie zuerst Personen hinzu: people DIR add.</translation>
     </message>
     <message>
         <source>Add their titles: {wanted}.</source>
@@ -4377,7 +4377,7 @@
     </message>
     <message>
         <source>Adding people</source>
-        <translation>Personen aufnehmen</translation>
+        <translation>Personen hinzufügen</translation>
     </message>
     <message>
         <source>Address</source>
@@ -4389,7 +4389,7 @@
     </message>
     <message>
         <source>Addressed: share of the points that are marked as addressed or not by the revision. Critiques that state that nothing needs improving: {data}.</source>
-        <translation>Berücksichtigt: Anteil an den Punkten, von denen gesagt ist, ob die Überarbeitung ihnen folgt. Kritiken, nach denen nichts zu verbessern ist: {data}.</translation>
+        <translation>Berücksichtigt: Anteil an den Punkten, bei denen angegeben ist, ob die Überarbeitung sie berücksichtigt. Kritiken, nach denen nichts zu verbessern ist: {data}.</translation>
     </message>
     <message>
         <source>After, mean</source>
@@ -4417,7 +4417,7 @@
     </message>
     <message>
         <source>Agreement is with the others on shared items: the share who gave the same Yes/No, the mean distance in points on 1–5, and the annotator’s part in α (their mean, weighted by shared items, is α).</source>
-        <translation>Übereinstimmung mit den anderen bei gemeinsamen Aufgaben: der Anteil mit demselben Ja/Nein, der mittlere Abstand in Punkten auf 1–5 und der Anteil der Person an α (das nach gemeinsamen Aufgaben gewichtete Mittel ist α).</translation>
+        <translation>Übereinstimmung mit den anderen bei gemeinsamen Aufgaben: der Anteil mit demselben Ja/Nein, der mittlere Abstand in Punkten auf der Skala 1–5 und der Anteil der Person an α (das nach gemeinsamen Aufgaben gewichtete Mittel ist α).</translation>
     </message>
     <message>
         <source>Agreement of labellers</source>
@@ -4461,15 +4461,15 @@
     </message>
     <message>
         <source>An age file is encrypted either to keys or with one passphrase.</source>
-        <translation>Eine age-Datei ist entweder für Schlüssel oder mit einer Passphrase verschlüsselt.</translation>
+        <translation>Eine age-Datei ist entweder für Schlüssel oder mit einer einzigen Passphrase verschlüsselt.</translation>
     </message>
     <message>
         <source>An alias hides the name of a model. Assign it to one of your connections, or assign “*” if the server knows all aliases.</source>
-        <translation>Ein Deckname verbirgt den Namen eines Modells. Weisen Sie ihn einer Ihrer Verbindungen zu, oder „*“, wenn der Server alle Decknamen kennt.</translation>
+        <translation>Ein Deckname verbirgt den Namen eines Modells. Weisen Sie ihn einer Ihrer Verbindungen zu, oder weisen Sie „*“ zu, wenn der Server alle Decknamen kennt.</translation>
     </message>
     <message>
         <source>An edit may be of several types.</source>
-        <translation>Eine Nachbearbeitung kann von mehreren Arten sein.</translation>
+        <translation>Eine Nachbearbeitung kann zu mehreren Arten gehören.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -4493,15 +4493,15 @@
     </message>
     <message>
         <source>Annotations excluded because their form has not arrived: {data}.</source>
-        <translation>Ausgenommene Annotationen, weil ihr Formular nicht angekommen ist: {data}.</translation>
+        <translation>Annotationen, die ausgenommen sind, weil ihr Formular nicht angekommen ist: {data}.</translation>
     </message>
     <message>
         <source>Annotations excluded because they or their items have unresolved conflicts: {data}.</source>
-        <translation>Ausgenommene Annotationen, weil sie oder ihre Aufgaben ungelöste Konflikte haben: {data}.</translation>
+        <translation>Annotationen, die ausgenommen sind, weil sie oder ihre Aufgaben ungelöste Konflikte haben: {data}.</translation>
     </message>
     <message>
         <source>Annotations left out because their item is missing, or the same person rated the item at another stage: {ignored}.</source>
-        <translation>Ausgelassene Annotationen, weil ihre Aufgabe fehlt oder dieselbe Person sie schon in einer anderen Runde beurteilt hat: {ignored}.</translation>
+        <translation>Annotationen, die ausgelassen wurden, weil ihre Aufgabe fehlt oder dieselbe Person die Aufgabe in einer anderen Runde beurteilt hat: {ignored}.</translation>
     </message>
     <message>
         <source>Annotations left out: {number} ({reason}).</source>
@@ -4513,7 +4513,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Annotierende Person</translation>
     </message>
     <message>
         <source>Annotators</source>
@@ -4557,11 +4557,11 @@
     </message>
     <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
-        <translation>Ausgenommene Antworten auf „{name}“, weil ihr Formular sie nicht zulässt: {number}.</translation>
+        <translation>Antworten auf „{name}“, die ausgenommen sind, weil ihr Formular sie nicht zulässt: {number}.</translation>
     </message>
     <message>
         <source>Answers were given under several versions of the form ({listed}). Each is read by its own version; where a question’s meaning changed, versions are counted separately.</source>
-        <translation>Antworten entstanden unter mehreren Versionen des Formulars ({listed}). Jede wird nach ihrer eigenen gelesen; wo sich die Bedeutung einer Frage geändert hat, stehen die Versionen getrennt.</translation>
+        <translation>Die Antworten wurden zu mehreren Fassungen des Formulars gegeben ({listed}). Jede wird nach ihrer eigenen Fassung gelesen; wo sich die Bedeutung einer Frage geändert hat, werden die Fassungen getrennt gezählt.</translation>
     </message>
     <message>
         <source>Answers with a value outside an ordinal axis, counted but excluded from agreement: {strange}.</source>
@@ -4589,7 +4589,7 @@
     </message>
     <message>
         <source>Ask the sender to encrypt it to your key, or give the correct key (--identity).</source>
-        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln oder geben Sie den richtigen an (--identity).</translation>
+        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie den richtigen Schlüssel an (--identity).</translation>
     </message>
     <message>
         <source>Ask the server&apos;s administrator for its CA certificate file.</source>
@@ -4605,7 +4605,7 @@
     </message>
     <message>
         <source>Asked: annotations in which the question showed. “Cannot say” counts answers that are missing values; they are left out of everything further on. The mean of Yes/No is the share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the median does not.</source>
-        <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die fehlende Werte sind; alles Weitere lässt sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
+        <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; alle weiteren Werte lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
     </message>
     <message>
         <source>At random</source>
@@ -4629,7 +4629,7 @@
     </message>
     <message>
         <source>Available for: {known}.</source>
-        <translation>Eines gibt es für: {known}.</translation>
+        <translation>Beispiele gibt es für: {known}.</translation>
     </message>
     <message>
         <source>Average</source>
@@ -4665,7 +4665,7 @@
     </message>
     <message>
         <source>Base model: {value}; its own rate is ½. (Wins + ties / 2) / n; each order is an instance. {resampled} of the examples. {control}. p: two-sided, by flipping signs of the differences per example, corrected for the number of models by Holm’s method.</source>
-        <translation>Grundmodell: {value}; seine eigene Rate ist ½. (Siege + Unentschieden / 2) / n; jede Reihenfolge zählt einzeln. {resampled} der Beispiele. {control}. p: zweiseitig, durch Vertauschen der Vorzeichen der Unterschiede je Beispiel, nach Holm für die Zahl der Modelle berichtigt.</translation>
+        <translation>Basismodell: {value}; seine eigene Rate ist ½. (Siege + Unentschieden / 2) / n; jede Reihenfolge zählt einzeln. {resampled} der Beispiele. {control}. p: zweiseitig, durch Umkehren der Vorzeichen der Differenzen je Beispiel, nach Holm für die Zahl der Modelle korrigiert.</translation>
     </message>
     <message>
         <source>Before, mean</source>
@@ -4677,7 +4677,7 @@
     </message>
     <message>
         <source>Better output</source>
-        <translation>Besser ist</translation>
+        <translation>Besseres Ergebnis</translation>
     </message>
     <message>
         <source>Biased outcomes</source>
@@ -4685,7 +4685,7 @@
     </message>
     <message>
         <source>Bins end at quantiles of the lengths of the reference outputs that have scores, so that they hold about equally many examples; an edge belongs to the bin below it.</source>
-        <translation>Klassen enden an Quantilen der Längen der bewerteten Referenz-Ergebnisse, sodass sie etwa gleich viele Beispiele enthalten; eine Grenze gehört zur Klasse darunter.</translation>
+        <translation>Die Klassengrenzen sind Quantile der Längen der bewerteten Referenz-Ergebnisse, sodass die Klassen etwa gleich viele Beispiele enthalten; ein Grenzwert gehört zur Klasse darunter.</translation>
     </message>
     <message>
         <source>Both directions</source>
@@ -4705,7 +4705,7 @@
     </message>
     <message>
         <source>By the prompt’s category</source>
-        <translation>Nach der Kategorie des Prompts</translation>
+        <translation>Nach der Kategorie der Eingabe</translation>
     </message>
     <message>
         <source>By their words</source>
@@ -4761,11 +4761,11 @@
     </message>
     <message>
         <source>Check that the disk has free space and that you may write to this folder.</source>
-        <translation>Prüfen Sie, ob auf dem Datenträger Platz ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
+        <translation>Prüfen Sie, ob auf dem Datenträger genug Platz frei ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
     </message>
     <message>
         <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may be in between.</source>
-        <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); ein Gastnetz, ein Proxy oder eine Anmeldeseite kann dazwischenstehen.</translation>
+        <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); vielleicht ist ein Gastnetz, ein Proxy oder eine Anmeldeseite dazwischen.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
@@ -4785,11 +4785,11 @@
     </message>
     <message>
         <source>Check whether another program can open it.</source>
-        <translation>Sehen Sie, ob ein anderes Programm es öffnet.</translation>
+        <translation>Prüfen Sie, ob ein anderes Programm die Datei öffnen kann.</translation>
     </message>
     <message>
         <source>Checking for contamination</source>
-        <translation>Auf Kontamination zu prüfen</translation>
+        <translation>Auf Kontamination prüfen</translation>
     </message>
     <message>
         <source>Checks of first answers</source>
@@ -4825,7 +4825,7 @@
     </message>
     <message>
         <source>Choose another location. Nothing was written.</source>
-        <translation>Wählen Sie einen anderen Ort. Nichts wurde geschrieben.</translation>
+        <translation>Wählen Sie einen anderen Ort. Es wurde nichts geschrieben.</translation>
     </message>
     <message>
         <source>Choose another place.</source>
@@ -4837,11 +4837,11 @@
     </message>
     <message>
         <source>Choose one of the project’s models, or leave it empty.</source>
-        <translation>Nennen Sie eines der Modelle des Projekts, oder lassen Sie es leer.</translation>
+        <translation>Wählen Sie eines der Modelle des Projekts, oder geben Sie keines an.</translation>
     </message>
     <message>
         <source>Choose one of: {known}.</source>
-        <translation>Nennen Sie eine: {known}.</translation>
+        <translation>Wählen Sie eine davon: {known}.</translation>
     </message>
     <message>
         <source>Choose one of: {languages}.</source>
@@ -4849,15 +4849,15 @@
     </message>
     <message>
         <source>Choose one of: {mine}.</source>
-        <translation>Nennen Sie eines: {mine}.</translation>
+        <translation>Wählen Sie eines davon: {mine}.</translation>
     </message>
     <message>
         <source>Choose one with --protocol.</source>
-        <translation>Nennen Sie eines mit --protocol.</translation>
+        <translation>Wählen Sie eines mit --protocol aus.</translation>
     </message>
     <message>
         <source>Choose one: --connection C</source>
-        <translation>Nennen Sie eine: --connection C</translation>
+        <translation>Wählen Sie eine aus: --connection C</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -4897,19 +4897,19 @@
     </message>
     <message>
         <source>Cohen’s κ of first, second and tie, for the pairs both voted on. Krippendorff’s α of all: {voters}. Majorities: first {voters2}, second {voters3}, tie {voters4}; pairs without one: {voters5}.</source>
-        <translation>Cohens κ aus „erste“, „zweite“ und „keine“, für die Paare, über die beide abgestimmt haben. Krippendorffs α aller: {voters}. Mehrheiten: erste {voters2}, zweite {voters3}, keine {voters4}; Paare ohne Mehrheit: {voters5}.</translation>
+        <translation>Cohens κ für „erste“, „zweite“ und „keine“ bei den Paaren, über die beide abgestimmt haben. Krippendorffs α für alle: {voters}. Mehrheiten: erste {voters2}, zweite {voters3}, keine {voters4}; Paare ohne Mehrheit: {voters5}.</translation>
     </message>
     <message>
         <source>Cohen’s κ of two annotators over the items both judged: plain for nominal questions, with linear weights between steps for ordinal ones, with quadratic weights between values for interval ones.</source>
-        <translation>Cohens κ von je zwei Personen über die Aufgaben, die beide beurteilt haben: einfach bei nominalen Fragen, mit linearen Gewichten zwischen den Stufen bei Rangskalen, mit quadratischen zwischen den Werten bei Intervallskalen.</translation>
+        <translation>Cohens κ für je zwei Personen über die Aufgaben, die beide beurteilt haben: ungewichtet bei nominalen Fragen, mit linearen Gewichten zwischen den Stufen bei ordinalen, mit quadratischen Gewichten zwischen den Werten bei intervallskalierten.</translation>
     </message>
     <message>
         <source>Coherence</source>
-        <translation>Zusammenhang</translation>
+        <translation>Kohärenz</translation>
     </message>
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
-        <translation>Zusammentreffen der Urteile 1–5: jedes Paar von Urteilen über eine Antwort, so gewichtet, dass die Tabelle die Zahl der Urteile mit Gegenstück ergibt.</translation>
+        <translation>Koinzidenzen der Urteile von 1 bis 5: jedes Paar von Urteilen über dieselbe Antwort, so gewichtet, dass die Tabelle in der Summe die Zahl der Urteile ergibt, zu denen es mindestens ein weiteres gibt.</translation>
     </message>
     <message>
         <source>Columns: words of the reference output. Average of the axes, 1 to 5.</source>
@@ -4917,7 +4917,7 @@
     </message>
     <message>
         <source>Comments on tasks</source>
-        <translation>Was Personen zu Schreibaufgaben schrieben</translation>
+        <translation>Kommentare zu Schreibaufgaben</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -4961,11 +4961,11 @@
     </message>
     <message>
         <source>Comparisons of settings</source>
-        <translation>Vergleiche der Verfahren</translation>
+        <translation>Vergleiche der Abläufe</translation>
     </message>
     <message>
         <source>Comparisons without the base model, not in any win rate: {away}.</source>
-        <translation>Vergleiche ohne das Basismodell, die in keiner Gewinnrate stehen: {away}.</translation>
+        <translation>Vergleiche ohne das Basismodell, die in keine Gewinnrate eingehen: {away}.</translation>
     </message>
     <message>
         <source>Complete</source>
@@ -4993,7 +4993,7 @@
     </message>
     <message>
         <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95% of studies. They are marked in the table of agreement.</source>
-        <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. Die Tabelle der Übereinstimmung kennzeichnet sie.</translation>
+        <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. In der Tabelle der Übereinstimmung sind sie gekennzeichnet.</translation>
     </message>
     <message>
         <source>Confirming keys</source>
@@ -5005,11 +5005,11 @@
     </message>
     <message>
         <source>Consent is given in an annotator&apos;s workspace.</source>
-        <translation>Die Einwilligung erfolgt im Arbeitsbereich der annotierenden Person.</translation>
+        <translation>Die Einwilligung wird im Arbeitsbereich der annotierenden Person erteilt.</translation>
     </message>
     <message>
         <source>Consistency</source>
-        <translation>Beständigkeit</translation>
+        <translation>Konsistenz</translation>
     </message>
     <message>
         <source>Constraint failure</source>
@@ -5021,7 +5021,7 @@
     </message>
     <message>
         <source>Contexts to try</source>
-        <translation>Zu versuchende Kontexte</translation>
+        <translation>Versuche mit Textstellen</translation>
     </message>
     <message>
         <source>Copy it again from the service&apos;s website.</source>
@@ -5029,7 +5029,7 @@
     </message>
     <message>
         <source>Correct the file, or move it away to start from the defaults.</source>
-        <translation>Berichtigen Sie die Datei oder legen Sie sie beiseite, um mit den Voreinstellungen zu beginnen.</translation>
+        <translation>Berichtigen Sie die Datei, oder verschieben Sie sie an einen anderen Ort, um mit den Voreinstellungen zu beginnen.</translation>
     </message>
     <message>
         <source>Corrections</source>
@@ -5045,7 +5045,7 @@
     </message>
     <message>
         <source>Cosine of n-gram counts</source>
-        <translation>Kosinus der n-Gramm-Anzahlen</translation>
+        <translation>Kosinus der n-Gramm-Häufigkeiten</translation>
     </message>
     <message>
         <source>Count it as missing in the questions linked to it, or add its text.</source>
@@ -5053,23 +5053,23 @@
     </message>
     <message>
         <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field, and {fit} of {asked} fulfil all five criteria, as their authors say.</source>
-        <translation>Gezählt sind nicht abgelehnte Schreibaufgaben. Davon gleichen {alike} fast ganz einer anderen ihres Fachs, und {fit} von {asked} erfüllen nach eigener Angabe alle fünf Kriterien.</translation>
+        <translation>Gezählt sind die Schreibaufgaben, die nicht abgelehnt wurden. Davon stimmen {alike} fast völlig mit einer anderen desselben Fachs überein, und {fit} von {asked} erfüllen nach Angabe ihrer Verfasser alle fünf Kriterien.</translation>
     </message>
     <message>
         <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field.</source>
-        <translation>Gezählt sind nicht abgelehnte Schreibaufgaben. Davon gleichen {alike} fast ganz einer anderen ihres Fachs.</translation>
+        <translation>Gezählt sind die Schreibaufgaben, die nicht abgelehnt wurden. Davon stimmen {alike} fast völlig mit einer anderen desselben Fachs überein.</translation>
     </message>
     <message>
         <source>Create a new key only if the old keys are lost.</source>
-        <translation>Ein neuer Schlüssel ist nur für Personen, deren Schlüssel verloren sind.</translation>
+        <translation>Erstellen Sie nur dann einen neuen Schlüssel, wenn die alten Schlüssel verloren sind.</translation>
     </message>
     <message>
         <source>Create diagnostic samples</source>
-        <translation>Diagnosebeispiele herstellen</translation>
+        <translation>Diagnosebeispiele erstellen</translation>
     </message>
     <message>
         <source>Create examples of tasks</source>
-        <translation>Beispiele zu Schreibaufgaben ausführen</translation>
+        <translation>Beispiele zu Schreibaufgaben erstellen</translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -5097,11 +5097,11 @@
     </message>
     <message>
         <source>Create them (proofdesk run DIR), or import them.</source>
-        <translation>Lassen Sie welche machen (proofdesk run DIR), oder importieren Sie sie.</translation>
+        <translation>Erstellen Sie welche (proofdesk run DIR), oder importieren Sie sie.</translation>
     </message>
     <message>
         <source>Create them in the window, or import them: --what post_edits.</source>
-        <translation>Sie entstehen im Fenster; oder importieren Sie welche: --what post_edits.</translation>
+        <translation>Erstellen Sie sie im Fenster, oder importieren Sie sie: --what post_edits.</translation>
     </message>
     <message>
         <source>Criteria</source>
@@ -5117,7 +5117,7 @@
     </message>
     <message>
         <source>Criticise and revise in rounds</source>
-        <translation>In Runden kritisieren und überarbeiten</translation>
+        <translation>Mehrmals kritisieren und überarbeiten</translation>
     </message>
     <message>
         <source>Criticise examples</source>
@@ -5137,11 +5137,11 @@
     </message>
     <message>
         <source>Critique by: empty where the model revised by its own critique, or by none.</source>
-        <translation>Kritik von: leer, wo das Modell nach seiner eigenen Kritik überarbeitet hat oder nach keiner.</translation>
+        <translation>Kritik von: leer, wenn das Modell nach seiner eigenen Kritik oder ohne Kritik überarbeitet hat.</translation>
     </message>
     <message>
         <source>Critique covers the feedback</source>
-        <translation>Die Kritik nennt den Mangel</translation>
+        <translation>Die Kritik nennt den Fehler</translation>
     </message>
     <message>
         <source>Critiques</source>
@@ -5165,7 +5165,7 @@
     </message>
     <message>
         <source>Critiques sent back to their authors: {standing}; changed by reviewers in different ways: {standing2}. Their texts do not count yet; figures of lengths and edits take the authors’ own.</source>
-        <translation>An ihre Verfasser zurückgegebene Kritiken: {standing}; bei der Prüfung verschieden geänderte: {standing2}. Ihre Texte zählen noch nicht; Längen und Änderungen werden am Text der Verfasser gemessen.</translation>
+        <translation>An ihre Verfasser zurückgegebene Kritiken: {standing}; bei der Prüfung unterschiedlich geänderte: {standing2}. Ihre Texte zählen noch nicht; für Längen und Änderungen gilt der Text der Verfasser.</translation>
     </message>
     <message>
         <source>Critiques that no review speaks about yet: {standing}.</source>
@@ -5177,7 +5177,7 @@
     </message>
     <message>
         <source>Deciding about submissions</source>
-        <translation>Über Einreichungen zu entscheiden</translation>
+        <translation>Über Einreichungen entscheiden</translation>
     </message>
     <message>
         <source>Decision</source>
@@ -5217,7 +5217,7 @@
     </message>
     <message>
         <source>Demonstrations without an item</source>
-        <translation>Demonstrationen ohne Aufgabe</translation>
+        <translation>Musterantworten ohne Aufgabe</translation>
     </message>
     <message>
         <source>Depth</source>
@@ -5225,11 +5225,11 @@
     </message>
     <message>
         <source>Describe a task</source>
-        <translation>Eine Aufgabe beschreiben</translation>
+        <translation>Eine Schreibaufgabe beschreiben</translation>
     </message>
     <message>
         <source>Describe errors of the lowest-rated outputs</source>
-        <translation>Mängel der schwächsten Ergebnisse benennen</translation>
+        <translation>Fehler der schwächsten Ergebnisse benennen</translation>
     </message>
     <message>
         <source>Detailed</source>
@@ -5269,7 +5269,7 @@
     </message>
     <message>
         <source>Distance: how far apart the answers to the item are, at the question’s level, where 1 is what any two answers are apart on average. At most five items a question.</source>
-        <translation>Abstand: wie weit die Antworten zur Aufgabe auseinanderliegen, auf dem Niveau der Frage; 1 ist der mittlere Abstand zweier beliebiger Antworten. Höchstens fünf Aufgaben je Frage.</translation>
+        <translation>Abstand: wie weit die Antworten zur Aufgabe auf dem Skalenniveau der Frage auseinanderliegen; 1 ist der mittlere Abstand zweier beliebiger Antworten. Höchstens fünf Aufgaben je Frage.</translation>
     </message>
     <message>
         <source>Do automatic ratings agree with people?</source>
@@ -5277,11 +5277,11 @@
     </message>
     <message>
         <source>Do they pick the same winners?</source>
-        <translation>Küren sie dieselben Sieger?</translation>
+        <translation>Bestimmen sie dieselben Sieger?</translation>
     </message>
     <message>
         <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Gives agreement, the standing of models, and how far metrics agree with people.</source>
-        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Ergibt Übereinstimmung, den Stand der Modelle und wie weit Metriken mit Menschen übereinstimmen.</translation>
+        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Ergibt die Übereinstimmung, die Rangfolge der Modelle und wie weit Metriken mit Menschen übereinstimmen.</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -5317,7 +5317,7 @@
     </message>
     <message>
         <source>Each document counts once per source, however many instructions it has.</source>
-        <translation>Jedes Dokument zählt je Quelle einmal, wie viele Anweisungen es auch hat.</translation>
+        <translation>Jedes Dokument zählt je Quelle einmal, gleichgültig wie viele Anweisungen es hat.</translation>
     </message>
     <message>
         <source>Each rater’s own</source>
@@ -5329,11 +5329,11 @@
     </message>
     <message>
         <source>Edit distance of reviewers’ changes</source>
-        <translation>Änderungsabstand durch die Prüfung</translation>
+        <translation>Änderungsabstand bei der Prüfung</translation>
     </message>
     <message>
         <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unedited turns rated neutral or bad are excluded.</source>
-        <translation>Wortabstand: eingefügte, entfernte oder ersetzte Wörter. Verhältnisse gelten zu den Wörtern davor: Mittel der Verhältnisse der Durchgänge. Durchgänge, die als mittel oder schlecht bewertet wurden und die niemand bearbeitet hat, bleiben weg.</translation>
+        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
     </message>
     <message>
         <source>Edit ratio</source>
@@ -5353,7 +5353,7 @@
     </message>
     <message>
         <source>Editing prompts</source>
-        <translation>Prompts zu bearbeiten</translation>
+        <translation>Prompts bearbeiten</translation>
     </message>
     <message>
         <source>Edits</source>
@@ -5361,7 +5361,7 @@
     </message>
     <message>
         <source>Embeddings</source>
-        <translation>Embeddings</translation>
+        <translation>Vektoren</translation>
     </message>
     <message>
         <source>End</source>
@@ -5381,19 +5381,19 @@
     </message>
     <message>
         <source>Enter it once: proofdesk connections key {name}</source>
-        <translation>Geben Sie ihn einmal an: proofdesk connections key {name}</translation>
+        <translation>Geben Sie ihn einmal ein: proofdesk connections key {name}</translation>
     </message>
     <message>
         <source>Enter it under File ▸ Connections to models (or: proofdesk connections key {connection}), or search passages by words.</source>
-        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen an (oder: proofdesk connections key {connection}), oder lassen Sie Textstellen nach Wörtern finden.</translation>
+        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen nach Wörtern.</translation>
     </message>
     <message>
         <source>Enter the correct one: proofdesk connections key {name}</source>
-        <translation>Geben Sie den richtigen an: proofdesk connections key {name}</translation>
+        <translation>Geben Sie den richtigen ein: proofdesk connections key {name}</translation>
     </message>
     <message>
         <source>Enter the full address of the search endpoint; for SearXNG it ends in /search.</source>
-        <translation>Geben Sie die vollständige Adresse der Suche an; bei SearXNG endet sie auf /search.</translation>
+        <translation>Geben Sie die vollständige Adresse der Suchschnittstelle an; bei SearXNG endet sie auf /search.</translation>
     </message>
     <message>
         <source>Enter the passphrase again. Capital letters and spaces matter.</source>
@@ -5405,7 +5405,7 @@
     </message>
     <message>
         <source>Environmental Science</source>
-        <translation>Umweltwissenschaft</translation>
+        <translation>Umweltwissenschaften</translation>
     </message>
     <message>
         <source>Equal labels</source>
@@ -5413,7 +5413,7 @@
     </message>
     <message>
         <source>Equal labels: share of any two people’s labels of one pair that are the same, ties included. Overall: as labelled, else what most of the other axes prefer.</source>
-        <translation>Gleiche Urteile: Anteil gleicher Urteile je zweier Personen über ein Paar, Unentschieden eingeschlossen. Insgesamt: wie angegeben, sonst was die meisten anderen Achsen bevorzugen.</translation>
+        <translation>Gleiche Urteile: Anteil der gleichen Urteile von je zwei Personen über dasselbe Paar, einschließlich Unentschieden. Insgesamt: wie angegeben, sonst das, was die meisten anderen Achsen bevorzugen.</translation>
     </message>
     <message>
         <source>Equal pairs</source>
@@ -5429,7 +5429,7 @@
     </message>
     <message>
         <source>Evaluators: {votes}; documents: {votes2}. Score is the mean verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.</source>
-        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil mit gut 1, neutral 0, schlecht −1; ein Dokument gewinnt die beste mittlere Punktzahl.</translation>
+        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1); ein Dokument gewinnt, wer die beste mittlere Punktzahl hat.</translation>
     </message>
     <message>
         <source>Every row must be one complete JSON object. Nothing was changed.</source>
@@ -5481,7 +5481,7 @@
     </message>
     <message>
         <source>Excluded ratings of people’s own tasks: {data}.</source>
-        <translation>Beurteilungen eigener Schreibaufgaben, ausgelassen: {data}.</translation>
+        <translation>Ausgenommene Beurteilungen eigener Schreibaufgaben: {data}.</translation>
     </message>
     <message>
         <source>Expand coverage</source>
@@ -5489,7 +5489,7 @@
     </message>
     <message>
         <source>Expected is one signing key line and an AGE-SECRET-KEY-1… line.</source>
-        <translation>Erwartet werden eine Zeile mit dem Signaturschlüssel und eine Zeile AGE-SECRET-KEY-1….</translation>
+        <translation>Erwartet werden eine Zeile mit dem Signaturschlüssel und eine Zeile, die mit AGE-SECRET-KEY-1… beginnt.</translation>
     </message>
     <message>
         <source>Expected one JSON object per line, or a CSV table.</source>
@@ -5501,11 +5501,11 @@
     </message>
     <message>
         <source>Experts describe writing tasks of their field; colleagues validate them; examples by models are chosen and post-edited. Then models write what the task asks for, and judges and people compare them.</source>
-        <translation>Fachleute beschreiben Schreibaufgaben ihres Fachs; andere beurteilen sie; Beispiele von Modellen werden ausgewählt und nachbearbeitet. Dann schreiben Modelle, was die Aufgabe verlangt, und Bewertungsmodelle und Menschen vergleichen es.</translation>
+        <translation>Fachleute beschreiben Schreibaufgaben ihres Fachs; andere beurteilen diese; Beispiele von Modellen werden ausgewählt und nachbearbeitet. Dann schreiben Modelle, was die Schreibaufgabe verlangt, und Bewertungsmodelle und Menschen vergleichen die Ergebnisse.</translation>
     </message>
     <message>
         <source>Experts have a model revise its answer to a research question, instruction by instruction, and rate each turn. Others rate and label turns again; figures tell how well models follow which instructions.</source>
-        <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte sagen, wie gut Modelle welchen Anweisungen folgen.</translation>
+        <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte zeigen, wie gut Modelle welche Anweisungen befolgen.</translation>
     </message>
     <message>
         <source>Extra questions</source>
@@ -5529,15 +5529,15 @@
     </message>
     <message>
         <source>Factual correctness</source>
-        <translation>Richtigkeit der Tatsachen</translation>
+        <translation>Sachliche Richtigkeit</translation>
     </message>
     <message>
         <source>Factually correct</source>
-        <translation>Tatsachen richtig</translation>
+        <translation>Sachlich richtig</translation>
     </message>
     <message>
         <source>Faulty responses to test critics</source>
-        <translation>Fehlerhafte Antworten als Test für Kritik</translation>
+        <translation>Fehlerhafte Antworten zum Testen von Kritik</translation>
     </message>
     <message>
         <source>Field</source>
@@ -5593,11 +5593,11 @@
     </message>
     <message>
         <source>Forward</source>
-        <translation>Hin</translation>
+        <translation>Vorwärts</translation>
     </message>
     <message>
         <source>Forward: the reference’s section is the premise; reverse: the model’s is. Means over all sections of the reference and all examples; a section that an output lacks counts as 0, and “missing” is the share of those. {resampled}, by example.</source>
-        <translation>Vorwärts: Der Abschnitt der Referenz ist die Prämisse; rückwärts: der des Modells. Mittel über alle Abschnitte der Referenz und alle Beispiele; ein Abschnitt, der einer Ausgabe fehlt, zählt als 0, und „fehlend“ ist der Anteil davon. {resampled}, je Beispiel.</translation>
+        <translation>Vorwärts: Der Abschnitt der Referenz ist die Prämisse; rückwärts: der des Modells. Mittel über alle Abschnitte der Referenz und alle Beispiele; ein Abschnitt, der in einem Ergebnis fehlt, zählt als 0, und „fehlend“ ist der Anteil dieser Abschnitte. {resampled}, nach Beispielen.</translation>
     </message>
     <message>
         <source>From a model’s critique</source>
@@ -5613,7 +5613,7 @@
     </message>
     <message>
         <source>Give a folder after -o.</source>
-        <translation>Nennen Sie nach -o einen Ordner.</translation>
+        <translation>Geben Sie nach -o einen Ordner an.</translation>
     </message>
     <message>
         <source>Give a folder created by Proofdesk: it contains a file records.json.</source>
@@ -5621,15 +5621,15 @@
     </message>
     <message>
         <source>Give a folder.</source>
-        <translation>Nennen Sie einen Ordner.</translation>
+        <translation>Geben Sie einen Ordner an.</translation>
     </message>
     <message>
         <source>Give a model or person with labels in this project, or leave it empty.</source>
-        <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie es leer.</translation>
+        <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie das Feld leer.</translation>
     </message>
     <message>
         <source>Give a new folder.</source>
-        <translation>Nennen Sie einen neuen Ordner.</translation>
+        <translation>Geben Sie einen neuen Ordner an.</translation>
     </message>
     <message>
         <source>Give a new folder. Nothing in this one was changed.</source>
@@ -5637,11 +5637,11 @@
     </message>
     <message>
         <source>Give a person or a fingerprint listed by: proofdesk keys DIR.</source>
-        <translation>Nennen Sie eine Person oder einen Fingerabdruck aus: proofdesk keys DIR.</translation>
+        <translation>Geben Sie eine Person oder einen Fingerabdruck an, wie angezeigt von: proofdesk keys DIR.</translation>
     </message>
     <message>
         <source>Give a public key (age1…) or a file with one per line.</source>
-        <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem je Zeile.</translation>
+        <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem Schlüssel je Zeile.</translation>
     </message>
     <message>
         <source>Give a shorter one with --title.</source>
@@ -5649,11 +5649,11 @@
     </message>
     <message>
         <source>Give an age recipient (age1…), a file of them, or the id of a person whose bundle was merged before.</source>
-        <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit solchen oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
+        <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit age-Empfängern oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
     </message>
     <message>
         <source>Give an item id.</source>
-        <translation>Nennen Sie eine Aufgabe bei ihrer Kennung.</translation>
+        <translation>Geben Sie die Kennung einer Aufgabe an.</translation>
     </message>
     <message>
         <source>Give each example its own “variant_set”.</source>
@@ -5669,7 +5669,7 @@
     </message>
     <message>
         <source>Give its row id, its position in the set, or a model that wrote only one.</source>
-        <translation>Geben Sie die Kennung der Zeile, die Position im Satz oder ein Modell an, das nur eine geschrieben hat.</translation>
+        <translation>Geben Sie die Kennung der Zeile, die Position im Variantensatz oder ein Modell an, das nur eine geschrieben hat.</translation>
     </message>
     <message>
         <source>Give one with --protocol.</source>
@@ -5749,11 +5749,11 @@
     </message>
     <message>
         <source>How tasks are rated</source>
-        <translation>Wie Schreibaufgaben beurteilt sind</translation>
+        <translation>Wie Schreibaufgaben beurteilt wurden</translation>
     </message>
     <message>
         <source>How tasks are rated, by field</source>
-        <translation>Wie Schreibaufgaben beurteilt sind, nach Fach</translation>
+        <translation>Wie Schreibaufgaben beurteilt wurden, nach Fach</translation>
     </message>
     <message>
         <source>Id</source>
@@ -5761,7 +5761,7 @@
     </message>
     <message>
         <source>If comparisons name settings or rounds, these figures use the last round of the setting named here; the others are listed by setting and round.</source>
-        <translation>Wenn Vergleiche Varianten oder Runden nennen, gelten diese Werte für die letzte Runde der hier genannten Variante; die anderen stehen nach Variante und Runde.</translation>
+        <translation>Wenn Vergleiche Abläufe oder Durchgänge nennen, gelten diese Werte für den letzten Durchgang des hier genannten Ablaufs; die anderen sind nach Ablauf und Durchgang aufgeführt.</translation>
     </message>
     <message>
         <source>If it is too large, put fewer items into one bundle.</source>
@@ -5801,7 +5801,7 @@
     </message>
     <message>
         <source>If you trust the sender, the limits can be raised in the project&apos;s settings.</source>
-        <translation>Wenn Sie der Quelle vertrauen, lassen sich die Grenzen in den Einstellungen anheben.</translation>
+        <translation>Wenn Sie der absendenden Person vertrauen, lassen sich die Grenzen in den Einstellungen des Projekts anheben.</translation>
     </message>
     <message>
         <source>If you updated it yourself: proofdesk plugins allow {name}</source>
@@ -5821,7 +5821,7 @@
     </message>
     <message>
         <source>Import it first, or name it by its “id”, or as “question:model:annotator”.</source>
-        <translation>Importieren Sie sie zuerst, oder nennen Sie ihre „id“, oder „question:model:annotator“.</translation>
+        <translation>Importieren Sie sie zuerst, oder geben Sie ihre „id“ oder „question:model:annotator“ an.</translation>
     </message>
     <message>
         <source>Import its items first, or correct the id.</source>
@@ -5849,7 +5849,7 @@
     </message>
     <message>
         <source>Import its variants first, or correct the id: it is the one in “variant_set”.</source>
-        <translation>Importieren Sie zuerst die Varianten, oder berichtigen Sie die Kennung: Es ist die in „variant_set“.</translation>
+        <translation>Importieren Sie zuerst die Varianten, oder berichtigen Sie die Kennung: Gemeint ist die in „variant_set“.</translation>
     </message>
     <message>
         <source>Import outputs of several models first, or have models write them.</source>
@@ -5881,11 +5881,11 @@
     </message>
     <message>
         <source>Import the answers first, or name them as “item:annotator”.</source>
-        <translation>Importieren Sie zuerst die Antworten, oder nennen Sie sie als „item:annotator“.</translation>
+        <translation>Importieren Sie zuerst die Antworten, oder geben Sie sie als „item:annotator“ an.</translation>
     </message>
     <message>
         <source>Import the outputs first; name one by its id, or as “example:model”.</source>
-        <translation>Importieren Sie zuerst die Ergebnisse; nennen Sie eines mit seiner Kennung oder als „example:model“.</translation>
+        <translation>Importieren Sie zuerst die Ergebnisse; geben Sie eines mit seiner Kennung oder als „example:model“ an.</translation>
     </message>
     <message>
         <source>Import them first.</source>
@@ -5897,7 +5897,7 @@
     </message>
     <message>
         <source>Imported metrics</source>
-        <translation>Importierte Maße</translation>
+        <translation>Importierte Metriken</translation>
     </message>
     <message>
         <source>Imported values. {resampled} of the examples.</source>
@@ -5961,7 +5961,7 @@
     </message>
     <message>
         <source>It belongs to another row. Give this row its own id.</source>
-        <translation>Sie gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
+        <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
         <source>It does not use models.</source>
@@ -5981,7 +5981,7 @@
     </message>
     <message>
         <source>It has: {mine}.</source>
-        <translation>Es hat: {mine}.</translation>
+        <translation>Es gibt: {mine}.</translation>
     </message>
     <message>
         <source>It has: {model_fields}.</source>
@@ -5989,7 +5989,7 @@
     </message>
     <message>
         <source>It identifies the form in all projects. Changes are counted by “version”.</source>
-        <translation>Sie bezeichnet das Formular in allen Projekten. Änderungen zählt „version“.</translation>
+        <translation>Der Wert bezeichnet das Formular in allen Projekten. Änderungen werden mit „version“ gezählt.</translation>
     </message>
     <message>
         <source>It lists: {known}.</source>
@@ -5997,11 +5997,11 @@
     </message>
     <message>
         <source>It may be finished already, or have another name.</source>
-        <translation>Vielleicht ist es schon getan oder heißt anders.</translation>
+        <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
     </message>
     <message>
         <source>It needs a project with the protocol dolomites.</source>
-        <translation>Es braucht ein Projekt mit dem Protokoll dolomites.</translation>
+        <translation>Dafür ist ein Projekt mit dem Protokoll dolomites nötig.</translation>
     </message>
     <message>
         <source>It starts with “age1” and is 62 characters long; copy all of it.</source>
@@ -6037,7 +6037,7 @@
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items. With fewer than {reliable_units} items the limits are too close to each other: of simulated studies with 12 items, they hold the true α in two of three to three of four instead of 95 %.</source>
-        <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: das Mittel über diese Aufgaben des Anteils der Paare von Personen, die gleich geantwortet haben. α: nach Krippendorff, auf der Stufe der Frage; Standardfehler und Grenzen aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben liegen die Grenzen zu nah beieinander: In simulierten Studien mit 12 Aufgaben enthalten sie das wahre α in zwei von drei bis drei von vier Fällen statt in 95 %.</translation>
+        <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: nach Krippendorff, auf dem Skalenniveau der Frage; Standardfehler und Grenzen aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben liegen die Grenzen zu nah beieinander: In simulierten Studien mit 12 Aufgaben enthalten sie das wahre α in zwei von drei bis drei von vier Fällen statt in 95 %.</translation>
     </message>
     <message>
         <source>Its jobs: {known}.</source>
@@ -6053,7 +6053,7 @@
     </message>
     <message>
         <source>Its owner must add credit. Then run again; nothing is asked twice.</source>
-        <translation>Guthaben muss aufgeladen werden. Starten Sie dann erneut; nichts wird zweimal gefragt.</translation>
+        <translation>Das zugehörige Konto muss aufgeladen werden. Starten Sie dann erneut; keine Anfrage wird doppelt gestellt.</translation>
     </message>
     <message>
         <source>Its questions: {known}.</source>
@@ -6065,11 +6065,11 @@
     </message>
     <message>
         <source>Join the project here first, or copy the key file from the other computer.</source>
-        <translation>Treten Sie dem Projekt zuerst hier bei oder kopieren Sie die Schlüsseldatei vom anderen Rechner.</translation>
+        <translation>Treten Sie dem Projekt zuerst hier bei oder kopieren Sie die Schlüsseldatei vom anderen Computer.</translation>
     </message>
     <message>
         <source>Join without --identity, or move {path} away first.</source>
-        <translation>Treten Sie ohne --identity bei oder legen Sie {path} zuvor beiseite.</translation>
+        <translation>Treten Sie ohne --identity bei oder verschieben Sie zuvor {path} an einen anderen Ort.</translation>
     </message>
     <message>
         <source>Judge</source>
@@ -6077,7 +6077,7 @@
     </message>
     <message>
         <source>Judged in both orders</source>
-        <translation>In beiden Folgen beurteilt</translation>
+        <translation>In beiden Reihenfolgen beurteilt</translation>
     </message>
     <message>
         <source>Judgements by models</source>
@@ -6085,15 +6085,15 @@
     </message>
     <message>
         <source>Judgements without a category: {lost_categories}; they are in no figure by category. A question gets the category of an item with the same id or the same “question” field.</source>
-        <translation>Urteile ohne Kategorie: {lost_categories}; sie stehen in keinem Wert nach Kategorie. Eine Frage bekommt die Kategorie einer Aufgabe mit derselben Kennung oder demselben Feld „question“.</translation>
+        <translation>Urteile ohne Kategorie: {lost_categories}; sie gehen in keinen Wert nach Kategorie ein. Eine Frage bekommt die Kategorie einer Aufgabe mit derselben Kennung oder demselben Feld „question“.</translation>
     </message>
     <message>
         <source>Judges by their scores</source>
-        <translation>Juroren durch ihre Punkte</translation>
+        <translation>Bewertungsmodelle nach Punkten</translation>
     </message>
     <message>
         <source>Judges’ scores of both orders are averaged here, so a pair counts once.</source>
-        <translation>Die Werte beider Reihenfolgen sind hier gemittelt, ein Paar zählt also einmal.</translation>
+        <translation>Die Punkte der Bewertungsmodelle aus beiden Reihenfolgen sind hier gemittelt, ein Paar zählt also nur einmal.</translation>
     </message>
     <message>
         <source>Judging</source>
@@ -6113,7 +6113,7 @@
     </message>
     <message>
         <source>Keep this file secret and back it up: without it, you cannot open bundles encrypted for you.</source>
-        <translation>Halten Sie diese Datei geheim und sichern Sie sie; ohne sie bleiben Pakete für Sie verschlossen.</translation>
+        <translation>Halten Sie diese Datei geheim und sichern Sie sie; ohne sie können Sie Pakete, die für Sie verschlüsselt sind, nicht öffnen.</translation>
     </message>
     <message>
         <source>Kendall distance</source>
@@ -6133,15 +6133,15 @@
     </message>
     <message>
         <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are counted as 1.</source>
-        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, sind 0/0 und zählen als 1.</translation>
+        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, ergeben 0/0 und zählen als 1.</translation>
     </message>
     <message>
         <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are left out.</source>
-        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, sind 0/0 und bleiben weg.</translation>
+        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, ergeben 0/0 und bleiben weg.</translation>
     </message>
     <message>
         <source>Krippendorff’s α over the tasks rated by at least two people. Ratings of one’s own task do not count.</source>
-        <translation>α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Schreibaufgaben. Urteile über die eigene Aufgabe zählen nicht.</translation>
+        <translation>α ist Krippendorffs α über die Schreibaufgaben, die mindestens zwei Personen beurteilt haben. Urteile über die eigene Schreibaufgabe zählen nicht.</translation>
     </message>
     <message>
         <source>Krippendorff’s α within a group</source>
@@ -6177,7 +6177,7 @@
     </message>
     <message>
         <source>Labelled by</source>
-        <translation>Eingeordnet durch</translation>
+        <translation>Eingeordnet von</translation>
     </message>
     <message>
         <source>Labelled by {named}. If several people labelled a turn, the label of the person with most labels counts.</source>
@@ -6185,7 +6185,7 @@
     </message>
     <message>
         <source>Labelled by {one}.</source>
-        <translation>Eingeordnet durch {one}.</translation>
+        <translation>Eingeordnet von {one}.</translation>
     </message>
     <message>
         <source>Labels</source>
@@ -6201,7 +6201,7 @@
     </message>
     <message>
         <source>Lack of depth</source>
-        <translation>Ohne Tiefe</translation>
+        <translation>Mangelnde Tiefe</translation>
     </message>
     <message>
         <source>Leads: import it with “proofdesk import DIR FORM.yaml --what form”. Annotators: ask your lead for a new bundle; your work is safe.</source>
@@ -6237,11 +6237,11 @@
     </message>
     <message>
         <source>Length-controlled win rates that are extrapolated because one side’s outputs are always longer: {extrapolated}.</source>
-        <translation>Längenbereinigte Gewinnraten, die extrapoliert sind, weil die Ausgaben der einen Seite immer die längeren sind: {extrapolated}.</translation>
+        <translation>Längenbereinigte Gewinnraten, die extrapoliert sind, weil die Ergebnisse der einen Seite immer die längeren sind: {extrapolated}.</translation>
     </message>
     <message>
         <source>Length-controlled: the rate that a logistic regression on the difference in words predicts for outputs of equal length (Dubois et al. 2024); length effect above 0: the judge prefers the longer output</source>
-        <translation>Längenbereinigt: die Rate, die eine logistische Regression auf den Unterschied der Wortzahlen für gleich lange Ausgaben vorhersagt (Dubois u. a. 2024); Längeneffekt über 0: Das Bewertungsmodell bevorzugt die längere Ausgabe</translation>
+        <translation>Längenbereinigt: die Rate, die eine logistische Regression auf die Differenz der Wortzahlen für gleich lange Ergebnisse vorhersagt (Dubois u. a. 2024); Längeneffekt über 0: Das Bewertungsmodell bevorzugt das längere Ergebnis</translation>
     </message>
     <message>
         <source>Less than an hour</source>
@@ -6249,7 +6249,7 @@
     </message>
     <message>
         <source>Level</source>
-        <translation>Stufe</translation>
+        <translation>Skalenniveau</translation>
     </message>
     <message>
         <source>Likely</source>
@@ -6265,7 +6265,7 @@
     </message>
     <message>
         <source>Lines are 95 % intervals. 0.5: wins and losses are equally frequent.</source>
-        <translation>Linien sind 95-%-Intervalle. 0,5: Siege und Niederlagen sind gleich häufig.</translation>
+        <translation>Linien zeigen 95-%-Intervalle. 0,5: Siege und Niederlagen sind gleich häufig.</translation>
     </message>
     <message>
         <source>Lines are ± one standard error.</source>
@@ -6277,7 +6277,7 @@
     </message>
     <message>
         <source>List the backups.</source>
-        <translation>Sehen Sie die Sicherungen durch.</translation>
+        <translation>Lassen Sie sich die Sicherungen anzeigen.</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -6305,7 +6305,7 @@
     </message>
     <message>
         <source>Made with coarse, follows detailed</source>
-        <translation>Mit grober erstellt, folgt der genauen</translation>
+        <translation>Nach grober Kritik erstellt, folgt der genauen</translation>
     </message>
     <message>
         <source>Majority vote</source>
@@ -6313,7 +6313,7 @@
     </message>
     <message>
         <source>Make the changes the note asks for, or skip the item with a reason.</source>
-        <translation>Machen Sie die Änderungen, um die die Anmerkung bittet, oder überspringen Sie die Aufgabe mit einer Begründung.</translation>
+        <translation>Nehmen Sie die Änderungen vor, um die in der Anmerkung gebeten wird, oder überspringen Sie die Aufgabe mit einer Begründung.</translation>
     </message>
     <message>
         <source>Max</source>
@@ -6357,7 +6357,7 @@
     </message>
     <message>
         <source>Mean ratings on 1–5, by the category of the fault.</source>
-        <translation>Mittlere Bewertung von 1 bis 5, nach der Kategorie des Mangels.</translation>
+        <translation>Mittlere Bewertung von 1 bis 5, nach der Kategorie des Fehlers.</translation>
     </message>
     <message>
         <source>Mean s</source>
@@ -6365,7 +6365,7 @@
     </message>
     <message>
         <source>Means over items of the items’ means, with their standard errors. The mean of Yes/No and of an option is the share of those who chose it.</source>
-        <translation>Mittel über die Aufgaben der Mittel je Aufgabe, mit Standardfehlern. Das Mittel von Ja/Nein und einer Möglichkeit ist der Anteil derer, die sie gewählt haben.</translation>
+        <translation>Mittel der Mittelwerte je Aufgabe, mit Standardfehlern. Das Mittel von Ja/Nein oder einer Möglichkeit ist der Anteil derer, die sie gewählt haben.</translation>
     </message>
     <message>
         <source>Means, 1 to 5.</source>
@@ -6405,7 +6405,7 @@
     </message>
     <message>
         <source>Metric</source>
-        <translation>Maß</translation>
+        <translation>Metrik</translation>
     </message>
     <message>
         <source>Min words</source>
@@ -6437,7 +6437,7 @@
     </message>
     <message>
         <source>Models on equal prompts</source>
-        <translation>Modelle bei gleichen Prompts</translation>
+        <translation>Modelle bei gleichen Eingaben</translation>
     </message>
     <message>
         <source>Models: {title}</source>
@@ -6457,7 +6457,7 @@
     </message>
     <message>
         <source>Most chat models do not. Searching by meaning needs a connection with an embedding model.</source>
-        <translation>Die meisten Chat-Modelle tun das nicht. Die Suche nach Bedeutung braucht eine Verbindung mit einem Embedding-Modell.</translation>
+        <translation>Die meisten Chat-Modelle bieten das nicht. Die Suche nach Bedeutung braucht eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
     <message>
         <source>Most frequent rating</source>
@@ -6473,15 +6473,15 @@
     </message>
     <message>
         <source>Move it elsewhere.</source>
-        <translation>Verschieben Sie es an einen anderen Ort.</translation>
+        <translation>Verschieben Sie die Datei an einen anderen Ort.</translation>
     </message>
     <message>
         <source>Name of the sets</source>
-        <translation>Name der Sätze</translation>
+        <translation>Name der Variantensätze</translation>
     </message>
     <message>
         <source>Name trusted domains for tasks</source>
-        <translation>Vertrauenswürdige Domains zu Schreibaufgaben nennen</translation>
+        <translation>Vertrauenswürdige Domains für Schreibaufgaben nennen</translation>
     </message>
     <message>
         <source>Names may contain lower-case letters, digits and _.</source>
@@ -6573,11 +6573,11 @@
     </message>
     <message>
         <source>Nothing has been submitted yet, or the id is misspelled.</source>
-        <translation>Dort wurde noch nichts abgegeben, oder die Kennung ist falsch geschrieben.</translation>
+        <translation>Dazu wurde noch nichts eingereicht, oder die Kennung ist falsch geschrieben.</translation>
     </message>
     <message>
         <source>Nothing is lost.</source>
-        <translation>Nichts ist verloren.</translation>
+        <translation>Es ist nichts verloren.</translation>
     </message>
     <message>
         <source>Nothing is lost: it was still empty. Remove the folder and try again.</source>
@@ -6585,7 +6585,7 @@
     </message>
     <message>
         <source>Nothing to show here yet.</source>
-        <translation>Noch nichts zu zeigen.</translation>
+        <translation>Hier gibt es noch nichts zu sehen.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -6601,11 +6601,11 @@
     </message>
     <message>
         <source>Nothing was changed. Import the papers by themselves (--what papers), and the question with their ids (--what questions).</source>
-        <translation>Nichts wurde geändert. Importieren Sie die Artikel für sich (--what papers) und die Frage mit deren Kennungen (--what questions).</translation>
+        <translation>Es wurde nichts geändert. Importieren Sie die Artikel für sich (--what papers) und die Frage mit deren Kennungen (--what questions).</translation>
     </message>
     <message>
         <source>Nothing was changed. Restore the backup that was made before the merge instead.</source>
-        <translation>Es wurde nichts geändert. Stellen Sie stattdessen die Sicherung von vor dem Zusammenführen wieder her.</translation>
+        <translation>Es wurde nichts geändert. Stellen Sie stattdessen die Sicherung wieder her, die vor dem Zusammenführen angelegt wurde.</translation>
     </message>
     <message>
         <source>Nothing was changed. See everything with “proofdesk check DIR”; then restore a backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”.</source>
@@ -6613,7 +6613,7 @@
     </message>
     <message>
         <source>Nothing was changed: correct it and try again.</source>
-        <translation>Es wurde nichts geändert; berichtigen Sie das und versuchen Sie es erneut.</translation>
+        <translation>Es wurde nichts geändert; berichtigen Sie den Fehler und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Nothing was imported. Ask for the file again, or choose another one.</source>
@@ -6621,11 +6621,11 @@
     </message>
     <message>
         <source>Nothing was merged. Preview it again.</source>
-        <translation>Nichts wurde zusammengeführt. Sehen Sie noch einmal an, was es bringt.</translation>
+        <translation>Es wurde nichts zusammengeführt. Sehen Sie sich die Vorschau noch einmal an.</translation>
     </message>
     <message>
         <source>Nothing was packed. Import a form with a higher version, or choose one of them: proofdesk conflicts DIR.</source>
-        <translation>Nichts wurde gepackt. Importieren Sie ein Formular mit höherer Version, oder wählen Sie eines davon: proofdesk conflicts DIR.</translation>
+        <translation>Es wurde nichts gepackt. Importieren Sie ein Formular mit höherer Version, oder wählen Sie eines davon: proofdesk conflicts DIR.</translation>
     </message>
     <message>
         <source>Nothing was restored. Ask for the file again, or choose another one.</source>
@@ -6633,11 +6633,11 @@
     </message>
     <message>
         <source>Nothing yet: figures appear as soon as annotations are merged.</source>
-        <translation>Noch nichts: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+        <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
         <source>Of initial responses, as critiques count after review.</source>
-        <translation>Für die ursprünglichen Antworten, wie die Kritiken nach der Prüfung zählen.</translation>
+        <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
     </message>
     <message>
         <source>Of one document</source>
@@ -6677,7 +6677,7 @@
     </message>
     <message>
         <source>Only needed for ratings by weighted scores.</source>
-        <translation>Nur Bewertungen mit gewichteten Punkten brauchen das.</translation>
+        <translation>Das ist nur für Bewertungen mit gewichteten Punkten nötig.</translation>
     </message>
     <message>
         <source>Only revisions</source>
@@ -6685,7 +6685,7 @@
     </message>
     <message>
         <source>Only the texts, help, shortcut keys and layout of this question may change.</source>
-        <translation>Nur Texte, Hilfe, Tasten und Anordnung dieser Frage dürfen sich ändern.</translation>
+        <translation>Nur Texte, Hilfe, Tastenkürzel und Anordnung dieser Frage dürfen sich ändern.</translation>
     </message>
     <message>
         <source>Open it read-only to salvage what verifies, or restore a backup.</source>
@@ -6697,11 +6697,11 @@
     </message>
     <message>
         <source>Options are only for a protocol&apos;s own formats.</source>
-        <translation>Optionen gibt es nur für eigene Formate eines Protokolls.</translation>
+        <translation>Optionen gibt es nur für die eigenen Formate eines Protokolls.</translation>
     </message>
     <message>
         <source>Options: {known}.</source>
-        <translation>Optionen sind {known}.</translation>
+        <translation>Optionen: {known}.</translation>
     </message>
     <message>
         <source>Other</source>
@@ -6709,7 +6709,7 @@
     </message>
     <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
-        <translation>Andere an diesem Rechner können die Schlüsseldatei {path} lesen (chmod 600 hilft).</translation>
+        <translation>Andere, die diesen Computer benutzen, können die Schlüsseldatei {path} lesen (Abhilfe: chmod 600).</translation>
     </message>
     <message>
         <source>Output sections</source>
@@ -6721,7 +6721,7 @@
     </message>
     <message>
         <source>Outputs excluded because a later one by the same model for the same example exists: {data}.</source>
-        <translation>Ausgelassene Ergebnisse, weil ein weiteres desselben Modells zum selben Beispiel folgt: {data}.</translation>
+        <translation>Ergebnisse, die ausgenommen sind, weil es ein späteres desselben Modells zum selben Beispiel gibt: {data}.</translation>
     </message>
     <message>
         <source>Outputs labelled</source>
@@ -6737,7 +6737,7 @@
     </message>
     <message>
         <source>Outputs rated lowest</source>
-        <translation>Am schwächsten bewertete Ergebnisse</translation>
+        <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
     <message>
         <source>Overall</source>
@@ -6765,7 +6765,7 @@
     </message>
     <message>
         <source>Pairs count where enough voters agree, by default more than half of them; win, tie, lose and win rate are the second one’s.</source>
-        <translation>Paare zählen, wenn genügend Abstimmende sich einig sind, sonst nichts angegeben: mehr als die Hälfte; Gewinne, Unentschieden, Verluste und Gewinnrate sind die der zweiten Seite.</translation>
+        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte; Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
     </message>
     <message>
         <source>Pairs for people</source>
@@ -6793,7 +6793,7 @@
     </message>
     <message>
         <source>Pairs with the same prompt and responses as another pair, each counted separately: {data}.</source>
-        <translation>Paare mit Eingabe und Antworten eines anderen Paars, jedes als eigenes gezählt: {data}.</translation>
+        <translation>Paare mit derselben Eingabe und denselben Antworten wie ein anderes Paar, jedes einzeln gezählt: {data}.</translation>
     </message>
     <message>
         <source>Papers and their paragraphs are numbered from 0 on.</source>
@@ -6817,7 +6817,7 @@
     </message>
     <message>
         <source>Passages in their order</source>
-        <translation>Textstellen in ihrer Ordnung</translation>
+        <translation>Textstellen in ihrer Reihenfolge</translation>
     </message>
     <message>
         <source>Pattern</source>
@@ -6861,7 +6861,7 @@
     </message>
     <message>
         <source>Phrase the prompt so that the answer is only one of the values.</source>
-        <translation>Formulieren Sie die Anweisung so, dass die Antwort allein aus einem der Werte besteht.</translation>
+        <translation>Formulieren Sie den Prompt so, dass die Antwort nur aus einem der Werte besteht.</translation>
     </message>
     <message>
         <source>Placeholders of this prompt: {value}.</source>
@@ -6873,7 +6873,7 @@
     </message>
     <message>
         <source>Points about a part that their response does not have: {odd}; they count as points about the whole response.</source>
-        <translation>Punkte zu einer Stelle, die ihre Antwort nicht hat: {odd}; sie zählen als Punkte zur ganzen Antwort.</translation>
+        <translation>Punkte zu einer Stelle, die es in ihrer Antwort nicht gibt: {odd}; sie zählen als Punkte zur ganzen Antwort.</translation>
     </message>
     <message>
         <source>Points of critiques</source>
@@ -6905,7 +6905,7 @@
     </message>
     <message>
         <source>Post-edits become references; or import some: --what post_edits.</source>
-        <translation>Nachbearbeitungen sind Referenzen; oder importieren Sie welche: --what post_edits.</translation>
+        <translation>Nachbearbeitungen werden zu Referenzen; oder importieren Sie welche: --what post_edits.</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -6925,15 +6925,15 @@
     </message>
     <message>
         <source>Predicted bad</source>
-        <translation>Vorhersage schlecht</translation>
+        <translation>Vorhersage: schlecht</translation>
     </message>
     <message>
         <source>Predicted good</source>
-        <translation>Vorhersage gut</translation>
+        <translation>Vorhersage: gut</translation>
     </message>
     <message>
         <source>Predicted neutral</source>
-        <translation>Vorhersage mittel</translation>
+        <translation>Vorhersage: mittel</translation>
     </message>
     <message>
         <source>Predicted ratings</source>
@@ -6949,7 +6949,7 @@
     </message>
     <message>
         <source>Predictions excluded because their turn was removed or changed: {data}. Predict again: run DIR predict.</source>
-        <translation>Ausgenommene Vorhersagen, weil ihr Durchgang entfernt oder geändert wurde: {data}. Sagen Sie neu voraus: run DIR predict.</translation>
+        <translation>Vorhersagen, die ausgenommen sind, weil ihr Durchgang entfernt oder geändert wurde: {data}. Erstellen Sie neue Vorhersagen: run DIR predict.</translation>
     </message>
     <message>
         <source>Probabilities if the server provides them</source>
@@ -6969,11 +6969,11 @@
     </message>
     <message>
         <source>Prompts of the items</source>
-        <translation>Prompts der Aufgaben</translation>
+        <translation>Eingaben der Aufgaben</translation>
     </message>
     <message>
         <source>Proofdesk does not write such files. Ask the sender how this one was made.</source>
-        <translation>Proofdesk schreibt solche Dateien nicht. Fragen Sie nach, wie diese entstanden ist.</translation>
+        <translation>Proofdesk schreibt solche Dateien nicht. Fragen Sie die absendende Person, wie diese entstanden ist.</translation>
     </message>
     <message>
         <source>Proofdesk encrypts with age instead.</source>
@@ -6997,7 +6997,7 @@
     </message>
     <message>
         <source>Questions added by this project&apos;s forms. α is Krippendorff’s, over the items that at least two people judged.</source>
-        <translation>Was die Formulare dieses Projekts sonst noch fragen. α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Aufgaben.</translation>
+        <translation>Fragen, die die Formulare dieses Projekts hinzufügen. α ist Krippendorffs α über die Aufgaben, die mindestens zwei Personen beurteilt haben.</translation>
     </message>
     <message>
         <source>Questions for each paragraph</source>
@@ -7005,7 +7005,7 @@
     </message>
     <message>
         <source>Questions linked to papers</source>
-        <translation>Fragen, mit Artikeln verknüpft</translation>
+        <translation>Mit Artikeln verknüpfte Fragen</translation>
     </message>
     <message>
         <source>Questions with their papers</source>
@@ -7017,27 +7017,27 @@
     </message>
     <message>
         <source>ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
-        <translation>ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformen. {resampled}.</translation>
+        <translation>ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformreduktion. {resampled}.</translation>
     </message>
     <message>
         <source>Raise max_tokens, or ask for a shorter answer.</source>
-        <translation>Setzen Sie max_tokens herauf, oder verlangen Sie weniger.</translation>
+        <translation>Erhöhen Sie max_tokens, oder verlangen Sie eine kürzere Antwort.</translation>
     </message>
     <message>
         <source>Random ratings</source>
-        <translation>Ausgeloste Bewertungen</translation>
+        <translation>Zufällige Bewertungen</translation>
     </message>
     <message>
         <source>Random seed</source>
-        <translation>Startwert des Zufalls</translation>
+        <translation>Startwert für den Zufall</translation>
     </message>
     <message>
         <source>Ranked by</source>
-        <translation>Gereiht nach</translation>
+        <translation>Rangfolge nach</translation>
     </message>
     <message>
         <source>Ranking passages</source>
-        <translation>Textstellen zu ordnen</translation>
+        <translation>Textstellen ordnen</translation>
     </message>
     <message>
         <source>Rate critiques and revisions of diagnostic samples</source>
@@ -7093,11 +7093,11 @@
     </message>
     <message>
         <source>Ratings of an earlier version of their task, also counted: {data}.</source>
-        <translation>Beurteilungen einer früheren Fassung ihrer Schreibaufgabe, mitgezählt: {data}.</translation>
+        <translation>Mitgezählte Beurteilungen einer früheren Fassung der Schreibaufgabe: {data}.</translation>
     </message>
     <message>
         <source>Ratings of each</source>
-        <translation>Bewertungen je Stück</translation>
+        <translation>Bewertungen je Text</translation>
     </message>
     <message>
         <source>Ratings of information-seeking instructions</source>
@@ -7117,7 +7117,7 @@
     </message>
     <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
-        <translation>Lesen Sie den Text mit „proofdesk consent DIR“; zum Zustimmen fügen Sie dort --agree an.</translation>
+        <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie dort --agree hinzu.</translation>
     </message>
     <message>
         <source>Read-only file system</source>
@@ -7137,7 +7137,7 @@
     </message>
     <message>
         <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
-        <translation>Referenz-Ergebnisse haben im Mittel {length} Wörter. ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformen. {resampled}.</translation>
+        <translation>Referenz-Ergebnisse haben im Mittel {length} Wörter. ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformreduktion. {resampled}.</translation>
     </message>
     <message>
         <source>References come from experts&apos; post-edits. Inputs alone can be imported: --what examples.</source>
@@ -7149,7 +7149,7 @@
     </message>
     <message>
         <source>Related-work paragraphs</source>
-        <translation>Absätze über frühere Arbeiten</translation>
+        <translation>Absätze über verwandte Arbeiten</translation>
     </message>
     <message>
         <source>Relevance</source>
@@ -7165,7 +7165,7 @@
     </message>
     <message>
         <source>Remove its “show_if”.</source>
-        <translation>Nehmen Sie „show_if“ weg.</translation>
+        <translation>Entfernen Sie „show_if“.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -7193,7 +7193,7 @@
     </message>
     <message>
         <source>Replace it with an ordinary folder, or move the whole workspace instead.</source>
-        <translation>Ersetzen Sie es durch einen gewöhnlichen Ordner, oder verschieben Sie stattdessen den ganzen Arbeitsbereich.</translation>
+        <translation>Ersetzen Sie den Link durch einen gewöhnlichen Ordner, oder verschieben Sie stattdessen den ganzen Arbeitsbereich.</translation>
     </message>
     <message>
         <source>Replace the link with a copy of its target, or move it elsewhere.</source>
@@ -7201,15 +7201,15 @@
     </message>
     <message>
         <source>Representativeness</source>
-        <translation>Üblichkeit</translation>
+        <translation>Repräsentativität</translation>
     </message>
     <message>
         <source>Requesting submissions</source>
-        <translation>Einreichungen anzufordern</translation>
+        <translation>Einreichungen anfordern</translation>
     </message>
     <message>
         <source>Requests for tasks</source>
-        <translation>Bitten um Schreibaufgaben</translation>
+        <translation>Anforderungen von Schreibaufgaben</translation>
     </message>
     <message>
         <source>Requests to models must be recorded, which is not possible here.</source>
@@ -7241,19 +7241,19 @@
     </message>
     <message>
         <source>Retrieval results</source>
-        <translation>Was die Suche fand</translation>
+        <translation>Ergebnisse der Suche</translation>
     </message>
     <message>
         <source>Retrieve documents for this task, or continue without: --set without_evidence=true.</source>
-        <translation>Suchen Sie Dokumente für diese Schreibaufgabe, oder machen Sie ohne weiter: --set without_evidence=true.</translation>
+        <translation>Suchen Sie Dokumente für diese Schreibaufgabe, oder fahren Sie ohne sie fort: --set without_evidence=true.</translation>
     </message>
     <message>
         <source>Retrieve some first, or continue without: --set without_evidence=true.</source>
-        <translation>Suchen Sie zuerst welche, oder machen Sie ohne weiter: --set without_evidence=true.</translation>
+        <translation>Suchen Sie zuerst welche, oder fahren Sie ohne sie fort: --set without_evidence=true.</translation>
     </message>
     <message>
         <source>Retrieving documents</source>
-        <translation>Dokumente zu suchen</translation>
+        <translation>Dokumente suchen</translation>
     </message>
     <message>
         <source>Returned</source>
@@ -7265,7 +7265,7 @@
     </message>
     <message>
         <source>Reverse</source>
-        <translation>Zurück</translation>
+        <translation>Rückwärts</translation>
     </message>
     <message>
         <source>Review</source>
@@ -7301,15 +7301,15 @@
     </message>
     <message>
         <source>Revisions</source>
-        <translation>Fassungen</translation>
+        <translation>Überarbeitungen</translation>
     </message>
     <message>
         <source>Revisions with initial responses</source>
-        <translation>Überarbeitungen mit ersten Antworten</translation>
+        <translation>Überarbeitungen mit ursprünglichen Antworten</translation>
     </message>
     <message>
         <source>Reword the prompt, or use another model for this.</source>
-        <translation>Fassen Sie den Prompt anders, oder verwenden Sie hierfür ein anderes Modell.</translation>
+        <translation>Formulieren Sie den Prompt um, oder verwenden Sie hierfür ein anderes Modell.</translation>
     </message>
     <message>
         <source>Round</source>
@@ -7317,15 +7317,15 @@
     </message>
     <message>
         <source>Round-trip consistency with the reference</source>
-        <translation>Stimmigkeit mit der Referenz, hin und zurück</translation>
+        <translation>Wechselseitige Stimmigkeit mit der Referenz</translation>
     </message>
     <message>
         <source>Round-trip consistency: {no_entailment}.</source>
-        <translation>Übereinstimmung hin und zurück: {no_entailment}.</translation>
+        <translation>Wechselseitige Stimmigkeit: {no_entailment}.</translation>
     </message>
     <message>
         <source>Rounds of revision</source>
-        <translation>Runden der Überarbeitung</translation>
+        <translation>Durchgänge der Überarbeitung</translation>
     </message>
     <message>
         <source>Run a model to draft them (proofdesk run DIR), or import rows of queries.</source>
@@ -7333,27 +7333,27 @@
     </message>
     <message>
         <source>Run it again. If it still fails, contact the developers of the protocol.</source>
-        <translation>Starten Sie noch einmal. Wenn es wieder scheitert, wenden Sie sich an die Entwickler des Protokolls.</translation>
+        <translation>Starten Sie den Auftrag noch einmal. Wenn er wieder scheitert, wenden Sie sich an die Entwickler des Protokolls.</translation>
     </message>
     <message>
         <source>Run one first: run DIR chain.</source>
-        <translation>Führen Sie das zuerst aus: run DIR chain.</translation>
+        <translation>Starten Sie zuerst einen Lauf: run DIR chain.</translation>
     </message>
     <message>
         <source>Run one: run DIR critique --set of=diagnostics, then revise in the same way.</source>
-        <translation>Führen Sie das aus: run DIR critique --set of=diagnostics, dann ebenso revise.</translation>
+        <translation>Starten Sie einen Lauf: run DIR critique --set of=diagnostics, danach ebenso revise.</translation>
     </message>
     <message>
         <source>Run one: run DIR output; or import outputs: --what outputs.</source>
-        <translation>Führen Sie das aus: run DIR output; oder importieren Sie Ergebnisse: --what outputs.</translation>
+        <translation>Starten Sie einen Lauf: run DIR output; oder importieren Sie Ergebnisse: --what outputs.</translation>
     </message>
     <message>
         <source>Run text recognition (OCR) on it first.</source>
-        <translation>Lassen Sie zuerst eine Texterkennung (OCR) darüber laufen.</translation>
+        <translation>Führen Sie zuerst eine Texterkennung (OCR) durch.</translation>
     </message>
     <message>
         <source>Running models</source>
-        <translation>Modelle auszuführen</translation>
+        <translation>Modelle ausführen</translation>
     </message>
     <message>
         <source>SD</source>
@@ -7381,7 +7381,7 @@
     </message>
     <message>
         <source>Samples of each category</source>
-        <translation>Proben je Kategorie</translation>
+        <translation>Beispiele je Kategorie</translation>
     </message>
     <message>
         <source>Save a copy and continue there, or restore a backup.</source>
@@ -7401,11 +7401,11 @@
     </message>
     <message>
         <source>Save it as text in UTF-8, or leave it out.</source>
-        <translation>Speichern Sie es als Text in UTF-8, oder lassen Sie es weg.</translation>
+        <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>Save it without a password first, if you are allowed to.</source>
-        <translation>Speichern Sie es zuerst ohne Passwort, wenn Sie das dürfen.</translation>
+        <translation>Speichern Sie die Datei zuerst ohne Passwort, wenn Sie das dürfen.</translation>
     </message>
     <message>
         <source>Save the file as UTF-8 and try again.</source>
@@ -7417,11 +7417,11 @@
     </message>
     <message>
         <source>Score of the first</source>
-        <translation>Wert der ersten</translation>
+        <translation>Punkte der ersten</translation>
     </message>
     <message>
         <source>Score of the second</source>
-        <translation>Wert der zweiten</translation>
+        <translation>Punkte der zweiten</translation>
     </message>
     <message>
         <source>Score whether outputs follow from references</source>
@@ -7429,7 +7429,7 @@
     </message>
     <message>
         <source>Score: mean of the items’ mean scores. Win rates are against all others it was compared with.</source>
-        <translation>Gesamtnote: Mittel der mittleren Noten der Aufgaben. Gewinnraten gelten gegen alle, mit denen verglichen wurde.</translation>
+        <translation>Punktzahl: Mittel der mittleren Gesamtnoten der Aufgaben. Gewinnraten gelten gegen alle, mit denen verglichen wurde.</translation>
     </message>
     <message>
         <source>Scorer</source>
@@ -7437,7 +7437,7 @@
     </message>
     <message>
         <source>Scores are sums. Win, tie, lose and win rate are the second one’s; each order in which the judge saw a pair is an instance of its own. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
-        <translation>Punkte sind Summen. Sieg, Unentschieden, Niederlage und Gewinnrate sind die des zweiten; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Beständigkeit: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
+        <translation>Punkte sind Summen. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Konsistenz: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
     </message>
     <message>
         <source>Scores by judges</source>
@@ -7445,7 +7445,7 @@
     </message>
     <message>
         <source>Search queries for tasks</source>
-        <translation>Suchanfragen zu Schreibaufgaben</translation>
+        <translation>Suchanfragen für Schreibaufgaben</translation>
     </message>
     <message>
         <source>Second</source>
@@ -7493,7 +7493,7 @@
     </message>
     <message>
         <source>Sections present</source>
-        <translation>Abschnitte da</translation>
+        <translation>Abschnitte vorhanden</translation>
     </message>
     <message>
         <source>See --map.</source>
@@ -7501,19 +7501,19 @@
     </message>
     <message>
         <source>See its message.</source>
-        <translation>Sehen Sie, was er gesagt hat.</translation>
+        <translation>Lesen Sie die Meldung des Servers.</translation>
     </message>
     <message>
         <source>See its message. Often a filter blocks a text.</source>
-        <translation>Sehen Sie nach, was er gesagt hat: Oft hält ein Filter einen Text auf.</translation>
+        <translation>Lesen Sie die Meldung des Servers. Oft hält ein Filter einen Text auf.</translation>
     </message>
     <message>
         <source>See its message. Often the model does not support a parameter.</source>
-        <translation>Sehen Sie, was er gesagt hat: oft ein Parameter, den dieses Modell nicht kennt.</translation>
+        <translation>Lesen Sie die Meldung des Servers. Oft unterstützt das Modell einen Parameter nicht.</translation>
     </message>
     <message>
         <source>See the models it has: proofdesk connections test {name}</source>
-        <translation>Welche Modelle es gibt: proofdesk connections test {name}</translation>
+        <translation>Welche Modelle es gibt, zeigt: proofdesk connections test {name}</translation>
     </message>
     <message>
         <source>See the names with: proofdesk backups DIR</source>
@@ -7521,7 +7521,7 @@
     </message>
     <message>
         <source>See the server&apos;s message: the key may lack a permission, or a filter stopped the text.</source>
-        <translation>Sehen Sie nach, was er gesagt hat: Dem Schlüssel fehlt vielleicht ein Recht, oder ein Filter hat den Text aufgehalten.</translation>
+        <translation>Lesen Sie die Meldung des Servers: Dem Schlüssel fehlt vielleicht eine Berechtigung, oder ein Filter hat den Text aufgehalten.</translation>
     </message>
     <message>
         <source>See: proofdesk conflicts DIR.</source>
@@ -7561,7 +7561,7 @@
     </message>
     <message>
         <source>Set an environment variable and pass its name with --key-variable, or enter the key when asked. Nothing was written to disk.</source>
-        <translation>Setzen Sie eine Umgebungsvariable, und nennen Sie sie mit --key-variable, oder geben Sie den Schlüssel auf Nachfrage ein. Nichts wurde auf die Platte geschrieben.</translation>
+        <translation>Setzen Sie eine Umgebungsvariable, und geben Sie ihren Namen mit --key-variable an, oder geben Sie den Schlüssel auf Nachfrage ein. Es wurde nichts auf den Datenträger geschrieben.</translation>
     </message>
     <message>
         <source>Set ca_file to the server&apos;s CA certificates instead.</source>
@@ -7573,7 +7573,7 @@
     </message>
     <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
-        <translation>Setzen Sie die Variable {key_variable}, oder geben Sie den Schlüssel einmal an: proofdesk connections key {name}</translation>
+        <translation>Setzen Sie die Umgebungsvariable {key_variable}, oder geben Sie den Schlüssel einmal ein: proofdesk connections key {name}</translation>
     </message>
     <message>
         <source>Set the variable HTTPS_PROXY, with name and password, where you start the program.</source>
@@ -7581,15 +7581,15 @@
     </message>
     <message>
         <source>Setting</source>
-        <translation>Verfahren</translation>
+        <translation>Ablauf</translation>
     </message>
     <message>
         <source>Setting texts</source>
-        <translation>Texte festzulegen</translation>
+        <translation>Texte festlegen</translation>
     </message>
     <message>
         <source>Setting which keys are accepted</source>
-        <translation>Annahme von Schlüsseln einzustellen</translation>
+        <translation>Annahme von Schlüsseln einstellen</translation>
     </message>
     <message>
         <source>Settings to run</source>
@@ -7625,7 +7625,7 @@
     </message>
     <message>
         <source>Share of people’s labels with the same preference. Values of two outputs are compared: the higher one is preferred, equal ones tie. Without ties: labels that prefer one output alone. {resampled} of the pairs.</source>
-        <translation>Anteil der Urteile von Personen mit gleicher Bevorzugung. Verglichen werden die Werte zweier Ergebnisse: Der höhere gilt als bevorzugt, gleiche als Unentschieden. Ohne Unentschieden: nur Urteile, die ein Ergebnis bevorzugen. {resampled} der Paare.</translation>
+        <translation>Anteil der Urteile von Personen, mit denen das Verfahren übereinstimmt. Verglichen werden die Werte zweier Ergebnisse: Das mit dem höheren Wert gilt als bevorzugt, gleiche Werte gelten als Unentschieden. Ohne Unentschieden: nur Urteile, die genau ein Ergebnis bevorzugen. {resampled} der Paare.</translation>
     </message>
     <message>
         <source>Share of sections present</source>
@@ -7661,11 +7661,11 @@
     </message>
     <message>
         <source>Shorten it or move it away.</source>
-        <translation>Kürzen Sie die Datei oder legen Sie sie beiseite.</translation>
+        <translation>Kürzen Sie die Datei, oder verschieben Sie sie an einen anderen Ort.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
-        <translation>Kürzen Sie ihn.</translation>
+        <translation>Kürzen Sie den Text.</translation>
     </message>
     <message>
         <source>Sign with the keys made when you joined the project.</source>
@@ -7677,7 +7677,7 @@
     </message>
     <message>
         <source>Similarity to the evidence (n-gram cosine)</source>
-        <translation>Ähnlichkeit mit den Belegstellen (N-Gramm-Kosinus)</translation>
+        <translation>Ähnlichkeit mit den Belegstellen (n-Gramm-Kosinus)</translation>
     </message>
     <message>
         <source>Single ratings</source>
@@ -7685,7 +7685,7 @@
     </message>
     <message>
         <source>Skip the item and inform the project lead.</source>
-        <translation>Überspringen Sie die Aufgabe, und sagen Sie der Projektleitung Bescheid.</translation>
+        <translation>Überspringen Sie die Aufgabe, und informieren Sie die Projektleitung.</translation>
     </message>
     <message>
         <source>Some relevant information</source>
@@ -7709,7 +7709,7 @@
     </message>
     <message>
         <source>Split it, or leave it out.</source>
-        <translation>Teilen Sie es, oder lassen Sie es weg.</translation>
+        <translation>Teilen Sie die Datei auf, oder lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>Split it.</source>
@@ -7737,7 +7737,7 @@
     </message>
     <message>
         <source>Study: texts judged by your own form</source>
-        <translation>Studie: Texte mit dem eigenen Formular beurteilen</translation>
+        <translation>Studie: Texte mit einem eigenen Formular beurteilen</translation>
     </message>
     <message>
         <source>Style</source>
@@ -7749,7 +7749,7 @@
     </message>
     <message>
         <source>Subsets skipped because they are larger than the {count} training records: {too_large}.</source>
-        <translation>Ausgelassene Teilmengen, größer als die {count} Trainingssätze: {too_large}.</translation>
+        <translation>Teilmengen, die ausgelassen wurden, weil sie größer sind als die {count} Trainingssätze: {too_large}.</translation>
     </message>
     <message>
         <source>Task adherence</source>
@@ -7765,31 +7765,31 @@
     </message>
     <message>
         <source>Tasks described</source>
-        <translation>Beschriebene Aufgaben</translation>
+        <translation>Beschriebene Schreibaufgaben</translation>
     </message>
     <message>
         <source>Tasks not seen</source>
-        <translation>Unbekannte Aufgaben</translation>
+        <translation>Unbekannte Schreibaufgaben</translation>
     </message>
     <message>
         <source>Tasks seen</source>
-        <translation>Bekannte Aufgaben</translation>
+        <translation>Bekannte Schreibaufgaben</translation>
     </message>
     <message>
         <source>Tasks that people described</source>
-        <translation>Von Personen beschriebene Aufgaben</translation>
+        <translation>Von Personen beschriebene Schreibaufgaben</translation>
     </message>
     <message>
         <source>Tasks validated</source>
-        <translation>Beurteilte Aufgaben</translation>
+        <translation>Beurteilte Schreibaufgaben</translation>
     </message>
     <message>
         <source>Tasks with as many input sections</source>
-        <translation>Aufgaben mit so vielen Abschnitten der Eingabe</translation>
+        <translation>Schreibaufgaben mit so vielen Abschnitten der Eingabe</translation>
     </message>
     <message>
         <source>Tasks with as many output sections</source>
-        <translation>Aufgaben mit so vielen Abschnitten des Ergebnisses</translation>
+        <translation>Schreibaufgaben mit so vielen Abschnitten des Ergebnisses</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -7809,7 +7809,7 @@
     </message>
     <message>
         <source>Texts by models</source>
-        <translation>Was Modelle geschrieben haben</translation>
+        <translation>Texte von Modellen</translation>
     </message>
     <message>
         <source>The file was changed or cut on its way. Ask the sender for it again.</source>
@@ -7821,7 +7821,7 @@
     </message>
     <message>
         <source>The folder seems to be synchronised by {name}, which may replace files while they are in use: {advice}.</source>
-        <translation>Der Ordner wird anscheinend von {name} abgeglichen; das kann Dateien ersetzen, während sie in Gebrauch sind: {advice}.</translation>
+        <translation>Der Ordner wird anscheinend von {name} synchronisiert; dabei können Dateien ersetzt werden, während sie in Gebrauch sind: {advice}.</translation>
     </message>
     <message>
         <source>The output from the reference</source>
@@ -7829,7 +7829,7 @@
     </message>
     <message>
         <source>The probability of “yes” alone</source>
-        <translation>Allein die Wahrscheinlichkeit von „yes“</translation>
+        <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
     </message>
     <message>
         <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
@@ -7845,7 +7845,7 @@
     </message>
     <message>
         <source>The second one is a round’s revision, compared with the initial response.</source>
-        <translation>Die zweite Seite ist die Überarbeitung eines Durchgangs, verglichen mit der ursprünglichen Antwort.</translation>
+        <translation>Die zweite Antwort ist die Überarbeitung eines Durchgangs, verglichen mit der ursprünglichen Antwort.</translation>
     </message>
     <message>
         <source>The share of annotations made by people who answered.</source>
@@ -7861,11 +7861,11 @@
     </message>
     <message>
         <source>There are: {known}. A search server is named with --endpoint.</source>
-        <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint genannt.</translation>
+        <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
     </message>
     <message>
         <source>There are: {known}. Rename it, or move it away.</source>
-        <translation>Es gibt: {known}. Benennen Sie sie um oder legen Sie sie woanders hin.</translation>
+        <translation>Es gibt: {known}. Benennen Sie die Datei um, oder verschieben Sie sie an einen anderen Ort.</translation>
     </message>
     <message>
         <source>There is nothing to agree to.</source>
@@ -7885,15 +7885,15 @@
     </message>
     <message>
         <source>They come from sessions: have some annotated, or import them.</source>
-        <translation>Sie kommen mit Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
+        <translation>Sie stammen aus Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in forms/kiwi.txt.</source>
-        <translation>Das Projekt hält diese Regel ein: siehe papers_rule in forms/kiwi.txt.</translation>
+        <translation>Das ist eine Regel des Projekts: siehe papers_rule in forms/kiwi.txt.</translation>
     </message>
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
-        <translation>Das hat nicht Proofdesk geschrieben. Stellen Sie eine eigene Sicherung wieder her.</translation>
+        <translation>Das wurde nicht von Proofdesk geschrieben. Stellen Sie eine eigene Sicherung wieder her.</translation>
     </message>
     <message>
         <source>Those for development</source>
@@ -7909,11 +7909,11 @@
     </message>
     <message>
         <source>Ties by people</source>
-        <translation>Menschen gleichauf</translation>
+        <translation>Gleichstand bei Menschen</translation>
     </message>
     <message>
         <source>Ties by the method</source>
-        <translation>Verfahren gleichauf</translation>
+        <translation>Gleichstand beim Verfahren</translation>
     </message>
     <message>
         <source>Time required</source>
@@ -7937,7 +7937,7 @@
     </message>
     <message>
         <source>To have people compare them: import the file with --what pairs.</source>
-        <translation>Damit Personen sie vergleichen: die Datei mit --what pairs importieren.</translation>
+        <translation>Zum Vergleich durch Personen importieren Sie die Datei mit --what pairs.</translation>
     </message>
     <message>
         <source>To import items, leave out “--what people”. Nothing was changed.</source>
@@ -7945,11 +7945,11 @@
     </message>
     <message>
         <source>To leave a person&apos;s work out, undo the merge that added it.</source>
-        <translation>Um jemandes Arbeit auszulassen, nehmen Sie die Zusammenführung zurück, die sie gebracht hat.</translation>
+        <translation>Um die Arbeit einer Person auszunehmen, machen Sie die Zusammenführung rückgängig, mit der sie hinzukam.</translation>
     </message>
     <message>
         <source>To merge another bundle of this project: proofdesk merge DIR BUNDLE. To start again, name a new folder. Nothing in this folder was changed.</source>
-        <translation>Ein weiteres Paket des Projekts nehmen Sie auf mit: proofdesk merge DIR BUNDLE. Um neu zu beginnen, nennen Sie einen neuen Ordner. In diesem wurde nichts angerührt.</translation>
+        <translation>Ein weiteres Paket dieses Projekts übernehmen Sie mit: proofdesk merge DIR BUNDLE. Um neu zu beginnen, geben Sie einen neuen Ordner an. In diesem Ordner wurde nichts geändert.</translation>
     </message>
     <message>
         <source>To read it again: import with --format {format}.</source>
@@ -7969,7 +7969,7 @@
     </message>
     <message>
         <source>Topics that people prefer</source>
-        <translation>Bevorzugte Themen von Personen</translation>
+        <translation>Themen, die Personen bevorzugen</translation>
     </message>
     <message>
         <source>Total</source>
@@ -7985,7 +7985,7 @@
     </message>
     <message>
         <source>Try again then. Answers are cached, so nothing is asked twice.</source>
-        <translation>Versuchen Sie es dann noch einmal. Antworten sind gespeichert; nichts wird zweimal gefragt.</translation>
+        <translation>Versuchen Sie es dann noch einmal. Antworten werden zwischengespeichert; keine Anfrage wird doppelt gestellt.</translation>
     </message>
     <message>
         <source>Try again, or reword the instruction.</source>
@@ -7993,7 +7993,7 @@
     </message>
     <message>
         <source>Try again, or reword the prompt.</source>
-        <translation>Fragen Sie noch einmal, oder fassen Sie den Prompt anders.</translation>
+        <translation>Versuchen Sie es noch einmal, oder formulieren Sie den Prompt um.</translation>
     </message>
     <message>
         <source>Turn</source>
@@ -8005,11 +8005,11 @@
     </message>
     <message>
         <source>Turns by</source>
-        <translation>Durchgänge mit</translation>
+        <translation>Durchgänge nach Art</translation>
     </message>
     <message>
         <source>Turns come with sessions: annotate some first.</source>
-        <translation>Durchgänge kommen mit Sitzungen: Annotieren Sie zuerst welche.</translation>
+        <translation>Durchgänge stammen aus Sitzungen: Annotieren Sie zuerst welche.</translation>
     </message>
     <message>
         <source>Turns labelled</source>
@@ -8053,7 +8053,7 @@
     </message>
     <message>
         <source>Unrated turns, not in any figure about ratings: {unrated}.</source>
-        <translation>Durchgänge ohne Bewertung, die in keinem Wert über Bewertungen vorkommen: {unrated}.</translation>
+        <translation>Durchgänge ohne Bewertung, die in keinen Wert über Bewertungen eingehen: {unrated}.</translation>
     </message>
     <message>
         <source>Unrequested change</source>
@@ -8085,7 +8085,7 @@
     </message>
     <message>
         <source>Use all of them: --set split=all.</source>
-        <translation>Nehmen Sie alle: --set split=all.</translation>
+        <translation>Verwenden Sie alle: --set split=all.</translation>
     </message>
     <message>
         <source>Use an https address.</source>
@@ -8093,11 +8093,11 @@
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>
-        <translation>Verwenden Sie hierfür ein anderes Modell, oder fassen Sie den Prompt anders.</translation>
+        <translation>Verwenden Sie hierfür ein anderes Modell, oder formulieren Sie den Prompt um.</translation>
     </message>
     <message>
         <source>Use another server for this, or rate without probabilities.</source>
-        <translation>Nehmen Sie dafür einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
+        <translation>Verwenden Sie dafür einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
     </message>
     <message>
         <source>Use each column name once.</source>
@@ -8109,15 +8109,15 @@
     </message>
     <message>
         <source>Use its “id”.</source>
-        <translation>Verwenden Sie die „id“.</translation>
+        <translation>Verwenden Sie ihre „id“.</translation>
     </message>
     <message>
         <source>Use letters, digits, spaces and . , + ( ) - _ in names, and no links.</source>
-        <translation>Verwenden Sie in Namen Buchstaben, Ziffern, Leerzeichen und . , + ( ) - _ und keine Verweise.</translation>
+        <translation>Verwenden Sie in Namen Buchstaben, Ziffern, Leerzeichen und . , + ( ) - _ und keine Links.</translation>
     </message>
     <message>
         <source>Use one of --folder, --endpoint, --connection and --provider.</source>
-        <translation>Verwenden Sie eines von --folder, --endpoint, --connection und --provider.</translation>
+        <translation>Verwenden Sie eine der Optionen --folder, --endpoint, --connection und --provider.</translation>
     </message>
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
@@ -8125,11 +8125,11 @@
     </message>
     <message>
         <source>Use the project&apos;s own workspace.</source>
-        <translation>Nehmen Sie den Arbeitsbereich des Projekts.</translation>
+        <translation>Verwenden Sie den Arbeitsbereich des Projekts.</translation>
     </message>
     <message>
         <source>Use this project&apos;s key file, or the backup that contains it.</source>
-        <translation>Verwenden Sie die Schlüsseldatei dieses Projekts oder die Sicherung, mit der sie angelegt wurde.</translation>
+        <translation>Verwenden Sie die Schlüsseldatei dieses Projekts oder die Sicherung, die sie enthält.</translation>
     </message>
     <message>
         <source>Usefulness of a first draft</source>
@@ -8137,7 +8137,7 @@
     </message>
     <message>
         <source>Validate a task</source>
-        <translation>Eine Aufgabe beurteilen</translation>
+        <translation>Eine Schreibaufgabe beurteilen</translation>
     </message>
     <message>
         <source>Validations of tasks</source>
@@ -8213,7 +8213,7 @@
     </message>
     <message>
         <source>Which ratings do the same answers get?</source>
-        <translation>Welche Urteile treffen auf dieselbe Antwort?</translation>
+        <translation>Welche Urteile bekommt dieselbe Antwort?</translation>
     </message>
     <message>
         <source>Who agrees with people&apos;s preferences</source>
@@ -8225,7 +8225,7 @@
     </message>
     <message>
         <source>Who decides the losers</source>
-        <translation>Wer entscheidet, was verlor</translation>
+        <translation>Wer die Verlierer bestimmt</translation>
     </message>
     <message>
         <source>Whose critique</source>
@@ -8261,7 +8261,7 @@
     </message>
     <message>
         <source>Win rate, judges</source>
-        <translation>Gewinnrate, Modelle</translation>
+        <translation>Gewinnrate, Bewertungsmodelle</translation>
     </message>
     <message>
         <source>Win rate, people</source>
@@ -8273,7 +8273,7 @@
     </message>
     <message>
         <source>Win rates by judges</source>
-        <translation>Gewinnraten nach Bewertungsmodellen</translation>
+        <translation>Gewinnraten laut Bewertungsmodellen</translation>
     </message>
     <message>
         <source>Win rates by length, and by scores</source>
@@ -8281,7 +8281,7 @@
     </message>
     <message>
         <source>Win rates by people</source>
-        <translation>Gewinnraten nach Personen</translation>
+        <translation>Gewinnraten laut Personen</translation>
     </message>
     <message>
         <source>Win rates by split</source>
@@ -8309,7 +8309,7 @@
     </message>
     <message>
         <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks the answers as one rater rated them, where that rater rated the whole group.</source>
-        <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ reiht Modelle nach dem Mittel aller einzelnen Urteile; „Je Person einzeln“ reiht die Antworten so, wie eine Person sie beurteilt hat, sofern sie die ganze Gruppe beurteilt hat.</translation>
+        <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile; „Je Person einzeln“ ordnet die Antworten so, wie eine Person sie beurteilt hat, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
         <source>Without sections</source>
@@ -8337,11 +8337,11 @@
     </message>
     <message>
         <source>Words end at white space. The edit distance is the least number of words to insert, delete or replace.</source>
-        <translation>Wörter enden an Leerraum. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die einzufügen, zu löschen oder zu ersetzen sind.</translation>
+        <translation>Wörter sind durch Leerraum getrennt. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die einzufügen, zu löschen oder zu ersetzen sind.</translation>
     </message>
     <message>
         <source>Words end at white space; titles of sections count. The edit distance is the least number of words to insert, delete or replace in the whole example.</source>
-        <translation>Wörter enden an Leerraum; Titel von Abschnitten zählen mit. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die im ganzen Beispiel einzufügen, zu löschen oder zu ersetzen sind.</translation>
+        <translation>Wörter sind durch Leerraum getrennt; Titel von Abschnitten zählen mit. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die im ganzen Beispiel einzufügen, zu löschen oder zu ersetzen sind.</translation>
     </message>
     <message>
         <source>Words inserted, deleted or replaced</source>
@@ -8361,7 +8361,7 @@
     </message>
     <message>
         <source>Workforce impact</source>
-        <translation>Folgen für die Arbeit</translation>
+        <translation>Folgen für Beschäftigte</translation>
     </message>
     <message>
         <source>Write field=value, joined by commas.</source>
@@ -8385,7 +8385,7 @@
     </message>
     <message>
         <source>Write search queries for tasks</source>
-        <translation>Suchanfragen zu Schreibaufgaben formulieren</translation>
+        <translation>Suchanfragen für Schreibaufgaben formulieren</translation>
     </message>
     <message>
         <source>Write several bundles, or use a passphrase.</source>
@@ -8437,11 +8437,11 @@
     </message>
     <message>
         <source>a different number changes which output is shown first</source>
-        <translation>eine andere Zahl zeigt andere Ergebnisse zuerst</translation>
+        <translation>eine andere Zahl ändert, welches Ergebnis zuerst gezeigt wird</translation>
     </message>
     <message>
         <source>a different number selects different documents</source>
-        <translation>eine andere Zahl lost andere Dokumente aus</translation>
+        <translation>eine andere Zahl wählt andere Dokumente aus</translation>
     </message>
     <message>
         <source>a document id must be plain text without quotes</source>
@@ -8449,15 +8449,15 @@
     </message>
     <message>
         <source>a file with this name exists</source>
-        <translation>eine Datei dieses Namens gibt es schon</translation>
+        <translation>es gibt schon eine Datei mit diesem Namen</translation>
     </message>
     <message>
         <source>a file with this name is in the way</source>
-        <translation>eine Datei ist im Weg</translation>
+        <translation>eine Datei mit diesem Namen ist im Weg</translation>
     </message>
     <message>
         <source>a filter removed it: it mentions its source paper</source>
-        <translation>ein Filter hat sie entfernt: sie nennt ihren Ausgangsartikel</translation>
+        <translation>ein Filter hat sie entfernt, weil sie ihren Ausgangsartikel erwähnt</translation>
     </message>
     <message>
         <source>a form that cannot be used ({value})</source>
@@ -8485,7 +8485,7 @@
     </message>
     <message>
         <source>a matrix raters × units is needed</source>
-        <translation>gebraucht wird eine Matrix Beurteilende × Einheiten</translation>
+        <translation>es wird eine Matrix Beurteilende × Einheiten gebraucht</translation>
     </message>
     <message>
         <source>a message of the prompt is empty</source>
@@ -8493,11 +8493,11 @@
     </message>
     <message>
         <source>a model found that its paragraph answers it in part only</source>
-        <translation>ein Modell fand, dass ihr Absatz sie nur zum Teil beantwortet</translation>
+        <translation>laut einem Modell beantwortet ihr Absatz sie nur zum Teil</translation>
     </message>
     <message>
         <source>a model found that its paragraph does not answer it</source>
-        <translation>ein Modell fand, dass ihr Absatz sie nicht beantwortet</translation>
+        <translation>laut einem Modell beantwortet ihr Absatz sie nicht</translation>
     </message>
     <message>
         <source>a model is being asked</source>
@@ -8521,19 +8521,19 @@
     </message>
     <message>
         <source>a paragraph must be a text, or have one</source>
-        <translation>ein Absatz muss ein Text sein oder einen haben</translation>
+        <translation>ein Absatz muss ein Text sein oder einen enthalten</translation>
     </message>
     <message>
         <source>a passage is of paper [{number}], and there are {papers} papers</source>
-        <translation>eine Textstelle ist aus Artikel [{number}], und es sind {papers} Artikel</translation>
+        <translation>eine Textstelle stammt aus Artikel [{number}], aber es gibt nur {papers} Artikel</translation>
     </message>
     <message>
         <source>a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs} paragraphs, from 0 on</source>
-        <translation>eine Textstelle ist Absatz {paragraph} von Artikel [{number}], und der hat {paragraphs} Absätze, ab 0 gezählt</translation>
+        <translation>eine Textstelle ist Absatz {paragraph} von Artikel [{number}], der aber nur {paragraphs} Absätze hat, ab 0 gezählt</translation>
     </message>
     <message>
         <source>a passage names its “paper” and “paragraph”, counted from 0</source>
-        <translation>eine Textstelle nennt ihren „paper“ und „paragraph“, von 0 an</translation>
+        <translation>eine Textstelle nennt „paper“ und „paragraph“, ab 0 gezählt</translation>
     </message>
     <message>
         <source>a person rated their own session again</source>
@@ -8541,7 +8541,7 @@
     </message>
     <message>
         <source>a placeholder that is not of the form {{name}}</source>
-        <translation>eine Stelle, die nicht die Form {{name}} hat</translation>
+        <translation>ein Platzhalter, der nicht die Form {{name}} hat</translation>
     </message>
     <message>
         <source>a project needs a protocol</source>
@@ -8553,7 +8553,7 @@
     </message>
     <message>
         <source>a query has between 1 and {most_hits} hits</source>
-        <translation>eine Suchanfrage hat zwischen 1 und {most_hits} Treffer</translation>
+        <translation>je Suchanfrage sind 1 bis {most_hits} Treffer möglich</translation>
     </message>
     <message>
         <source>a question cannot depend on its own answer</source>
@@ -8573,7 +8573,7 @@
     </message>
     <message>
         <source>a record that belongs in another entry</source>
-        <translation>ein Eintrag, der an eine andere Stelle gehört</translation>
+        <translation>ein Eintrag, der in einen anderen Bestandteil gehört</translation>
     </message>
     <message>
         <source>a secret key instead of a public one</source>
@@ -8589,19 +8589,19 @@
     </message>
     <message>
         <source>a session has at most {most_turns} turns: others were dropped</source>
-        <translation>eine Sitzung hat höchstens {most_turns} Durchgänge: Weitere fielen weg</translation>
+        <translation>eine Sitzung hat höchstens {most_turns} Durchgänge: Weitere wurden weggelassen</translation>
     </message>
     <message>
         <source>a spreadsheet or an archive, not a table of plain text</source>
-        <translation>eine Tabellenkalkulation oder ein Archiv, keine Tabelle aus reinem Text</translation>
+        <translation>eine Datei einer Tabellenkalkulation oder ein Archiv, keine Tabelle aus reinem Text</translation>
     </message>
     <message>
         <source>a stored entry declares two different sizes</source>
-        <translation>ein Bestandteil nennt zwei verschiedene Größen</translation>
+        <translation>ein unkomprimierter Bestandteil nennt zwei verschiedene Größen</translation>
     </message>
     <message>
         <source>a system message must be the first message</source>
-        <translation>eine system-Nachricht darf nur am Anfang stehen</translation>
+        <translation>eine system-Nachricht muss die erste Nachricht sein</translation>
     </message>
     <message>
         <source>a table name must be text</source>
@@ -8609,7 +8609,7 @@
     </message>
     <message>
         <source>a task already has the id “{name}”</source>
-        <translation>eine Schreibaufgabe hat schon die Kennung „{name}“, die ein Platz bekäme</translation>
+        <translation>eine Schreibaufgabe hat schon die Kennung „{name}“</translation>
     </message>
     <message>
         <source>a task has at most {most_characters} characters</source>
@@ -8629,11 +8629,11 @@
     </message>
     <message>
         <source>a turn is in progress: finish it before submitting the session</source>
-        <translation>ein Durchgang ist im Gang, und abgegeben wird eine Sitzung ohne einen solchen</translation>
+        <translation>ein Durchgang läuft noch: Beenden Sie ihn, bevor Sie die Sitzung abgeben</translation>
     </message>
     <message>
         <source>a turn of a test set has no prediction</source>
-        <translation>für keinen Durchgang eines Tests wurde etwas vorhergesagt</translation>
+        <translation>einem Durchgang einer Testmenge fehlt die Vorhersage</translation>
     </message>
     <message>
         <source>a turn that was rated good has no fault to be labelled</source>
@@ -8645,7 +8645,7 @@
     </message>
     <message>
         <source>a voter occurs twice</source>
-        <translation>eine abstimmende Person steht doppelt da</translation>
+        <translation>eine abstimmende Person kommt zweimal vor</translation>
     </message>
     <message>
         <source>a web page answered instead of “{name}”</source>
@@ -8673,15 +8673,15 @@
     </message>
     <message>
         <source>about items missing from this project (at most {_most} such records are kept); merge this file again when the items have arrived</source>
-        <translation>zu Aufgaben, die diesem Projekt fehlen (höchstens {_most} solche Einträge bleiben erhalten); führen Sie diese Datei erneut zusammen, wenn die Aufgaben da sind</translation>
+        <translation>zu Aufgaben, die in diesem Projekt fehlen (höchstens {_most} solche Einträge bleiben erhalten); übernehmen Sie diese Datei erneut, sobald die Aufgaben angekommen sind</translation>
     </message>
     <message>
         <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
-        <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: die Einträge bleiben markiert</translation>
+        <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
     </message>
     <message>
         <source>additional ones from a model are dropped</source>
-        <translation>was ein Modell darüber hinaus nennt, bleibt weg</translation>
+        <translation>weitere, die ein Modell nennt, werden weggelassen</translation>
     </message>
     <message>
         <source>adjudication</source>
@@ -8693,7 +8693,7 @@
     </message>
     <message>
         <source>all certificates are trusted: a third party could read the traffic</source>
-        <translation>jedem Zertifikat wird vertraut: Unterwegs könnte jemand mitlesen</translation>
+        <translation>jedem Zertifikat wird vertraut: Dritte könnten mitlesen</translation>
     </message>
     <message>
         <source>all comparisons have the same difference in length: its effect cannot be told from quality</source>
@@ -8701,7 +8701,7 @@
     </message>
     <message>
         <source>all entailment scores are outdated: score again (run DIR entail)</source>
-        <translation>alle Entailment-Werte sind veraltet: bewerten Sie neu (run DIR entail)</translation>
+        <translation>alle Folgerungswerte sind veraltet: Bewerten Sie neu (run DIR entail)</translation>
     </message>
     <message>
         <source>all labels are equal</source>
@@ -8709,7 +8709,7 @@
     </message>
     <message>
         <source>all of its sections are empty</source>
-        <translation>in keinem der Abschnitte steht etwas</translation>
+        <translation>alle Abschnitte sind leer</translation>
     </message>
     <message>
         <source>all pairable ratings are equal (0/0)</source>
@@ -8717,11 +8717,11 @@
     </message>
     <message>
         <source>all verdicts are the same: the regression gives no interval</source>
-        <translation>alle Urteile sind gleich: Die Regression gibt kein Intervall</translation>
+        <translation>alle Urteile sind gleich: Die Regression liefert kein Intervall</translation>
     </message>
     <message>
         <source>also create examples for tasks without documents</source>
-        <translation>auch Schreibaufgaben ausführen, für die nichts gesammelt ist</translation>
+        <translation>auch für Schreibaufgaben ohne Dokumente Beispiele erstellen</translation>
     </message>
     <message>
         <source>always the longer one</source>
@@ -8745,27 +8745,27 @@
     </message>
     <message>
         <source>an entry carries a comment</source>
-        <translation>ein Bestandteil trägt einen Kommentar</translation>
+        <translation>ein Bestandteil enthält einen Kommentar</translation>
     </message>
     <message>
         <source>an entry carries a time of its own</source>
-        <translation>ein Bestandteil trägt eine eigene Zeit</translation>
+        <translation>ein Bestandteil hat eine eigene Zeitangabe</translation>
     </message>
     <message>
         <source>an entry carries extra fields</source>
-        <translation>ein Bestandteil trägt zusätzliche Felder</translation>
+        <translation>ein Bestandteil hat zusätzliche Felder</translation>
     </message>
     <message>
         <source>an entry carries file attributes</source>
-        <translation>ein Bestandteil trägt Dateiattribute</translation>
+        <translation>ein Bestandteil hat Dateiattribute</translation>
     </message>
     <message>
         <source>an entry carries unknown flags ({flags})</source>
-        <translation>ein Bestandteil trägt unbekannte Kennzeichen ({flags})</translation>
+        <translation>ein Bestandteil hat unbekannte Kennzeichen ({flags})</translation>
     </message>
     <message>
         <source>an entry is a symbolic link</source>
-        <translation>ein Bestandteil ist ein symbolischer Verweis</translation>
+        <translation>ein Bestandteil ist ein symbolischer Link</translation>
     </message>
     <message>
         <source>an entry is compressed with an unknown method ({method})</source>
@@ -8773,7 +8773,7 @@
     </message>
     <message>
         <source>an entry is not stored plainly</source>
-        <translation>ein Bestandteil ist nicht unverpackt abgelegt</translation>
+        <translation>ein Bestandteil ist nicht in einfacher Form gespeichert</translation>
     </message>
     <message>
         <source>an entry overlaps the directory</source>
@@ -8781,7 +8781,7 @@
     </message>
     <message>
         <source>an entry uses ZIP encryption</source>
-        <translation>ein Bestandteil ist nach ZIP-Art verschlüsselt</translation>
+        <translation>ein Bestandteil verwendet ZIP-Verschlüsselung</translation>
     </message>
     <message>
         <source>an entry uses a data descriptor</source>
@@ -8789,7 +8789,7 @@
     </message>
     <message>
         <source>an entry was made for another system or version of ZIP</source>
-        <translation>ein Bestandteil wurde für ein anderes System oder eine andere ZIP-Version gemacht</translation>
+        <translation>ein Bestandteil wurde für ein anderes System oder eine andere ZIP-Version erstellt</translation>
     </message>
     <message>
         <source>an entry with an unknown name ({name})</source>
@@ -8805,11 +8805,11 @@
     </message>
     <message>
         <source>an instruction is being written: clear it first</source>
-        <translation>eine Anweisung ist begonnen: Löschen Sie sie zuerst</translation>
+        <translation>es wird gerade eine Anweisung geschrieben: Löschen Sie sie zuerst</translation>
     </message>
     <message>
         <source>an instruction must be of kind “info” or “style”</source>
-        <translation>eine Anweisung ist von der Art „info“ oder „style“</translation>
+        <translation>eine Anweisung muss von der Art „info“ oder „style“ sein</translation>
     </message>
     <message>
         <source>an integer beyond 64 bits</source>
@@ -8845,7 +8845,7 @@
     </message>
     <message>
         <source>annotations that are attested by their author’s pinned key: {proved} of {total}</source>
-        <translation>Annotationen, die mit dem bekannten Schlüssel ihrer Person nachgewiesen sind: {proved} von {total}</translation>
+        <translation>Annotationen, die mit dem bekannten Schlüssel der jeweiligen Person nachgewiesen sind: {proved} von {total}</translation>
     </message>
     <message>
         <source>another file now has its name</source>
@@ -8853,11 +8853,11 @@
     </message>
     <message>
         <source>another number of vectors than of texts</source>
-        <translation>andere Zahl von Vektoren als von Texten</translation>
+        <translation>die Zahl der Vektoren entspricht nicht der Zahl der Texte</translation>
     </message>
     <message>
         <source>another position</source>
-        <translation>einem anderen Ort</translation>
+        <translation>einer anderen Adresse</translation>
     </message>
     <message>
         <source>another window or program has this workspace open</source>
@@ -8877,7 +8877,7 @@
     </message>
     <message>
         <source>answers by “{person}” to items not assigned to them: {count} ({named}). They are excluded from all figures until you accept them</source>
-        <translation>Antworten von „{person}“ auf nicht zugewiesene Aufgaben: {count} ({named}). Sie zählen nirgends, bis Sie sie annehmen</translation>
+        <translation>Antworten von „{person}“ auf nicht zugewiesene Aufgaben: {count} ({named}). Sie fließen in keine Zahl ein, bis Sie sie annehmen</translation>
     </message>
     <message>
         <source>answers of one group cannot be resampled by group</source>
@@ -8909,11 +8909,11 @@
     </message>
     <message>
         <source>are named by the numbers of turns, from 1 on</source>
-        <translation>werden nach den Nummern der Durchgänge benannt, von 1 an</translation>
+        <translation>werden nach den Nummern der Durchgänge benannt, ab 1</translation>
     </message>
     <message>
         <source>ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT</source>
-        <translation>fragen Sie die Person nach ihrem Fingerabdruck; wenn er gleich ist, führen Sie mit --confirm-key FINGERPRINT zusammen</translation>
+        <translation>fragen Sie die Person nach ihrem Fingerabdruck; wenn er übereinstimmt, übernehmen Sie das Paket mit --confirm-key FINGERPRINT</translation>
     </message>
     <message>
         <source>asks nothing: there must be at least one question</source>
@@ -8925,7 +8925,7 @@
     </message>
     <message>
         <source>assigns examples without a split at random</source>
-        <translation>lost aus, wohin Beispiele gehören, für die das noch nicht feststeht</translation>
+        <translation>teilt Beispiele ohne Aufteilung zufällig zu</translation>
     </message>
     <message>
         <source>at most {max_nesting} levels can be written</source>
@@ -8961,7 +8961,7 @@
     </message>
     <message>
         <source>both raters always gave the same value</source>
-        <translation>beide gaben durchweg ein und denselben Wert</translation>
+        <translation>beide gaben immer denselben Wert an</translation>
     </message>
     <message>
         <source>built in</source>
@@ -8977,11 +8977,11 @@
     </message>
     <message>
         <source>call records with an invalid key</source>
-        <translation>Einträge von Modellaufrufen, deren Kennung keine ist</translation>
+        <translation>Einträge von Modellaufrufen mit ungültiger Kennung</translation>
     </message>
     <message>
         <source>cancelled: the rest of the corpus was not read</source>
-        <translation>angehalten: Der Rest des Korpus wurde nicht gelesen</translation>
+        <translation>abgebrochen: Der Rest des Korpus wurde nicht gelesen</translation>
     </message>
     <message>
         <source>cannot be imported ({error})</source>
@@ -9013,7 +9013,7 @@
     </message>
     <message>
         <source>changed by reviewers in different ways</source>
-        <translation>bei der Prüfung verschieden geändert</translation>
+        <translation>bei der Prüfung unterschiedlich geändert</translation>
     </message>
     <message>
         <source>changed since allowed</source>
@@ -9033,11 +9033,11 @@
     </message>
     <message>
         <source>check that it answers the question and that the cited passages support it</source>
-        <translation>sehen Sie nach, ob sie die Frage beantwortet, und ob es in dem steht, worauf sie verweist</translation>
+        <translation>prüfen Sie, ob sie die Frage beantwortet und ob die angegebenen Textstellen sie belegen</translation>
     </message>
     <message>
         <source>check that it stands alone (understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)</source>
-        <translation>sehen Sie nach, ob sie für sich steht (man versteht sie ohne ihren Absatz), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem Artikel beantwortet sie nicht)</translation>
+        <translation>prüfen Sie, ob sie für sich allein steht (ohne ihren Absatz verständlich ist), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem einzigen Artikel kann sie nicht beantworten)</translation>
     </message>
     <message>
         <source>clicking a button</source>
@@ -9045,11 +9045,11 @@
     </message>
     <message>
         <source>codes of {level} options must increase or decrease from first to last</source>
-        <translation>Codes der Stufe {level} müssen von der ersten bis zur letzten Möglichkeit steigen oder fallen</translation>
+        <translation>die Codes von Möglichkeiten mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
     </message>
     <message>
         <source>column “{twice}” occurs twice</source>
-        <translation>Spalte „{twice}“ steht zweimal da</translation>
+        <translation>Spalte „{twice}“ kommt zweimal vor</translation>
     </message>
     <message>
         <source>connection “{name}”, {field}: {reason}</source>
@@ -9061,7 +9061,7 @@
     </message>
     <message>
         <source>consent that was not sent by the person themselves</source>
-        <translation>Einwilligungen, die nicht die Person selbst geschickt hat</translation>
+        <translation>Einwilligungen, die die Person nicht selbst geschickt hat</translation>
     </message>
     <message>
         <source>contains a NUL character</source>
@@ -9077,11 +9077,11 @@
     </message>
     <message>
         <source>contains a document that Proofdesk cannot have written</source>
-        <translation>enthält etwas, das kein Speichern geschrieben haben kann</translation>
+        <translation>enthält ein Dokument, das Proofdesk nicht geschrieben haben kann</translation>
     </message>
     <message>
         <source>contains a document that is not a record ({__name__}: {error})</source>
-        <translation>enthält etwas, das kein Eintrag ist ({__name__}: {error})</translation>
+        <translation>enthält ein Dokument, das kein Eintrag ist ({__name__}: {error})</translation>
     </message>
     <message>
         <source>contains a header that cannot be set</source>
@@ -9101,7 +9101,7 @@
     </message>
     <message>
         <source>contains a value with characters not allowed in headers</source>
-        <translation>enthält einen Wert mit Zeichen, die in Headern nicht stehen können</translation>
+        <translation>enthält einen Wert mit Zeichen, die in Headern nicht erlaubt sind</translation>
     </message>
     <message>
         <source>contains a whole number of more than 15 digits</source>
@@ -9113,11 +9113,11 @@
     </message>
     <message>
         <source>contains an unexpected entry</source>
-        <translation>enthält einen Bestandteil, der dort nicht hingehört</translation>
+        <translation>enthält einen unerwarteten Bestandteil</translation>
     </message>
     <message>
         <source>contains invalid document ids</source>
-        <translation>enthält ungewöhnliche Kennungen</translation>
+        <translation>enthält ungültige Dokumentkennungen</translation>
     </message>
     <message>
         <source>contains more than one document (“---”)</source>
@@ -9137,7 +9137,7 @@
     </message>
     <message>
         <source>contains no text, only images (a scan?)</source>
-        <translation>enthält keinen Text, nur Bilder davon (ein Scan?)</translation>
+        <translation>enthält keinen Text, nur Bilder (ein Scan?)</translation>
     </message>
     <message>
         <source>contains non-ASCII characters</source>
@@ -9145,7 +9145,7 @@
     </message>
     <message>
         <source>contains records that only leads send, but is from “{sender}”</source>
-        <translation>enthält, was nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
+        <translation>enthält Einträge, die nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
     </message>
     <message>
         <source>contains something other than an object</source>
@@ -9153,19 +9153,19 @@
     </message>
     <message>
         <source>contains two entries with the same name</source>
-        <translation>enthält zwei Bestandteile eines Namens</translation>
+        <translation>enthält zwei Bestandteile mit demselben Namen</translation>
     </message>
     <message>
         <source>contains what looks like a secret: write {key} in its place, and store the key in the keyring</source>
-        <translation>enthält etwas, das nach einem Geheimnis aussieht: Schreiben Sie {key}, wo der Schlüssel stehen soll, und geben Sie ihn selbst dem Schlüsselbund</translation>
+        <translation>enthält etwas, das nach einem Geheimnis aussieht: Schreiben Sie stattdessen {key}, und speichern Sie den Schlüssel im Schlüsselbund</translation>
     </message>
     <message>
         <source>contains {count} rows instead of one</source>
-        <translation>enthält nicht eine Zeile, sondern {count}</translation>
+        <translation>enthält {count} Zeilen statt einer</translation>
     </message>
     <message>
         <source>contains {records} records ({value} MB), far more than “{sender}” was assigned ({assigned} assignments)</source>
-        <translation>enthält {records} Einträge ({value} MB), weit mehr, als „{sender}“ zu tun hat ({assigned} Zuweisungen)</translation>
+        <translation>enthält {records} Einträge ({value} MB), weit mehr, als „{sender}“ zugewiesen wurde ({assigned} Zuweisungen)</translation>
     </message>
     <message>
         <source>critique again even if there is a critique; it is replaced</source>
@@ -9177,23 +9177,23 @@
     </message>
     <message>
         <source>damaged, opens read-only: {problems}</source>
-        <translation>beschädigt, öffnet nur zum Lesen: {problems}</translation>
+        <translation>beschädigt, lässt sich nur zum Lesen öffnen: {problems}</translation>
     </message>
     <message>
         <source>data prepared for another person cannot be used here</source>
-        <translation>was für eine andere Person vorbereitet wurde, ist nicht für diese</translation>
+        <translation>Daten, die für eine andere Person vorbereitet wurden, lassen sich hier nicht verwenden</translation>
     </message>
     <message>
         <source>depends on itself through {way}</source>
-        <translation>blendet sich selbst ein und aus, auf dem Weg über {way}</translation>
+        <translation>hängt über {way} von sich selbst ab</translation>
     </message>
     <message>
         <source>described in the prompt, because the server cannot enforce it</source>
-        <translation>wird in Worten verlangt, weil der Server sie nicht erzwingen kann</translation>
+        <translation>wird im Prompt beschrieben, weil der Server sie nicht erzwingen kann</translation>
     </message>
     <message>
         <source>device {device} used a sequence number twice: a copied or restored workspace is in use. Nothing is lost; compare its answers under conflicts</source>
-        <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch; es ist nichts verloren, vergleichen Sie die Antworten unter Konflikte</translation>
+        <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch. Es ist nichts verloren; vergleichen Sie die Antworten des Geräts unter Konflikte</translation>
     </message>
     <message>
         <source>directives (“%…”) are not used in forms</source>
@@ -9205,11 +9205,11 @@
     </message>
     <message>
         <source>does not belong to the stage “{stage}”</source>
-        <translation>gehört nicht zur Stufe „{stage}“</translation>
+        <translation>gehört nicht zur Runde „{stage}“</translation>
     </message>
     <message>
         <source>does not exist</source>
-        <translation>gibt es nicht</translation>
+        <translation>existiert nicht</translation>
     </message>
     <message>
         <source>does not have the layout of a workspace file</source>
@@ -9237,7 +9237,7 @@
     </message>
     <message>
         <source>does not state its content type</source>
-        <translation>sagt nicht, von welcher Art es ist</translation>
+        <translation>gibt keinen Inhaltstyp an</translation>
     </message>
     <message>
         <source>does not verify</source>
@@ -9245,7 +9245,7 @@
     </message>
     <message>
         <source>duplicate judgement of the same text</source>
-        <translation>zum selben Text, schon beurteilt</translation>
+        <translation>doppeltes Urteil zum selben Text</translation>
     </message>
     <message>
         <source>each of them must have a “text”</source>
@@ -9265,7 +9265,7 @@
     </message>
     <message>
         <source>embeddings without a text</source>
-        <translation>Vektoren, die zu keinem Text gehören</translation>
+        <translation>Vektoren ohne zugehörigen Text</translation>
     </message>
     <message>
         <source>empty input sections: {empty}</source>
@@ -9277,7 +9277,7 @@
     </message>
     <message>
         <source>encrypted to a person&apos;s key</source>
-        <translation>für einen Schlüssel verschlüsselt</translation>
+        <translation>für den Schlüssel einer Person verschlüsselt</translation>
     </message>
     <message>
         <source>encrypted with a passphrase</source>
@@ -9297,19 +9297,19 @@
     </message>
     <message>
         <source>exactly one group per unit is needed</source>
-        <translation>gebraucht wird eine Gruppe je Einheit</translation>
+        <translation>je Einheit wird eine Gruppe benötigt</translation>
     </message>
     <message>
         <source>examples split into development and test, by task: to be imported again</source>
-        <translation>Beispiele, je Schreibaufgabe in Entwicklung und Test geteilt; wird wieder importiert</translation>
+        <translation>Beispiele, je Schreibaufgabe auf Entwicklung und Test aufgeteilt; zum erneuten Importieren</translation>
     </message>
     <message>
         <source>explain why point {point} is not valid</source>
-        <translation>sagen Sie, warum Punkt {point} nicht zutrifft</translation>
+        <translation>begründen Sie, warum Punkt {point} nicht zutrifft</translation>
     </message>
     <message>
         <source>explain your rating: a comment is required</source>
-        <translation>sagen Sie, warum Sie so bewerten: Es braucht einen Kommentar</translation>
+        <translation>begründen Sie Ihre Bewertung: Ein Kommentar ist erforderlich</translation>
     </message>
     <message>
         <source>extra bytes after its compressed data</source>
@@ -9325,7 +9325,7 @@
     </message>
     <message>
         <source>extra bytes before the archive or around its directory</source>
-        <translation>überzählige Bytes vor dem Archiv oder um sein Verzeichnis</translation>
+        <translation>überzählige Bytes vor dem Archiv oder um sein Verzeichnis herum</translation>
     </message>
     <message>
         <source>extra bytes between the last entry and the directory</source>
@@ -9333,7 +9333,7 @@
     </message>
     <message>
         <source>extra bytes in the directory, after its last entry</source>
-        <translation>überzählige Bytes im Verzeichnis, nach dem letzten Eintrag</translation>
+        <translation>überzählige Bytes im Verzeichnis, nach dem letzten Bestandteil</translation>
     </message>
     <message>
         <source>extra bytes {where}</source>
@@ -9341,7 +9341,7 @@
     </message>
     <message>
         <source>fewer than two items have both values</source>
-        <translation>weniger als zwei Items haben beide Werte</translation>
+        <translation>weniger als zwei Aufgaben haben beide Werte</translation>
     </message>
     <message>
         <source>fewer than two pairs</source>
@@ -9373,11 +9373,11 @@
     </message>
     <message>
         <source>give a point, or set “nothing_to_improve”</source>
-        <translation>nennen Sie einen Punkt oder sagen Sie „nothing_to_improve“</translation>
+        <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
     </message>
     <message>
         <source>give “instruction” or “prompt”: they are one and the same field</source>
-        <translation>geben Sie „instruction“ oder „prompt“ an: Sie sind ein und dasselbe Feld</translation>
+        <translation>geben Sie „instruction“ oder „prompt“ an: Beide sind ein und dasselbe Feld</translation>
     </message>
     <message>
         <source>give “model_1” and “model_2”: whose answers were compared</source>
@@ -9385,11 +9385,11 @@
     </message>
     <message>
         <source>give “model” or “human”: who wrote the response</source>
-        <translation>geben Sie „model“ oder „human“ an: wer die Antwort schrieb</translation>
+        <translation>geben Sie „model“ oder „human“ an: wer die Antwort geschrieben hat</translation>
     </message>
     <message>
         <source>give “output”, or else “example” and “model”: what was judged</source>
-        <translation>geben Sie „output“ an oder aber „example“ und „model“: was beurteilt wurde</translation>
+        <translation>geben Sie „output“ oder aber „example“ und „model“ an: was beurteilt wurde</translation>
     </message>
     <message>
         <source>give “pair” or “question”: what was compared</source>
@@ -9397,15 +9397,15 @@
     </message>
     <message>
         <source>good answers over bad ones to the same instruction</source>
-        <translation>gute Antworten vor schlechten auf dieselbe Anweisung</translation>
+        <translation>gute Antworten gegenüber schlechten auf dieselbe Anweisung</translation>
     </message>
     <message>
         <source>had another meaning in version {before}: use a new code for the option</source>
-        <translation>sagte in Version {before} etwas anderes: Nehmen Sie einen neuen Code für die Option</translation>
+        <translation>hatte in Version {before} eine andere Bedeutung: Nehmen Sie einen neuen Code für die Möglichkeit</translation>
     </message>
     <message>
         <source>had another order in version {before}: use a new key for the question</source>
-        <translation>stand in Version {before} in anderer Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>hatte in Version {before} eine andere Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>had other points in version {before}: use a new key for the question</source>
@@ -9413,7 +9413,7 @@
     </message>
     <message>
         <source>had the code “{code}” in version {before}: use new codes or a new key</source>
-        <translation>ist, was „{code}“ in Version {before} bedeutete: Nehmen Sie neue Codes oder einen neuen Schlüssel</translation>
+        <translation>hatte in Version {before} den Code „{code}“: Nehmen Sie neue Codes oder einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>hardly any resample has two different values</source>
@@ -9425,11 +9425,11 @@
     </message>
     <message>
         <source>has a name that is not recognised</source>
-        <translation>hat einen Namen, nach dem nicht gesucht wird</translation>
+        <translation>hat einen unbekannten Namen</translation>
     </message>
     <message>
         <source>has a redirect loop or too many redirects</source>
-        <translation>führt im Kreis oder zu weit</translation>
+        <translation>leitet im Kreis oder zu oft weiter</translation>
     </message>
     <message>
         <source>has a section without a title</source>
@@ -9441,19 +9441,19 @@
     </message>
     <message>
         <source>has an invalid port</source>
-        <translation>nennt einen Port, den es nicht geben kann</translation>
+        <translation>hat einen ungültigen Port</translation>
     </message>
     <message>
         <source>has an unexpected content encoding</source>
-        <translation>ist anders gepackt als verlangt</translation>
+        <translation>hat eine unerwartete Inhaltskodierung</translation>
     </message>
     <message>
         <source>has an unsupported file type ({value})</source>
-        <translation>ist von einer Art, die nicht gelesen wird ({value})</translation>
+        <translation>hat einen nicht unterstützten Dateityp ({value})</translation>
     </message>
     <message>
         <source>has no effect beside “required: true”: keep one of them</source>
-        <translation>wirkt neben „required: true“ nicht: Behalten Sie eines von beiden</translation>
+        <translation>hat neben „required: true“ keine Wirkung: Behalten Sie eines von beiden</translation>
     </message>
     <message>
         <source>has no section</source>
@@ -9465,27 +9465,27 @@
     </message>
     <message>
         <source>has no sections; one is written “* Title: description”</source>
-        <translation>hat keine Abschnitte; einen schreibt man „* Titel: Beschreibung“</translation>
+        <translation>hat keine Abschnitte; ein Abschnitt wird so geschrieben: „* Titel: Beschreibung“</translation>
     </message>
     <message>
         <source>has no sections; where a model found too little to work with, say so: “insufficient”: true</source>
-        <translation>hat keine Abschnitte; fand ein Modell zu wenig vor, so geben Sie an: „insufficient“: true</translation>
+        <translation>hat keine Abschnitte; wenn einem Modell zu wenig vorlag, geben Sie das an: „insufficient“: true</translation>
     </message>
     <message>
         <source>has no text in the form’s own language, “{language}” (or set “language”)</source>
-        <translation>es fehlt die eigene Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
+        <translation>hat keinen Text in der Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
     </message>
     <message>
         <source>has none of the fields of the tasks</source>
-        <translation>kennt keines der Fächer, aus denen Schreibaufgaben gesammelt werden</translation>
+        <translation>hat keines der Fächer der Schreibaufgaben</translation>
     </message>
     <message>
         <source>has not been worked through</source>
-        <translation>ist nicht durchgegangen</translation>
+        <translation>wurde noch nicht bearbeitet</translation>
     </message>
     <message>
         <source>has the same name as {first}</source>
-        <translation>heißt ebenso wie {first}</translation>
+        <translation>hat denselben Namen wie {first}</translation>
     </message>
     <message>
         <source>has too few entries</source>
@@ -9505,7 +9505,7 @@
     </message>
     <message>
         <source>have another item of its group: {others}</source>
-        <translation>haben eine andere Aufgabe der Gruppe: {others}</translation>
+        <translation>haben eine andere Aufgabe derselben Gruppe: {others}</translation>
     </message>
     <message>
         <source>have it already: {has}</source>
@@ -9525,7 +9525,7 @@
     </message>
     <message>
         <source>how many this model writes; at most four with those of other models</source>
-        <translation>wie viele dieses Modell macht; mit denen anderer Modelle höchstens vier</translation>
+        <translation>wie viele dieses Modell schreibt; mit denen anderer Modelle höchstens vier</translation>
     </message>
     <message>
         <source>how the session ended could not be read</source>
@@ -9537,15 +9537,15 @@
     </message>
     <message>
         <source>if they really have a new key (ask them for its fingerprint), merge with --accept-new-key</source>
-        <translation>ist der Schlüssel wirklich neu (fragen Sie nach dem Fingerabdruck), übernehmen Sie es mit --accept-new-key</translation>
+        <translation>wenn der Schlüssel wirklich neu ist (fragen Sie nach seinem Fingerabdruck), übernehmen Sie das Paket mit --accept-new-key</translation>
     </message>
     <message>
         <source>if you expect that much from them, merge with --accept-large</source>
-        <translation>wenn Sie so viel erwarten, übernehmen Sie mit --accept-large</translation>
+        <translation>wenn Sie so viel erwarten, übernehmen Sie das Paket mit --accept-large</translation>
     </message>
     <message>
         <source>if you know where it comes from, merge with --accept-unsigned</source>
-        <translation>wenn Sie wissen, woher es kommt, übernehmen Sie es mit --accept-unsigned</translation>
+        <translation>wenn Sie wissen, woher es kommt, übernehmen Sie das Paket mit --accept-unsigned</translation>
     </message>
     <message>
         <source>imported annotations without an attestation: {imported}</source>
@@ -9557,15 +9557,15 @@
     </message>
     <message>
         <source>incomplete: its comment is missing</source>
-        <translation>abgeschnitten: Der Kommentar fehlt</translation>
+        <translation>unvollständig: Der Kommentar fehlt</translation>
     </message>
     <message>
         <source>incomplete: the age header is cut off</source>
-        <translation>abgeschnitten: Der age-Kopf ist nicht vollständig</translation>
+        <translation>unvollständig: Der age-Kopf ist abgeschnitten</translation>
     </message>
     <message>
         <source>incomplete: the end of the archive is missing</source>
-        <translation>abgeschnitten: Das Ende des Archivs fehlt</translation>
+        <translation>unvollständig: Das Ende des Archivs fehlt</translation>
     </message>
     <message>
         <source>input sections under another name: {list}</source>
@@ -9573,7 +9573,7 @@
     </message>
     <message>
         <source>instructions and previous answers with the good answers to them</source>
-        <translation>Anweisungen und vorige Antworten mit den guten Antworten darauf</translation>
+        <translation>Anweisungen und vorherige Antworten mit den guten Antworten darauf</translation>
     </message>
     <message>
         <source>interaction: turn {place}</source>
@@ -9581,7 +9581,7 @@
     </message>
     <message>
         <source>is a link whose target would be packed</source>
-        <translation>ist ein Verweis, und sein Ziel käme ins Paket</translation>
+        <translation>ist ein Link, dessen Ziel ins Paket käme</translation>
     </message>
     <message>
         <source>is about another person, not about “{person}”</source>
@@ -9593,7 +9593,7 @@
     </message>
     <message>
         <source>is always shown</source>
-        <translation>wird immer gefragt</translation>
+        <translation>wird immer angezeigt</translation>
     </message>
     <message>
         <source>is an absolute path</source>
@@ -9609,11 +9609,11 @@
     </message>
     <message>
         <source>is compressed and incomplete</source>
-        <translation>ist gepackt und abgeschnitten</translation>
+        <translation>ist gepackt und unvollständig</translation>
     </message>
     <message>
         <source>is damaged or incomplete</source>
-        <translation>ist beschädigt oder abgeschnitten</translation>
+        <translation>ist beschädigt oder unvollständig</translation>
     </message>
     <message>
         <source>is damaged, or no PDF file</source>
@@ -9629,7 +9629,7 @@
     </message>
     <message>
         <source>is for questions with one answer: leave multiple choice empty</source>
-        <translation>ist für Fragen mit einer Antwort: Lassen Sie Mehrfachauswahl leer</translation>
+        <translation>gilt für Fragen mit nur einer Antwort: Lassen Sie es bei Mehrfachauswahl weg</translation>
     </message>
     <message>
         <source>is in the file, but --map also reads it from another column</source>
@@ -9657,15 +9657,15 @@
     </message>
     <message>
         <source>is missing, and so are paper_id and corpusid</source>
-        <translation>ist nicht da, und paper_id oder corpusid auch nicht</translation>
+        <translation>fehlt, ebenso paper_id und corpusid</translation>
     </message>
     <message>
         <source>is missing, and so is a content with a text</source>
-        <translation>ist nicht da, und content mit einem Text auch nicht</translation>
+        <translation>fehlt, ebenso content mit einem Text</translation>
     </message>
     <message>
         <source>is missing, as is “interaction”: not this layout</source>
-        <translation>fehlt, ebenso „interaction“: nicht dieses Format</translation>
+        <translation>fehlt, ebenso „interaction“: nicht dieser Aufbau</translation>
     </message>
     <message>
         <source>is missing, so the annotator is unknown</source>
@@ -9673,15 +9673,15 @@
     </message>
     <message>
         <source>is missing, so the number of turns is unknown</source>
-        <translation>fehlt, deshalb ist nicht bekannt, ob es Durchgänge gab</translation>
+        <translation>fehlt, deshalb ist nicht bekannt, wie viele Durchgänge es gab</translation>
     </message>
     <message>
         <source>is missing: both ends of a scale need words</source>
-        <translation>fehlt: Beide Enden einer Skala brauchen Worte</translation>
+        <translation>fehlt: Beide Enden einer Skala brauchen eine Beschriftung</translation>
     </message>
     <message>
         <source>is missing: state what is changed</source>
-        <translation>fehlt: Sagen Sie, was geändert ist</translation>
+        <translation>fehlt: Geben Sie an, was geändert ist</translation>
     </message>
     <message>
         <source>is missing: tell the author what to do</source>
@@ -9689,23 +9689,23 @@
     </message>
     <message>
         <source>is missing: the program&apos;s own questions are required</source>
-        <translation>fehlt: Die eigenen Fragen des Programms bleiben</translation>
+        <translation>fehlt: Die eigenen Fragen des Programms sind erforderlich</translation>
     </message>
     <message>
         <source>is missing; this is not a row of the released layout: neither an example, nor a task (task_objective), nor a label of validation (task_id)</source>
-        <translation>fehlt; das ist keine Zeile des veröffentlichten Aufbaus: weder ein Beispiel noch eine Schreibaufgabe (task_objective) noch eine Beurteilung (task_id)</translation>
+        <translation>fehlt; das ist keine Zeile im veröffentlichten Aufbau: weder ein Beispiel noch eine Schreibaufgabe (task_objective) noch eine Beurteilung (task_id)</translation>
     </message>
     <message>
         <source>is more than max, {high}</source>
-        <translation>ist mehr als max, {high}</translation>
+        <translation>ist größer als max, {high}</translation>
     </message>
     <message>
         <source>is more than max_length, {most}</source>
-        <translation>ist mehr als max_length, {most}</translation>
+        <translation>ist größer als max_length, {most}</translation>
     </message>
     <message>
         <source>is more than there are options, {count}</source>
-        <translation>ist mehr, als es Möglichkeiten gibt, {count}</translation>
+        <translation>ist größer als die Zahl der Möglichkeiten, {count}</translation>
     </message>
     <message>
         <source>is neither a file nor a pipe</source>
@@ -9733,15 +9733,15 @@
     </message>
     <message>
         <source>is not a file, but has the name of a file that is read from here</source>
-        <translation>ist keine Datei, steht aber dort, wo nach einer von Ihnen gesucht wird</translation>
+        <translation>ist keine Datei, trägt aber den Namen einer Datei, die hier gelesen wird</translation>
     </message>
     <message>
         <source>is not a known field; fields are {fields}</source>
-        <translation>ist hier kein Feld; Felder sind {fields}</translation>
+        <translation>ist kein bekanntes Feld; Felder sind {fields}</translation>
     </message>
     <message>
         <source>is not a known field{close}</source>
-        <translation>ist hier kein Feld{close}</translation>
+        <translation>ist kein bekanntes Feld{close}</translation>
     </message>
     <message>
         <source>is not a question of the form{close}</source>
@@ -9753,7 +9753,7 @@
     </message>
     <message>
         <source>is not a text file: it contains zero bytes</source>
-        <translation>ist kein Text: Es enthält Nullbytes</translation>
+        <translation>ist keine Textdatei: Sie enthält Nullbytes</translation>
     </message>
     <message>
         <source>is not a type</source>
@@ -9761,11 +9761,11 @@
     </message>
     <message>
         <source>is not a valid answer to “{key}”</source>
-        <translation>kann keine Antwort auf „{key}“ sein</translation>
+        <translation>ist keine gültige Antwort auf „{key}“</translation>
     </message>
     <message>
         <source>is not a valid answer to “{key}”: it {reason}</source>
-        <translation>kann keine Antwort auf „{key}“ sein: {reason}</translation>
+        <translation>ist keine gültige Antwort auf „{key}“: {reason}</translation>
     </message>
     <message>
         <source>is not a variant of this example</source>
@@ -9773,11 +9773,11 @@
     </message>
     <message>
         <source>is not a web address</source>
-        <translation>ist keine Adresse im Netz</translation>
+        <translation>ist keine Webadresse</translation>
     </message>
     <message>
         <source>is not a web address (http, https)</source>
-        <translation>ist keine Adresse im Netz (http, https)</translation>
+        <translation>ist keine Webadresse (http, https)</translation>
     </message>
     <message>
         <source>is not a workspace</source>
@@ -9785,11 +9785,11 @@
     </message>
     <message>
         <source>is not allowed in this form: nobody has to answer</source>
-        <translation>gehört nicht in dieses Formular: Alle dürfen auslassen, was sie nicht sagen möchten</translation>
+        <translation>ist in diesem Formular nicht erlaubt: Niemand muss antworten</translation>
     </message>
     <message>
         <source>is not allowed in this form: see “required”</source>
-        <translation>gehört nicht in dieses Formular: siehe „required“</translation>
+        <translation>ist in diesem Formular nicht erlaubt: siehe „required“</translation>
     </message>
     <message>
         <source>is not an exported workspace</source>
@@ -9805,7 +9805,7 @@
     </message>
     <message>
         <source>is not in the canonical form</source>
-        <translation>ist nicht so geschrieben, wie es sein muss</translation>
+        <translation>hat nicht die kanonische Form</translation>
     </message>
     <message>
         <source>is not known</source>
@@ -9817,7 +9817,7 @@
     </message>
     <message>
         <source>is not plain JSON data</source>
-        <translation>sind keine einfachen JSON-Daten</translation>
+        <translation>besteht nicht aus einfachen JSON-Daten</translation>
     </message>
     <message>
         <source>is not signed, although a key of “{sender}” is known</source>
@@ -9833,7 +9833,7 @@
     </message>
     <message>
         <source>is not the first answer that was assigned with the item</source>
-        <translation>ist nicht die erste Antwort, die mit der Aufgabe ausgegeben wurde</translation>
+        <translation>ist nicht die erste Antwort, die mit der Aufgabe zugewiesen wurde</translation>
     </message>
     <message>
         <source>is not the name of a site, such as “example.org”</source>
@@ -9841,11 +9841,11 @@
     </message>
     <message>
         <source>is not the revision that its item holds</source>
-        <translation>ist nicht die Fassung, die der Eintrag enthält</translation>
+        <translation>ist nicht die Fassung, die die Aufgabe enthält</translation>
     </message>
     <message>
         <source>is not the revision that was assigned for review</source>
-        <translation>ist nicht die Fassung, die zur Prüfung ausgegeben wurde</translation>
+        <translation>ist nicht die Fassung, die zur Prüfung zugewiesen wurde</translation>
     </message>
     <message>
         <source>is not used with this type of question</source>
@@ -9869,11 +9869,11 @@
     </message>
     <message>
         <source>is of form format {number}; this version reads up to {format}</source>
-        <translation>hat das Formularformat {number}; diese Version liest bis {format}</translation>
+        <translation>hat das Formularformat {number}; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
         <source>is reserved: the program uses this key for {reserved}</source>
-        <translation>ist vergeben: Das Programm verwendet diese Taste für {reserved}</translation>
+        <translation>ist reserviert: Das Programm verwendet diese Taste für {reserved}</translation>
     </message>
     <message>
         <source>is signed with a different key than “{sender}” used before (now {fingerprint}, before {known})</source>
@@ -9885,7 +9885,7 @@
     </message>
     <message>
         <source>is the name of another answer</source>
-        <translation>heißt schon eine andere Antwort</translation>
+        <translation>ist schon der Name einer anderen Antwort</translation>
     </message>
     <message>
         <source>is too large</source>
@@ -9913,7 +9913,7 @@
     </message>
     <message>
         <source>is “{key}”, but this project’s form is “{key2}”: a project can have only one study</source>
-        <translation>ist „{key}“, aber das Formular dieses Projekts ist „{key2}“: Ein Projekt hat eine Studie</translation>
+        <translation>ist „{key}“, aber das Formular dieses Projekts ist „{key2}“: Ein Projekt kann nur eine Studie haben</translation>
     </message>
     <message>
         <source>it cannot be loaded ({error})</source>
@@ -9921,7 +9921,7 @@
     </message>
     <message>
         <source>it cites [{beyond}], but there is no such paper</source>
-        <translation>sie verweist auf [{beyond}], und diesen Artikel gibt es nicht</translation>
+        <translation>sie verweist auf [{beyond}], aber diesen Artikel gibt es nicht</translation>
     </message>
     <message>
         <source>it cites no paper</source>
@@ -9929,11 +9929,11 @@
     </message>
     <message>
         <source>it has 1 paper, but needs at least {least}</source>
-        <translation>es ist 1 Artikel, und es sollten {least} oder mehr sein</translation>
+        <translation>sie hat 1 Artikel, braucht aber mindestens {least}</translation>
     </message>
     <message>
         <source>it has not been accepted or rejected yet</source>
-        <translation>niemand hat bisher darüber entschieden</translation>
+        <translation>über sie wurde noch nicht entschieden</translation>
     </message>
     <message>
         <source>it has too few papers, or their texts are missing</source>
@@ -9941,7 +9941,7 @@
     </message>
     <message>
         <source>it has {there} papers, but needs at least {least}</source>
-        <translation>es sind {there} Artikel, und es sollten {least} oder mehr sein</translation>
+        <translation>sie hat {there} Artikel, braucht aber mindestens {least}</translation>
     </message>
     <message>
         <source>it is closed</source>
@@ -9953,35 +9953,35 @@
     </message>
     <message>
         <source>it is no longer needed</source>
-        <translation>niemand wartet mehr darauf</translation>
+        <translation>wird nicht mehr benötigt</translation>
     </message>
     <message>
         <source>it is only for {who}, not in this project</source>
-        <translation>sie ist allein für „{who}“ bestimmt, und das ist hier niemand</translation>
+        <translation>sie ist nur für „{who}“ bestimmt; so heißt niemand in diesem Projekt</translation>
     </message>
     <message>
         <source>it is variant {number} of its set: it is kept but not shown, because experts choose among {most_variants}</source>
-        <translation>es ist Nummer {number} der Varianten des Satzes: Sie bleibt erhalten, wird aber nicht gezeigt, denn Fachleute wählen unter {most_variants}</translation>
+        <translation>sie ist Variante {number} ihres Satzes: Sie bleibt erhalten, wird aber nicht gezeigt, weil Fachleute unter {most_variants} wählen</translation>
     </message>
     <message>
         <source>it judges the annotator&apos;s own work</source>
-        <translation>sie beurteilt eigene Arbeit</translation>
+        <translation>sie beurteilt die eigene Arbeit der Person</translation>
     </message>
     <message>
         <source>it looks like “{title}”</source>
-        <translation>sie gleicht „{title}“</translation>
+        <translation>sie ähnelt „{title}“</translation>
     </message>
     <message>
         <source>it looks like “{title}” ({percent} % alike)</source>
-        <translation>sie gleicht „{title}“ (zu {percent} %)</translation>
+        <translation>sie ähnelt „{title}“ (zu {percent} %)</translation>
     </message>
     <message>
         <source>it names a model, but the annotator must not know which model it is</source>
-        <translation>sie nennt ein Modell: Wer damit arbeitet, soll nicht wissen, welches es ist</translation>
+        <translation>sie nennt ein Modell, aber wer annotiert, darf nicht wissen, welches Modell es ist</translation>
     </message>
     <message>
         <source>it names no papers, so no question is drafted from it</source>
-        <translation>er nennt keine Artikel: Aus ihm wird keine Frage entworfen</translation>
+        <translation>er nennt keine Artikel, daher wird aus ihm keine Frage entworfen</translation>
     </message>
     <message>
         <source>it was collected elsewhere, with a model that is not in the project</source>
@@ -10017,11 +10017,11 @@
     </message>
     <message>
         <source>its SHA-256 does not match the manifest</source>
-        <translation>der SHA-256 ist nicht der im Manifest genannte</translation>
+        <translation>der SHA-256 stimmt nicht mit dem Manifest überein</translation>
     </message>
     <message>
         <source>its author changed it after it was accepted</source>
-        <translation>sie wurde geändert, nachdem sie angenommen war</translation>
+        <translation>sie wurde geändert, nachdem sie angenommen worden war</translation>
     </message>
     <message>
         <source>its checksum (CRC-32) does not match</source>
@@ -10041,15 +10041,15 @@
     </message>
     <message>
         <source>its first answer has not been checked</source>
-        <translation>die erste Antwort ist nicht geprüft</translation>
+        <translation>die erste Antwort wurde noch nicht geprüft</translation>
     </message>
     <message>
         <source>its first answer was changed after the check</source>
-        <translation>die erste Antwort hat sich seit der Prüfung geändert</translation>
+        <translation>die erste Antwort wurde nach der Prüfung geändert</translation>
     </message>
     <message>
         <source>its first answer was rejected</source>
-        <translation>die erste Antwort ist nicht zu gebrauchen</translation>
+        <translation>die erste Antwort wurde abgelehnt</translation>
     </message>
     <message>
         <source>its header and the directory contradict each other</source>
@@ -10061,7 +10061,7 @@
     </message>
     <message>
         <source>its number of records does not match the manifest</source>
-        <translation>die Zahl der Einträge ist nicht die im Manifest genannte</translation>
+        <translation>die Zahl der Einträge stimmt nicht mit dem Manifest überein</translation>
     </message>
     <message>
         <source>its options have no order</source>
@@ -10077,11 +10077,11 @@
     </message>
     <message>
         <source>its question is closed: {closed}</source>
-        <translation>die Frage bekommt niemand: {closed}</translation>
+        <translation>die Frage wird niemandem zugewiesen: {closed}</translation>
     </message>
     <message>
         <source>its question was removed or is in conflict</source>
-        <translation>die Frage ist nicht mehr da oder steht im Konflikt</translation>
+        <translation>die Frage wurde entfernt oder steht im Konflikt</translation>
     </message>
     <message>
         <source>its records need more memory than allowed for a file of this size</source>
@@ -10093,7 +10093,7 @@
     </message>
     <message>
         <source>its session was removed or is in conflict</source>
-        <translation>die Sitzung ist nicht mehr da oder steht im Konflikt</translation>
+        <translation>die Sitzung wurde entfernt oder steht im Konflikt</translation>
     </message>
     <message>
         <source>its set now has more than {most_variants} variants: all are kept, the first {most_variants} are shown</source>
@@ -10101,19 +10101,19 @@
     </message>
     <message>
         <source>its size does not match the manifest</source>
-        <translation>die Größe ist nicht die im Manifest genannte</translation>
+        <translation>die Größe stimmt nicht mit dem Manifest überein</translation>
     </message>
     <message>
         <source>its task was removed or is in conflict</source>
-        <translation>die Schreibaufgabe ist nicht mehr da oder steht im Konflikt</translation>
+        <translation>die Schreibaufgabe wurde entfernt oder steht im Konflikt</translation>
     </message>
     <message>
         <source>its “text” must be text</source>
-        <translation>sein Text muss ein Text sein</translation>
+        <translation>„text“ muss ein Text sein</translation>
     </message>
     <message>
         <source>judge each pair twice, once in each order</source>
-        <translation>jedes Paar zweimal beurteilen, jedes Ergebnis einmal als erstes</translation>
+        <translation>jedes Paar zweimal beurteilen, einmal in jeder Reihenfolge</translation>
     </message>
     <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
@@ -10121,7 +10121,7 @@
     </message>
     <message>
         <source>keeps its type, options, limits and whether it is required</source>
-        <translation>behält Art, Möglichkeiten und Grenzen, und ob geantwortet werden muss</translation>
+        <translation>muss Art, Möglichkeiten und Grenzen behalten und ebenso, ob eine Antwort erforderlich ist</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -10137,7 +10137,7 @@
     </message>
     <message>
         <source>later records depend on what this merge added: {count} ({kinds})</source>
-        <translation>spätere Einträge hängen von dem ab, was dieses Zusammenführen gebracht hat: {count} ({kinds})</translation>
+        <translation>spätere Einträge hängen von dem ab, was diese Zusammenführung hinzugefügt hat: {count} ({kinds})</translation>
     </message>
     <message>
         <source>leads set the consent text and do not consent themselves</source>
@@ -10145,7 +10145,7 @@
     </message>
     <message>
         <source>leads to “{host}”, which is not trusted for this task</source>
-        <translation>führt zu „{host}“, dem für diese Aufgabe nicht vertraut wird</translation>
+        <translation>führt zu „{host}“, dem für diese Schreibaufgabe nicht vertraut wird</translation>
     </message>
     <message>
         <source>less detailed</source>
@@ -10165,7 +10165,7 @@
     </message>
     <message>
         <source>line {line}: item “{reference}” is answered by “{named}”, not by “{person}”</source>
-        <translation>Zeile {line}: Aufgabe „{reference}“ ist von „{named}“ beantwortet, nicht von „{person}“</translation>
+        <translation>Zeile {line}: Aufgabe „{reference}“ wurde von „{named}“ beantwortet, nicht von „{person}“</translation>
     </message>
     <message>
         <source>line {line}: item “{reference}” is not assigned to “{person}”</source>
@@ -10205,7 +10205,7 @@
     </message>
     <message>
         <source>looks like a secret, which would be stored in a plain file: store the key in the keyring, and use {key} in a header where the server expects it</source>
-        <translation>enthält etwas, das nach einem Geheimnis aussieht und in einer lesbaren Datei stünde: Der Schlüssel gehört in den Schlüsselbund; wo der Server ihn anderswo erwartet, in einen Header mit {key}</translation>
+        <translation>sieht nach einem Geheimnis aus, das in einer lesbaren Datei stünde: Speichern Sie den Schlüssel im Schlüsselbund, und verwenden Sie {key} in einem Header, wo der Server ihn erwartet</translation>
     </message>
     <message>
         <source>mark</source>
@@ -10217,23 +10217,23 @@
     </message>
     <message>
         <source>may contain only letters, digits, “.”, “_” and “-”</source>
-        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen</translation>
+        <translation>darf nur Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
     <message>
         <source>may contain only letters, digits, “.”, “_” and “-”, at most 40</source>
-        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, höchstens 40</translation>
+        <translation>darf nur Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten, höchstens 40</translation>
     </message>
     <message>
         <source>may contain only letters, digits, “.”, “_” and “-”, or be “*” for any model</source>
-        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, oder „*“ für jedes Modell</translation>
+        <translation>darf nur Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten oder muss „*“ für jedes Modell sein</translation>
     </message>
     <message>
         <source>may contain only lower-case letters, digits and “_”, must begin with a letter, and have at most 64</source>
-        <translation>muss aus Kleinbuchstaben, Ziffern und „_“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
+        <translation>darf nur Kleinbuchstaben, Ziffern und „_“ enthalten, muss mit einem Buchstaben beginnen und darf höchstens 64 Zeichen haben</translation>
     </message>
     <message>
         <source>may contain only lower-case letters, digits, “_”, “-” and “.”, must begin with a letter, and have at most 64</source>
-        <translation>muss aus Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
+        <translation>darf nur Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ enthalten, muss mit einem Buchstaben beginnen und darf höchstens 64 Zeichen haben</translation>
     </message>
     <message>
         <source>missing</source>
@@ -10253,7 +10253,7 @@
     </message>
     <message>
         <source>more similar questions: {value}</source>
-        <translation>weitere Fragen, denen sie gleicht: {value}</translation>
+        <translation>weitere ähnliche Fragen: {value}</translation>
     </message>
     <message>
         <source>more than {entries} entries</source>
@@ -10265,7 +10265,7 @@
     </message>
     <message>
         <source>must be &apos;good&apos; or &apos;bad&apos; if there are two</source>
-        <translation>muss &apos;good&apos; oder &apos;bad&apos; sein, wo es zwei gibt</translation>
+        <translation>muss &apos;good&apos; oder &apos;bad&apos; sein, wenn es zwei gibt</translation>
     </message>
     <message>
         <source>must be 64 hexadecimal digits</source>
@@ -10333,7 +10333,7 @@
     </message>
     <message>
         <source>must be a revision, of 64 hexadecimal digits, with “earlier”</source>
-        <translation>muss bei „earlier“ eine Fassung aus 64 hexadezimalen Ziffern sein</translation>
+        <translation>muss zusammen mit „earlier“ eine Fassung aus 64 Hexadezimalziffern sein</translation>
     </message>
     <message>
         <source>must be a single line</source>
@@ -10349,7 +10349,7 @@
     </message>
     <message>
         <source>must be a whole number or a text (in quotes if it looks like something else)</source>
-        <translation>muss eine ganze Zahl oder ein Text sein (in Anführungszeichen, wenn er anders aussieht)</translation>
+        <translation>muss eine ganze Zahl oder ein Text sein (in Anführungszeichen, wenn er nach etwas anderem aussieht)</translation>
     </message>
     <message>
         <source>must be a whole number, like the answers (“integer: true”)</source>
@@ -10377,7 +10377,7 @@
     </message>
     <message>
         <source>must be an object with task_objective, task_procedure …</source>
-        <translation>muss ein Objekt mit task_objective, task_procedure usw. sein …</translation>
+        <translation>muss ein Objekt sein, mit task_objective, task_procedure …</translation>
     </message>
     <message>
         <source>must be an object, or null for a tombstone</source>
@@ -10409,7 +10409,7 @@
     </message>
     <message>
         <source>must be higher than {version}, the latest version here</source>
-        <translation>muss mehr als {version} sein, die neueste hier: Zählen Sie weiter</translation>
+        <translation>muss höher sein als {version}, die neueste Version hier</translation>
     </message>
     <message>
         <source>must be in steps of {step}{start}</source>
@@ -10417,7 +10417,7 @@
     </message>
     <message>
         <source>must be less than {context}</source>
-        <translation>muss weniger als {context} sein</translation>
+        <translation>muss kleiner als {context} sein</translation>
     </message>
     <message>
         <source>must be more than 0</source>
@@ -10425,7 +10425,7 @@
     </message>
     <message>
         <source>must be more than {context}</source>
-        <translation>muss mehr als {context} sein</translation>
+        <translation>muss größer als {context} sein</translation>
     </message>
     <message>
         <source>must be one letter or digit</source>
@@ -10433,31 +10433,31 @@
     </message>
     <message>
         <source>must be one letter or digit; other keys are reserved</source>
-        <translation>muss ein Buchstabe oder eine Ziffer sein; alle anderen Tasten gehören dem Programm</translation>
+        <translation>muss ein Buchstabe oder eine Ziffer sein; andere Tasten sind reserviert</translation>
     </message>
     <message>
         <source>must be one of {codes}</source>
-        <translation>muss eines von {codes} sein</translation>
+        <translation>muss einer dieser Codes sein: {codes}</translation>
     </message>
     <message>
         <source>must be one of {error_patterns}</source>
-        <translation>muss aus {error_patterns} bestehen</translation>
+        <translation>darf nur diese Werte enthalten: {error_patterns}</translation>
     </message>
     <message>
         <source>must be one of {fields}</source>
-        <translation>muss eines von {fields} sein</translation>
+        <translation>muss eines dieser Fächer sein: {fields}</translation>
     </message>
     <message>
         <source>must be one of {list}</source>
-        <translation>muss eines von {list} sein</translation>
+        <translation>muss einer dieser Werte sein: {list}</translation>
     </message>
     <message>
         <source>must be one of {sides}</source>
-        <translation>muss eines von {sides} sein</translation>
+        <translation>muss einer dieser Werte sein: {sides}</translation>
     </message>
     <message>
         <source>must be one of {values}</source>
-        <translation>muss eines von {values} sein</translation>
+        <translation>muss einer dieser Werte sein: {values}</translation>
     </message>
     <message>
         <source>must be one of “left”, “right”, “tie”</source>
@@ -10509,11 +10509,11 @@
     </message>
     <message>
         <source>must contain some of {criteria}</source>
-        <translation>muss einige davon enthalten: {criteria}</translation>
+        <translation>darf nur diese Werte enthalten: {criteria}</translation>
     </message>
     <message>
         <source>must have 1 to 64 characters, without leading or trailing spaces</source>
-        <translation>muss 1 bis 64 Zeichen haben, ohne Leerzeichen an den Enden</translation>
+        <translation>muss 1 bis 64 Zeichen haben, ohne Leerzeichen am Anfang oder Ende</translation>
     </message>
     <message>
         <source>must have at least {context}, has {context2}</source>
@@ -10561,7 +10561,7 @@
     </message>
     <message>
         <source>must not be part of the hashed content</source>
-        <translation>darf nicht Teil des geprüften Inhalts sein</translation>
+        <translation>darf nicht Teil des gehashten Inhalts sein</translation>
     </message>
     <message>
         <source>must not contain a password: set the variable HTTPS_PROXY instead</source>
@@ -10585,7 +10585,7 @@
     </message>
     <message>
         <source>navigation</source>
-        <translation>Wechseln</translation>
+        <translation>die Navigation</translation>
     </message>
     <message>
         <source>needs at least two options that are not “missing”</source>
@@ -10601,7 +10601,7 @@
     </message>
     <message>
         <source>needs too much memory</source>
-        <translation>braucht mehr Speicher, als eine PDF-Datei darf</translation>
+        <translation>braucht zu viel Speicher</translation>
     </message>
     <message>
         <source>neither “follows” nor “rating” has an answer</source>
@@ -10641,7 +10641,7 @@
     </message>
     <message>
         <source>no critique point has a decision</source>
-        <translation>von keinem Punkt einer Kritik ist gesagt, was daraus wurde</translation>
+        <translation>zu keinem Punkt einer Kritik gibt es eine Entscheidung</translation>
     </message>
     <message>
         <source>no diagnostic sample has a detailed or a coarse critique</source>
@@ -10653,7 +10653,7 @@
     </message>
     <message>
         <source>no documents have been retrieved for the tasks</source>
-        <translation>für die Schreibaufgaben sind keine Dokumente gesammelt</translation>
+        <translation>für die Schreibaufgaben wurden noch keine Dokumente gesammelt</translation>
     </message>
     <message>
         <source>no edited example has evidence passages</source>
@@ -10669,11 +10669,11 @@
     </message>
     <message>
         <source>no entailment scorer has scored this model’s outputs: run DIR entail</source>
-        <translation>kein Folgerungsmodell hat die Ausgaben dieses Modells bewertet: run DIR entail</translation>
+        <translation>kein Folgerungsmodell hat die Ergebnisse dieses Modells bewertet: run DIR entail</translation>
     </message>
     <message>
         <source>no entailment scores yet: score with a model (run DIR entail)</source>
-        <translation>kein Folgerungsprüfer ist gelaufen: Lassen Sie ein Modell prüfen (run DIR entail)</translation>
+        <translation>es gibt noch keine Folgerungswerte: Lassen Sie ein Modell bewerten (run DIR entail)</translation>
     </message>
     <message>
         <source>no example belongs to “{split}”</source>
@@ -10717,11 +10717,11 @@
     </message>
     <message>
         <source>no item belongs to the model “{model}”</source>
-        <translation>keine Aufgabe ist vom Modell „{model}“</translation>
+        <translation>keine Aufgabe gehört zum Modell „{model}“</translation>
     </message>
     <message>
         <source>no item has both a label and a value</source>
-        <translation>kein Item hat sowohl ein Urteil als auch einen Wert</translation>
+        <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
     </message>
     <message>
         <source>no item was rated by anyone else as well</source>
@@ -10729,11 +10729,11 @@
     </message>
     <message>
         <source>no job of {key} uses the prompt “{key2}” for “{item}”</source>
-        <translation>kein Auftrag von {key} füllt den Prompt „{key2}“ für „{item}“</translation>
+        <translation>kein Auftrag von {key} verwendet den Prompt „{key2}“ für „{item}“</translation>
     </message>
     <message>
         <source>no job of {key} with these options uses the prompt “{key2}”</source>
-        <translation>kein Auftrag von {key} füllt mit diesen Optionen jetzt den Prompt „{key2}“</translation>
+        <translation>kein Auftrag von {key} verwendet mit diesen Optionen den Prompt „{key2}“</translation>
     </message>
     <message>
         <source>no judge compared it with the base model</source>
@@ -10741,7 +10741,7 @@
     </message>
     <message>
         <source>no judge scored a pair</source>
-        <translation>kein Modell hat ein Paar bewertet</translation>
+        <translation>kein Bewertungsmodell hat ein Paar bewertet</translation>
     </message>
     <message>
         <source>no key is known for “{who}”</source>
@@ -10757,7 +10757,7 @@
     </message>
     <message>
         <source>no model has answered a prompt in two settings</source>
-        <translation>kein Modell hat eine Eingabe auf zwei Arten beantwortet</translation>
+        <translation>kein Modell hat eine Eingabe mit zwei Verfahren beantwortet</translation>
     </message>
     <message>
         <source>no model has criticised or revised a diagnostic sample</source>
@@ -10813,11 +10813,11 @@
     </message>
     <message>
         <source>no person&apos;s field is known, so items are assigned regardless of field: fill in the column “fields” when you import people</source>
-        <translation>von niemandem ist das Fach bekannt, also gehen Aufgaben an Personen jedes Fachs: Nennen Sie es in der Spalte „fields“ der Personen</translation>
+        <translation>es sind keine Fächer bekannt, daher gehen Aufgaben an alle: Ergänzen Sie Fächer in der Spalte „fields“ der Personen</translation>
     </message>
     <message>
         <source>no point states whether the revision addresses it</source>
-        <translation>von keinem Punkt ist gesagt, ob die Überarbeitung ihm folgt</translation>
+        <translation>zu keinem Punkt ist angegeben, ob die Überarbeitung ihn berücksichtigt</translation>
     </message>
     <message>
         <source>no prompt</source>
@@ -10825,11 +10825,11 @@
     </message>
     <message>
         <source>no protocol of this project uses documents to create examples</source>
-        <translation>kein Protokoll dieses Projekts nimmt Dokumente an, aus denen Beispiele entstehen</translation>
+        <translation>kein Protokoll dieses Projekts verwendet Dokumente, um Beispiele zu erstellen</translation>
     </message>
     <message>
         <source>no question is drafted from the paragraph: {refused}</source>
-        <translation>aus dem Absatz wird nichts entworfen: {refused}</translation>
+        <translation>aus dem Absatz wird keine Frage entworfen: {refused}</translation>
     </message>
     <message>
         <source>no record of the annotator has arrived</source>
@@ -10845,7 +10845,7 @@
     </message>
     <message>
         <source>no row of its set names a model, so only the first is used; this one is kept but unused</source>
-        <translation>keine Zeile des Satzes nennt ein Modell, und es ist nicht die erste: Sie bleibt erhalten, ungenutzt, denn ein Beispiel, das niemand bearbeitet, ist eine Zeile</translation>
+        <translation>keine Zeile des Satzes nennt ein Modell, daher wird nur die erste verwendet; diese bleibt erhalten, aber ungenutzt</translation>
     </message>
     <message>
         <source>no row of {name} has a column “{column}”</source>
@@ -10861,7 +10861,7 @@
     </message>
     <message>
         <source>no such turn has a kind of instruction</source>
-        <translation>kein solcher Durchgang nennt die Art seiner Anweisung</translation>
+        <translation>bei keinem solchen Durchgang ist die Art der Anweisung angegeben</translation>
     </message>
     <message>
         <source>no such turn is good or was edited</source>
@@ -10881,7 +10881,7 @@
     </message>
     <message>
         <source>no text of its papers is here</source>
-        <translation>kein Text der Artikel ist da</translation>
+        <translation>alle Texte der Artikel fehlen</translation>
     </message>
     <message>
         <source>no text was revised</source>
@@ -10893,7 +10893,7 @@
     </message>
     <message>
         <source>no turn has a kind of instruction</source>
-        <translation>kein Durchgang nennt die Art seiner Anweisung</translation>
+        <translation>bei keinem Durchgang ist die Art der Anweisung angegeben</translation>
     </message>
     <message>
         <source>no turn is closed yet</source>
@@ -10909,7 +10909,7 @@
     </message>
     <message>
         <source>no turn was used</source>
-        <translation>kein Durchgang wurde gebraucht</translation>
+        <translation>es wurde kein Durchgang verwendet</translation>
     </message>
     <message>
         <source>no two models have written outputs for the same example</source>
@@ -10945,7 +10945,7 @@
     </message>
     <message>
         <source>nobody has answered whether all issues are fixed</source>
-        <translation>niemand hat gesagt, ob alle Mängel behoben sind</translation>
+        <translation>niemand hat angegeben, ob alle Mängel behoben sind</translation>
     </message>
     <message>
         <source>nobody has given a score</source>
@@ -10981,7 +10981,7 @@
     </message>
     <message>
         <source>nobody voted on what judges saw</source>
-        <translation>über das, was Richter sahen, hat niemand abgestimmt</translation>
+        <translation>über das, was die Bewertungsmodelle sahen, hat niemand abgestimmt</translation>
     </message>
     <message>
         <source>nobody was asked this question</source>
@@ -10993,11 +10993,11 @@
     </message>
     <message>
         <source>none of its turns is still rated again</source>
-        <translation>keiner der Durchgänge wird noch einmal bewertet</translation>
+        <translation>keiner der Durchgänge ist noch für eine Zweitbewertung vorgesehen</translation>
     </message>
     <message>
         <source>none of the task’s sections is in the output; it is kept as one text</source>
-        <translation>keiner der Abschnitte der Aufgabe steht in der Ausgabe; sie bleibt ein einziger Text</translation>
+        <translation>keiner der Abschnitte der Schreibaufgabe steht im Ergebnis; es bleibt als ein einziger Text erhalten</translation>
     </message>
     <message>
         <source>not UTF-8 text</source>
@@ -11009,7 +11009,7 @@
     </message>
     <message>
         <source>not UTF-8: read as Windows-1252 (Latin-1); check special characters</source>
-        <translation>nicht UTF-8: als Windows-1252 (Latin-1) gelesen; prüfen Sie die Sonderzeichen</translation>
+        <translation>kein UTF-8: als Windows-1252 (Latin-1) gelesen; prüfen Sie die Sonderzeichen</translation>
     </message>
     <message>
         <source>not a JSON document: {error}</source>
@@ -11041,7 +11041,7 @@
     </message>
     <message>
         <source>not a key file: no AGE-SECRET-KEY-1… line</source>
-        <translation>keine Schlüsseldatei: keine Zeile AGE-SECRET-KEY-1… darin</translation>
+        <translation>keine Schlüsseldatei: Die Zeile AGE-SECRET-KEY-1… fehlt</translation>
     </message>
     <message>
         <source>not a key file: too large</source>
@@ -11081,7 +11081,7 @@
     </message>
     <message>
         <source>not encrypted to your key</source>
-        <translation>für einen anderen Schlüssel als Ihren verschlüsselt</translation>
+        <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
     </message>
     <message>
         <source>not in the format of a signature</source>
@@ -11101,23 +11101,23 @@
     </message>
     <message>
         <source>not stated as needing knowledge of the field</source>
-        <translation>nicht gesagt, dass sie Fachwissen braucht</translation>
+        <translation>nicht angegeben, dass sie Fachwissen braucht</translation>
     </message>
     <message>
         <source>not stated as needing no equipment</source>
-        <translation>nicht gesagt, dass sie ohne Geräte auskommt</translation>
+        <translation>nicht angegeben, dass sie ohne Geräte auskommt</translation>
     </message>
     <message>
         <source>not stated as purely textual</source>
-        <translation>nicht als reine Textaufgabe bezeichnet</translation>
+        <translation>nicht als reine Textarbeit angegeben</translation>
     </message>
     <message>
         <source>not stated as routine</source>
-        <translation>nicht gesagt, dass sie immer wieder vorkommt</translation>
+        <translation>nicht angegeben, dass sie immer wieder vorkommt</translation>
     </message>
     <message>
         <source>not stated as taking between half an hour and a few days</source>
-        <translation>nicht gesagt, dass sie eine halbe Stunde bis einige Tage dauert</translation>
+        <translation>nicht angegeben, dass sie eine halbe Stunde bis einige Tage dauert</translation>
     </message>
     <message>
         <source>not tried, because the server does not answer</source>
@@ -11125,7 +11125,7 @@
     </message>
     <message>
         <source>not tried, because the test was stopped</source>
-        <translation>nicht versucht, weil der Test abgebrochen wurde</translation>
+        <translation>nicht versucht, weil der Test angehalten wurde</translation>
     </message>
     <message>
         <source>not valid CSV (“{error}”)</source>
@@ -11153,7 +11153,7 @@
     </message>
     <message>
         <source>nothing is rated: give one of {score_axes}</source>
-        <translation>nichts ist bewertet: Geben Sie eines von {score_axes} an</translation>
+        <translation>nichts ist bewertet: Geben Sie eines davon an: {score_axes}</translation>
     </message>
     <message>
         <source>nothing was compared</source>
@@ -11177,7 +11177,7 @@
     </message>
     <message>
         <source>number of drafts per demonstration item</source>
-        <translation>wie viele Entwürfe aus einer Musterantwort eine Aufgabe machen</translation>
+        <translation>wie viele Entwürfe je Musterantwort, aus der eine Aufgabe wird</translation>
     </message>
     <message>
         <source>number of passages shown to the model</source>
@@ -11185,7 +11185,7 @@
     </message>
     <message>
         <source>number of questions kept per paragraph</source>
-        <translation>wie viele Fragen von jedem Absatz behalten werden</translation>
+        <translation>wie viele Fragen je Absatz behalten werden</translation>
     </message>
     <message>
         <source>number of ratings of each; their mean counts</source>
@@ -11205,15 +11205,15 @@
     </message>
     <message>
         <source>number of search queries kept per task</source>
-        <translation>wie viele Suchanfragen je Schreibaufgabe bleiben</translation>
+        <translation>wie viele Suchanfragen je Schreibaufgabe behalten werden</translation>
     </message>
     <message>
         <source>occurs twice in one object</source>
-        <translation>steht zweimal in einem Objekt</translation>
+        <translation>kommt in einem Objekt zweimal vor</translation>
     </message>
     <message>
         <source>occurs twice, first in line {places}</source>
-        <translation>steht zweimal da, zuerst in Zeile {places}</translation>
+        <translation>kommt zweimal vor, zuerst in Zeile {places}</translation>
     </message>
     <message>
         <source>of another field</source>
@@ -11221,7 +11221,7 @@
     </message>
     <message>
         <source>of another setting, critique or round</source>
-        <translation>zu einer anderen Einstellung, Kritik oder Runde</translation>
+        <translation>zu einem anderen Verfahren, einer anderen Kritik oder Runde</translation>
     </message>
     <message>
         <source>of this question</source>
@@ -11241,11 +11241,11 @@
     </message>
     <message>
         <source>one human value, one metric value and one group per unit are needed</source>
-        <translation>gebraucht werden je Einheit ein menschlicher Wert, ein Wert der Metrik und eine Gruppe</translation>
+        <translation>je Einheit werden ein menschlicher Wert, ein Wert der Metrik und eine Gruppe benötigt</translation>
     </message>
     <message>
         <source>one of its papers is in conflict, or was withdrawn</source>
-        <translation>ein Text ihrer Artikel steht im Konflikt oder wurde zurückgezogen</translation>
+        <translation>einer ihrer Artikel steht im Konflikt oder wurde zurückgezogen</translation>
     </message>
     <message>
         <source>one of them is named twice</source>
@@ -11269,7 +11269,7 @@
     </message>
     <message>
         <source>one score per label is needed</source>
-        <translation>gebraucht wird ein Wert je Urteil</translation>
+        <translation>je Urteil wird ein Wert benötigt</translation>
     </message>
     <message>
         <source>one unit has no interval</source>
@@ -11281,7 +11281,7 @@
     </message>
     <message>
         <source>only a change can have one</source>
-        <translation>hat nur eine Änderung</translation>
+        <translation>nur bei einer Änderung möglich</translation>
     </message>
     <message>
         <source>only a change states what is changed</source>
@@ -11293,7 +11293,7 @@
     </message>
     <message>
         <source>only the person themselves can give consent</source>
-        <translation>über die Einwilligung entscheidet die Person selbst</translation>
+        <translation>nur die Person selbst kann einwilligen</translation>
     </message>
     <message>
         <source>opened read-only</source>
@@ -11305,23 +11305,23 @@
     </message>
     <message>
         <source>opening it would need too much memory (scrypt work factor {factor}, at most {max_work_factor})</source>
-        <translation>das Öffnen würde zu viel Speicher kosten (scrypt-Faktor {factor}, höchstens {max_work_factor})</translation>
+        <translation>das Öffnen würde zu viel Speicher benötigen (scrypt-Faktor {factor}, höchstens {max_work_factor})</translation>
     </message>
     <message>
         <source>option “agreeing” must be a number of voters, or a rule such as “3 of 5”</source>
-        <translation>Option „agreeing“ muss eine Zahl von Personen sein oder eine Regel wie „3 of 5“</translation>
+        <translation>die Option „agreeing“ muss eine Zahl von Abstimmenden sein oder eine Regel wie „3 of 5“</translation>
     </message>
     <message>
         <source>option “base” must be the name of a model</source>
-        <translation>Option „base“ muss der Name eines Modells sein</translation>
+        <translation>die Option „base“ muss der Name eines Modells sein</translation>
     </message>
     <message>
         <source>option “compare” must be one of {kinds}</source>
-        <translation>Option „compare“ muss eines davon sein: {kinds}</translation>
+        <translation>die Option „compare“ muss einer dieser Werte sein: {kinds}</translation>
     </message>
     <message>
         <source>option “families” must name models per method</source>
-        <translation>Option „families“ muss Modelle je Verfahren nennen</translation>
+        <translation>die Option „families“ muss Modelle je Verfahren nennen</translation>
     </message>
     <message>
         <source>option “labeller” must be the name of a model or a person</source>
@@ -11329,11 +11329,11 @@
     </message>
     <message>
         <source>option “no_overlap” must be “drop” or “include”</source>
-        <translation>Option „no_overlap“ muss „drop“ oder „include“ sein</translation>
+        <translation>die Option „no_overlap“ muss „drop“ oder „include“ sein</translation>
     </message>
     <message>
         <source>option “reference” must be one of yes, no</source>
-        <translation>Option „reference“ muss yes oder no sein</translation>
+        <translation>die Option „reference“ muss yes oder no sein</translation>
     </message>
     <message>
         <source>option “reviewed” must be true or false</source>
@@ -11341,7 +11341,7 @@
     </message>
     <message>
         <source>option “seed” must be at least 0, “n” at least 1</source>
-        <translation>Option „seed“ muss mindestens 0 sein, „n“ mindestens 1</translation>
+        <translation>die Option „seed“ muss mindestens 0 sein, „n“ mindestens 1</translation>
     </message>
     <message>
         <source>option “seed” must be at least 0, “validation” a share from 0 to below 1</source>
@@ -11353,27 +11353,27 @@
     </message>
     <message>
         <source>option “split” must be one of {dev}, {test}</source>
-        <translation>Option „split“ muss eines davon sein: {dev}, {test}</translation>
+        <translation>die Option „split“ muss einer dieser Werte sein: {dev}, {test}</translation>
     </message>
     <message>
         <source>option “unanimous” must be “one” or “drop”</source>
-        <translation>Option „unanimous“ muss „one“ oder „drop“ sein</translation>
+        <translation>die Option „unanimous“ muss „one“ oder „drop“ sein</translation>
     </message>
     <message>
         <source>option “{name}” must be a number from 0 to 1</source>
-        <translation>Option „{name}“ muss eine Zahl von 0 bis 1 sein</translation>
+        <translation>die Option „{name}“ muss eine Zahl von 0 bis 1 sein</translation>
     </message>
     <message>
         <source>option “{name}” must be a whole number from {low} to {high}</source>
-        <translation>Option „{name}“ muss eine ganze Zahl von {low} bis {high} sein</translation>
+        <translation>die Option „{name}“ muss eine ganze Zahl von {low} bis {high} sein</translation>
     </message>
     <message>
         <source>option “{name}” must be a whole number of at least {least}</source>
-        <translation>Option „{name}“ muss eine ganze Zahl ab {least} sein</translation>
+        <translation>die Option „{name}“ muss eine ganze Zahl ab {least} sein</translation>
     </message>
     <message>
         <source>option “{name}” must be true or false</source>
-        <translation>Option „{name}“ muss true oder false sein</translation>
+        <translation>die Option „{name}“ muss true oder false sein</translation>
     </message>
     <message>
         <source>option “{place}” of {key}: {reason}</source>
@@ -11381,7 +11381,7 @@
     </message>
     <message>
         <source>options “n” and “seed” must be whole numbers</source>
-        <translation>Optionen „n“ und „seed“ müssen ganze Zahlen sein</translation>
+        <translation>die Optionen „n“ und „seed“ müssen ganze Zahlen sein</translation>
     </message>
     <message>
         <source>options “seed” and “validation” must be numbers</source>
@@ -11393,11 +11393,11 @@
     </message>
     <message>
         <source>other passages are tried if the model says they are not sufficient</source>
-        <translation>andere Textstellen werden versucht, wenn sie dem Modell nicht reichen</translation>
+        <translation>wenn dem Modell die Textstellen nicht reichen, werden andere versucht</translation>
     </message>
     <message>
         <source>other people&apos;s model calls are not for annotators</source>
-        <translation>Modellaufrufe anderer sind nicht für Annotierende</translation>
+        <translation>Modellaufrufe anderer Personen sind nicht für Annotierende bestimmt</translation>
     </message>
     <message>
         <source>output sections under another name: {list}</source>
@@ -11405,11 +11405,11 @@
     </message>
     <message>
         <source>output: {error}</source>
-        <translation>Ausgabe: {error}</translation>
+        <translation>Ergebnis: {error}</translation>
     </message>
     <message>
         <source>outputs of two models each, for people to compare: to be imported again</source>
-        <translation>Ergebnisse von je zwei Modellen zum Vergleich durch Personen; wird wieder importiert</translation>
+        <translation>Ergebnisse von je zwei Modellen zum Vergleich durch Personen; zum erneuten Importieren</translation>
     </message>
     <message>
         <source>p against the best</source>
@@ -11417,7 +11417,7 @@
     </message>
     <message>
         <source>paper [{place}] has no paragraphs, so nothing can be found in it</source>
-        <translation>Artikel [{place}] hat keine Absätze: In ihm wird nichts gefunden</translation>
+        <translation>Artikel [{place}] hat keine Absätze, daher lässt sich darin nichts finden</translation>
     </message>
     <message>
         <source>papers [{first}] and [{place}] have the same text</source>
@@ -11425,7 +11425,7 @@
     </message>
     <message>
         <source>papers from S2ORC with full text</source>
-        <translation>Artikel aus S2ORC mit ihren vollen Texten</translation>
+        <translation>Artikel aus S2ORC mit ihren Volltexten</translation>
     </message>
     <message>
         <source>parts of {what} could not be read</source>
@@ -11433,7 +11433,7 @@
     </message>
     <message>
         <source>passages are retrieved only for information-seeking instructions</source>
-        <translation>Textstellen werden nur für Anweisungen gefunden, die Informationen suchen</translation>
+        <translation>Textstellen werden nur zu Anweisungen gesucht, die nach Informationen fragen</translation>
     </message>
     <message>
         <source>passes verification, but is not a store</source>
@@ -11441,7 +11441,7 @@
     </message>
     <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
-        <translation>die mittleren Urteile oder die Werte der Metrik unterscheiden sich nicht</translation>
+        <translation>die mittleren Urteile der Personen oder die Werte der Metrik variieren nicht</translation>
     </message>
     <message>
         <source>person</source>
@@ -11453,11 +11453,11 @@
     </message>
     <message>
         <source>person “{id}” is already there with other details</source>
-        <translation>Person „{id}“ ist schon mit anderen Angaben da</translation>
+        <translation>Person „{id}“ ist bereits mit anderen Angaben vorhanden</translation>
     </message>
     <message>
         <source>point {twice} occurs twice</source>
-        <translation>Punkt {twice} steht zweimal da</translation>
+        <translation>Punkt {twice} kommt zweimal vor</translation>
     </message>
     <message>
         <source>points outside its folder</source>
@@ -11469,7 +11469,7 @@
     </message>
     <message>
         <source>preference pairs: the revision over the initial response</source>
-        <translation>Präferenzpaare: die Überarbeitung vor der ursprünglichen Antwort</translation>
+        <translation>Präferenzpaare: die Überarbeitung gegenüber der ursprünglichen Antwort</translation>
     </message>
     <message>
         <source>project</source>
@@ -11481,7 +11481,7 @@
     </message>
     <message>
         <source>random seed for the server</source>
-        <translation>Startwert für den Zufall des Servers</translation>
+        <translation>Startwert für die Zufallszahlen des Servers</translation>
     </message>
     <message>
         <source>ranking by vectors needs a connection</source>
@@ -11509,7 +11509,7 @@
     </message>
     <message>
         <source>recipients and a passphrase cannot be combined</source>
-        <translation>Empfänger und Passphrase schließen einander aus</translation>
+        <translation>Empfänger und Passphrase lassen sich nicht kombinieren</translation>
     </message>
     <message>
         <source>record {doc_id}: {error}</source>
@@ -11545,15 +11545,15 @@
     </message>
     <message>
         <source>records that refer to records which have not arrived, in total: {number}</source>
-        <translation>Einträge über etwas, das noch nicht angekommen ist, insgesamt: {number}</translation>
+        <translation>Einträge, die sich auf noch nicht angekommene Einträge beziehen, insgesamt: {number}</translation>
     </message>
     <message>
         <source>redirects to an invalid address</source>
-        <translation>führt zu etwas, das keine Adresse ist</translation>
+        <translation>leitet zu einer ungültigen Adresse weiter</translation>
     </message>
     <message>
         <source>returned to its author</source>
-        <translation>an den Verfasser zurückgegeben</translation>
+        <translation>zur Überarbeitung zurückgegeben</translation>
     </message>
     <message>
         <source>riSum: does the answer follow the instruction?</source>
@@ -11561,7 +11561,7 @@
     </message>
     <message>
         <source>runs with the same name add variants to the same examples; a new name creates new examples</source>
-        <translation>Läufe unter einem Namen ergeben weitere Varianten derselben Beispiele; ein anderer Name ergibt andere Beispiele</translation>
+        <translation>Läufe mit demselben Namen fügen denselben Beispielen Varianten hinzu; ein neuer Name ergibt neue Beispiele</translation>
     </message>
     <message>
         <source>save {seq} is incomplete and was left out</source>
@@ -11569,15 +11569,15 @@
     </message>
     <message>
         <source>says it is from “{sender}”, but “{person}” signed it</source>
-        <translation>gibt an, von „{sender}“ zu sein, ist aber von „{person}“ signiert</translation>
+        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert</translation>
     </message>
     <message>
         <source>says it is from “{sender}”, whose key is not on this computer</source>
-        <translation>gibt an, von „{sender}“ zu sein, deren Schlüssel nicht auf diesem Computer ist</translation>
+        <translation>gibt an, von „{sender}“ zu stammen, aber der Schlüssel dieser Person ist nicht auf diesem Rechner</translation>
     </message>
     <message>
         <source>scores of {judge} for {value}</source>
-        <translation>Bewertung durch {judge} von {value}</translation>
+        <translation>Bewertungen von {value} durch {judge}</translation>
     </message>
     <message>
         <source>scores outside {least_score} to {highest}</source>
@@ -11585,7 +11585,7 @@
     </message>
     <message>
         <source>searching by meaning needs a connection with a model for embeddings</source>
-        <translation>Textstellen sollen nach ihrer Bedeutung gefunden werden, und keine Verbindung hat ein Modell für Vektoren</translation>
+        <translation>die Suche nach Bedeutung braucht eine Verbindung mit einem Modell für Vektoren</translation>
     </message>
     <message>
         <source>second ratings</source>
@@ -11601,7 +11601,7 @@
     </message>
     <message>
         <source>several protocols of this project use documents</source>
-        <translation>mehrere Protokolle dieses Projekts nehmen Dokumente an</translation>
+        <translation>mehrere Protokolle dieses Projekts verwenden Dokumente</translation>
     </message>
     <message>
         <source>share of all rated outputs to examine, starting with the lowest-rated; 0.1 is a tenth</source>
@@ -11621,11 +11621,11 @@
     </message>
     <message>
         <source>skipped: {kinds}</source>
-        <translation>nicht gelesen: {kinds}</translation>
+        <translation>übersprungen: {kinds}</translation>
     </message>
     <message>
         <source>skipped: {kinds} (supported: {kinds2}; hidden files are ignored)</source>
-        <translation>nicht gelesen: {kinds} (gelesen wird: {kinds2}; versteckte Dateien nie)</translation>
+        <translation>übersprungen: {kinds} (unterstützt: {kinds2}; versteckte Dateien werden ignoriert)</translation>
     </message>
     <message>
         <source>specify either “text” or “texts” (a list of {“title”, “text”})</source>
@@ -11645,19 +11645,19 @@
     </message>
     <message>
         <source>starts with a byte order mark</source>
-        <translation>beginnt mit einer Byte-Reihenfolge-Marke</translation>
+        <translation>beginnt mit einer Byte-Reihenfolge-Markierung</translation>
     </message>
     <message>
         <source>state how the session ended</source>
-        <translation>sagen Sie, wie die Sitzung endete</translation>
+        <translation>geben Sie an, wie die Sitzung endete</translation>
     </message>
     <message>
         <source>state the kind of instruction</source>
-        <translation>sagen Sie, von welcher Art die Anweisung ist</translation>
+        <translation>geben Sie die Art der Anweisung an</translation>
     </message>
     <message>
         <source>state whether point {silent} is fixed, not valid or ignored</source>
-        <translation>sagen Sie zu Punkt {silent}, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
+        <translation>geben Sie zu Punkt {silent} an, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
     </message>
     <message>
         <source>stopped; the rest was not read</source>
@@ -11665,7 +11665,7 @@
     </message>
     <message>
         <source>successes must be between 0 and n</source>
-        <translation>Erfolge müssen zwischen 0 und n liegen</translation>
+        <translation>die Zahl der Erfolge muss zwischen 0 und n liegen</translation>
     </message>
     <message>
         <source>such as “clarity/safety”</source>
@@ -11677,11 +11677,11 @@
     </message>
     <message>
         <source>takes at most {max}, has {count}</source>
-        <translation>nimmt höchstens {max}, hat {count}</translation>
+        <translation>erlaubt höchstens {max}, hat {count}</translation>
     </message>
     <message>
         <source>takes too long to read</source>
-        <translation>braucht zum Lesen länger, als eine PDF-Datei darf</translation>
+        <translation>das Lesen dauert zu lange</translation>
     </message>
     <message>
         <source>task {label}, query {number}</source>
@@ -11713,7 +11713,7 @@
     </message>
     <message>
         <source>the abandoned turn</source>
-        <translation>der verlassene Durchgang</translation>
+        <translation>der abgebrochene Durchgang</translation>
     </message>
     <message>
         <source>the account behind the key for “{name}” has no credit left</source>
@@ -11737,15 +11737,15 @@
     </message>
     <message>
         <source>the age header puts a passphrase beside other recipients</source>
-        <translation>der age-Kopf stellt eine Passphrase neben andere Empfänger</translation>
+        <translation>der age-Kopf nennt eine Passphrase neben anderen Empfängern</translation>
     </message>
     <message>
         <source>the annotator withdrew their consent</source>
-        <translation>die Person hat ihre Einwilligung zurückgenommen</translation>
+        <translation>die Person hat ihre Einwilligung widerrufen</translation>
     </message>
     <message>
         <source>the answer of “{name}” is incomplete</source>
-        <translation>die Antwort von „{name}“ nimmt kein Ende: Sie wurde abgeschnitten</translation>
+        <translation>die Antwort von „{name}“ ist unvollständig</translation>
     </message>
     <message>
         <source>the answer of “{name}” was cut off at its length limit</source>
@@ -11757,11 +11757,11 @@
     </message>
     <message>
         <source>the answers to be revised are empty</source>
-        <translation>die Antworten, die zu überarbeiten wären, sind leer</translation>
+        <translation>die zu überarbeitenden Antworten sind leer</translation>
     </message>
     <message>
         <source>the archive carries a comment</source>
-        <translation>das Archiv trägt einen Kommentar</translation>
+        <translation>das Archiv enthält einen Kommentar</translation>
     </message>
     <message>
         <source>the backup held no keys</source>
@@ -11773,7 +11773,7 @@
     </message>
     <message>
         <source>the bundle cannot be written because it could not be read: {reason}</source>
-        <translation>das Paket lässt sich nicht schreiben, niemand könnte es lesen: {reason}</translation>
+        <translation>das Paket lässt sich nicht schreiben, weil es nicht lesbar wäre: {reason}</translation>
     </message>
     <message>
         <source>the bundle cannot be written: {error}</source>
@@ -11793,11 +11793,11 @@
     </message>
     <message>
         <source>the connection failed, or the response was invalid</source>
-        <translation>die Verbindung brach ab, oder die Antwort ergab keinen Sinn</translation>
+        <translation>die Verbindung brach ab, oder die Antwort war ungültig</translation>
     </message>
     <message>
         <source>the connection is encrypted</source>
-        <translation>der Weg ist verschlüsselt</translation>
+        <translation>die Verbindung ist verschlüsselt</translation>
     </message>
     <message>
         <source>the connection to “{name}” was lost before an answer arrived</source>
@@ -11821,7 +11821,7 @@
     </message>
     <message>
         <source>the degree “{degree}” does not qualify</source>
-        <translation>der Abschluss „{degree}“ gehört nicht zu denen, die zählen</translation>
+        <translation>der Abschluss „{degree}“ genügt nicht</translation>
     </message>
     <message>
         <source>the directory holds fewer entries than it declares</source>
@@ -11845,11 +11845,11 @@
     </message>
     <message>
         <source>the embeddings from “{name}” cannot be used: their size differs from earlier ones, which are kept</source>
-        <translation>die Vektoren, die „{name}“ schickt, sind nicht brauchbar: sie sind von anderer Größe als die früher geschickten, die aufbewahrt sind</translation>
+        <translation>die Vektoren von „{name}“ sind nicht brauchbar: Sie haben eine andere Größe als die früheren, die aufbewahrt werden</translation>
     </message>
     <message>
         <source>the embeddings from “{name}” cannot be used: {what}</source>
-        <translation>die Vektoren, die „{name}“ schickt, sind nicht brauchbar: {what}</translation>
+        <translation>die Vektoren von „{name}“ sind nicht brauchbar: {what}</translation>
     </message>
     <message>
         <source>the encrypted data are damaged</source>
@@ -11905,7 +11905,7 @@
     </message>
     <message>
         <source>the first answer is there</source>
-        <translation>die erste Antwort ist da</translation>
+        <translation>die erste Antwort liegt schon vor</translation>
     </message>
     <message>
         <source>the folder {folder} cannot be made ({error})</source>
@@ -11917,7 +11917,7 @@
     </message>
     <message>
         <source>the form of this study is missing, so there are no questions</source>
-        <translation>das Formular dieser Studie ist nicht hier, daher lässt sich nichts fragen</translation>
+        <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
     </message>
     <message>
         <source>the format {format} has no kinds of rows</source>
@@ -11949,7 +11949,7 @@
     </message>
     <message>
         <source>the input section “{section}” is empty</source>
-        <translation>im Abschnitt „{section}“ der Eingabe steht nichts</translation>
+        <translation>der Abschnitt „{section}“ der Eingabe ist leer</translation>
     </message>
     <message>
         <source>the input section “{title}” is missing</source>
@@ -11973,11 +11973,11 @@
     </message>
     <message>
         <source>the job failed on its input ({__name__})</source>
-        <translation>der Auftrag kam mit dem Gegebenen nicht zurecht ({__name__})</translation>
+        <translation>der Auftrag ist an seiner Eingabe gescheitert ({__name__})</translation>
     </message>
     <message>
         <source>the key for the embedding connection “{connection}” is not known</source>
-        <translation>der Schlüssel der Verbindung „{connection}“, von der die Vektoren kommen, ist nicht bekannt</translation>
+        <translation>der Schlüssel der Verbindung „{connection}“ für Vektoren ist nicht bekannt</translation>
     </message>
     <message>
         <source>the key for “{name}” is not known</source>
@@ -11989,11 +11989,11 @@
     </message>
     <message>
         <source>the key of “{person}” is not on this computer (fingerprint {print})</source>
-        <translation>der Schlüssel von „{person}“ ist nicht auf diesem Computer (Fingerabdruck {print})</translation>
+        <translation>der Schlüssel von „{person}“ ist nicht auf diesem Rechner (Fingerabdruck {print})</translation>
     </message>
     <message>
         <source>the key was not kept: {problem}</source>
-        <translation>der Schlüssel wurde nicht aufbewahrt: {problem}</translation>
+        <translation>der Schlüssel wurde nicht gespeichert: {problem}</translation>
     </message>
     <message>
         <source>the key would be sent unencrypted to another computer</source>
@@ -12001,11 +12001,11 @@
     </message>
     <message>
         <source>the keys of “{person}” are on this computer</source>
-        <translation>die Schlüssel von „{person}“ sind auf diesem Computer</translation>
+        <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
         <source>the language of the tasks: level “{language}” is not sufficient</source>
-        <translation>die Sprache der Schreibaufgaben: „{language}“ reicht nicht</translation>
+        <translation>die Sprache der Schreibaufgaben: Das Niveau „{language}“ genügt nicht</translation>
     </message>
     <message>
         <source>the last line has no line end</source>
@@ -12017,7 +12017,7 @@
     </message>
     <message>
         <source>the last turn has no rating or no comment and was dropped</source>
-        <translation>der letzte Durchgang hat keine Bewertung oder keinen Kommentar und fiel weg</translation>
+        <translation>der letzte Durchgang hat keine Bewertung oder keinen Kommentar und wurde weggelassen</translation>
     </message>
     <message>
         <source>the last turn has no rating or no comment: it is open again</source>
@@ -12033,7 +12033,7 @@
     </message>
     <message>
         <source>the level “interval” requires whole numbers as codes, because distances between them are computed</source>
-        <translation>interval braucht ganze Zahlen als Codes: Es werden Abstände berechnet</translation>
+        <translation>das Skalenniveau interval braucht ganze Zahlen als Codes, weil Abstände berechnet werden</translation>
     </message>
     <message>
         <source>the list of keyboard shortcuts</source>
@@ -12041,7 +12041,7 @@
     </message>
     <message>
         <source>the manifest lists other entries than there are</source>
-        <translation>das Manifest nennt andere Bestandteile, als da sind</translation>
+        <translation>das Manifest nennt andere Bestandteile, als vorhanden sind</translation>
     </message>
     <message>
         <source>the model answers</source>
@@ -12049,11 +12049,11 @@
     </message>
     <message>
         <source>the model behind “{name}” declined to answer</source>
-        <translation>das Modell hinter „{name}“ hat die Antwort abgelehnt</translation>
+        <translation>das Modell hinter „{name}“ hat die Antwort verweigert</translation>
     </message>
     <message>
         <source>the model that all others are compared with; empty: all pairs of models</source>
-        <translation>das Modell, mit dem alle anderen verglichen werden; leer: je zwei Modelle</translation>
+        <translation>das Modell, mit dem alle anderen verglichen werden; leer: alle Paare von Modellen</translation>
     </message>
     <message>
         <source>the models of these answers are not known</source>
@@ -12065,7 +12065,7 @@
     </message>
     <message>
         <source>the name of a field must be a single word</source>
-        <translation>der Name eines Feldes muss ein einfaches Wort sein</translation>
+        <translation>der Name eines Feldes muss ein einzelnes Wort sein</translation>
     </message>
     <message>
         <source>the name of a table is damaged</source>
@@ -12085,7 +12085,7 @@
     </message>
     <message>
         <source>the next migration to register must start from {kind2}</source>
-        <translation>der nächste Schritt muss bei {kind2} beginnen</translation>
+        <translation>die nächste Migration muss bei {kind2} beginnen</translation>
     </message>
     <message>
         <source>the output has no sections</source>
@@ -12097,7 +12097,7 @@
     </message>
     <message>
         <source>the output section “{section}” is empty</source>
-        <translation>im Abschnitt „{section}“ des Ergebnisses steht nichts</translation>
+        <translation>der Abschnitt „{section}“ des Ergebnisses ist leer</translation>
     </message>
     <message>
         <source>the output section “{title}” is missing</source>
@@ -12109,7 +12109,7 @@
     </message>
     <message>
         <source>the paper has no paragraphs, so nothing can be found in it</source>
-        <translation>der Artikel hat keine Absätze: In ihm wird nichts gefunden</translation>
+        <translation>der Artikel hat keine Absätze, daher lässt sich darin nichts finden</translation>
     </message>
     <message>
         <source>the paper “{called}” has no paragraphs</source>
@@ -12117,7 +12117,7 @@
     </message>
     <message>
         <source>the passphrase does not open it</source>
-        <translation>die Passphrase öffnet es nicht</translation>
+        <translation>die Passphrase passt nicht</translation>
     </message>
     <message>
         <source>the passphrase is empty</source>
@@ -12125,11 +12125,11 @@
     </message>
     <message>
         <source>the placeholder {{{missing}}} is missing, so the model would not see that text</source>
-        <translation>die Stelle {{{missing}}} fehlt, das Modell sähe diesen Text also nicht</translation>
+        <translation>der Platzhalter {{{missing}}} fehlt, daher würde das Modell diesen Text nicht sehen</translation>
     </message>
     <message>
         <source>the placeholder {{{unknown}}} is not known</source>
-        <translation>die Stelle {{{unknown}}} ist nicht bekannt</translation>
+        <translation>der Platzhalter {{{unknown}}} ist nicht bekannt</translation>
     </message>
     <message>
         <source>the plugin “{name}” does not come with Proofdesk and is not allowed yet</source>
@@ -12137,15 +12137,15 @@
     </message>
     <message>
         <source>the plugin “{name}” was made for another version of Proofdesk</source>
-        <translation>das Plugin „{name}“ wurde für eine andere Version von Proofdesk gemacht</translation>
+        <translation>das Plugin „{name}“ wurde für eine andere Version von Proofdesk erstellt</translation>
     </message>
     <message>
         <source>the previous item</source>
-        <translation>die vorige Aufgabe</translation>
+        <translation>die vorherige Aufgabe</translation>
     </message>
     <message>
         <source>the previous match</source>
-        <translation>die vorige Übereinstimmung</translation>
+        <translation>die vorherige Übereinstimmung</translation>
     </message>
     <message>
         <source>the project has models now, and an item for each of them</source>
@@ -12157,7 +12157,7 @@
     </message>
     <message>
         <source>the protocol “{key}” has its own questions and does not accept a form</source>
-        <translation>{key} stellt eigene Fragen und nimmt kein Formular</translation>
+        <translation>{key} stellt eigene Fragen und verwendet kein Formular</translation>
     </message>
     <message>
         <source>the protocol “{key}” has no page in this window</source>
@@ -12181,7 +12181,7 @@
     </message>
     <message>
         <source>the request to “{name}” failed ({__name__})</source>
-        <translation>das Fragen von „{name}“ ist misslungen ({__name__})</translation>
+        <translation>die Anfrage an „{name}“ ist fehlgeschlagen ({__name__})</translation>
     </message>
     <message>
         <source>the request was cancelled</source>
@@ -12189,7 +12189,7 @@
     </message>
     <message>
         <source>the response of “{name}” is not a valid model response</source>
-        <translation>was „{name}“ geantwortet hat, ist nicht als Antwort eines Modells lesbar</translation>
+        <translation>die Antwort von „{name}“ ist keine gültige Antwort eines Modells</translation>
     </message>
     <message>
         <source>the rev does not match the record</source>
@@ -12201,15 +12201,15 @@
     </message>
     <message>
         <source>the revision is the initial response</source>
-        <translation>die Überarbeitung ist die ursprüngliche Antwort</translation>
+        <translation>die Überarbeitung ist mit der ursprünglichen Antwort identisch</translation>
     </message>
     <message>
         <source>the rule “{rule}” has no value</source>
-        <translation>Was die Regel „{rule}“ ist, steht nicht dabei</translation>
+        <translation>für die Regel „{rule}“ fehlt der Wert</translation>
     </message>
     <message>
         <source>the rule “{rule}” is already in line {seen}</source>
-        <translation>Die Regel „{rule}“ steht schon in Zeile {seen}</translation>
+        <translation>die Regel „{rule}“ steht schon in Zeile {seen}</translation>
     </message>
     <message>
         <source>the same key twice in one object</source>
@@ -12229,7 +12229,7 @@
     </message>
     <message>
         <source>the server accepts a JSON schema for answers</source>
-        <translation>der Server nimmt das Formular einer Antwort als Schema</translation>
+        <translation>der Server akzeptiert ein JSON-Schema für Antworten</translation>
     </message>
     <message>
         <source>the server answered with status {status}</source>
@@ -12237,15 +12237,15 @@
     </message>
     <message>
         <source>the server does not return log-probabilities</source>
-        <translation>der Server sagt nicht, wie wahrscheinlich die Wörter waren</translation>
+        <translation>der Server liefert keine Log-Wahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>the server enforces JSON; the schema is described in the prompt</source>
-        <translation>der Server erzwingt JSON; das Formular selbst wird in Worten verlangt</translation>
+        <translation>der Server erzwingt JSON; das Schema wird im Prompt beschrieben</translation>
     </message>
     <message>
         <source>the server has no embeddings for this model</source>
-        <translation>der Server macht mit diesem Modell keine Vektoren aus Texten</translation>
+        <translation>der Server liefert mit diesem Modell keine Vektoren</translation>
     </message>
     <message>
         <source>the server has the model of this connection</source>
@@ -12257,7 +12257,7 @@
     </message>
     <message>
         <source>the server of “{model}” returns no token probabilities</source>
-        <translation>der Server von „{model}“ nennt keine Wahrscheinlichkeiten der Wortteile</translation>
+        <translation>der Server von „{model}“ liefert keine Token-Wahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>the server of “{name}” does not offer the model set in this connection</source>
@@ -12265,15 +12265,15 @@
     </message>
     <message>
         <source>the server returns log-probabilities</source>
-        <translation>der Server sagt, wie wahrscheinlich jedes Wort war</translation>
+        <translation>der Server liefert Log-Wahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>the server stopped responding</source>
-        <translation>der Server verstummte</translation>
+        <translation>der Server antwortet nicht mehr</translation>
     </message>
     <message>
         <source>the session ended with a turn in progress: it continues with that turn</source>
-        <translation>die Sitzung wurde mit einem Durchgang im Gang beendet: Sie geht mit ihm weiter</translation>
+        <translation>die Sitzung endete mit einem laufenden Durchgang: Sie wird mit ihm fortgesetzt</translation>
     </message>
     <message>
         <source>the session is over</source>
@@ -12281,7 +12281,7 @@
     </message>
     <message>
         <source>the session is too long to store</source>
-        <translation>die Sitzung ist zu lang, um behalten zu werden</translation>
+        <translation>die Sitzung ist zu lang, um gespeichert zu werden</translation>
     </message>
     <message>
         <source>the session “{reference}” has {count} turns, and no {number}</source>
@@ -12305,7 +12305,7 @@
     </message>
     <message>
         <source>the table name {integrity} is reserved</source>
-        <translation>der Tabellenname {integrity} ist vergeben</translation>
+        <translation>der Tabellenname {integrity} ist reserviert</translation>
     </message>
     <message>
         <source>the task “{reference}” has not been accepted</source>
@@ -12329,23 +12329,23 @@
     </message>
     <message>
         <source>the title “{title}” occurs twice</source>
-        <translation>der Titel „{title}“ steht zweimal da</translation>
+        <translation>der Titel „{title}“ kommt zweimal vor</translation>
     </message>
     <message>
         <source>the turn in progress</source>
-        <translation>der Durchgang im Gang</translation>
+        <translation>der laufende Durchgang</translation>
     </message>
     <message>
         <source>the turn in progress could not be read</source>
-        <translation>der Durchgang im Gang ließ sich nicht lesen</translation>
+        <translation>der laufende Durchgang ließ sich nicht lesen</translation>
     </message>
     <message>
         <source>the turn in progress exceeds the limit and was dropped</source>
-        <translation>der Durchgang im Gang ist einer zu viel und fiel weg</translation>
+        <translation>der laufende Durchgang überschreitet die Höchstzahl und wurde weggelassen</translation>
     </message>
     <message>
         <source>the turn is missing</source>
-        <translation>der Durchgang ist nicht da</translation>
+        <translation>der Durchgang fehlt</translation>
     </message>
     <message>
         <source>the turn or its comment has been changed</source>
@@ -12405,7 +12405,7 @@
     </message>
     <message>
         <source>there are no examples to write outputs for</source>
-        <translation>es gibt keine Beispiele, zu denen Ergebnisse zu schreiben wären</translation>
+        <translation>es gibt keine Beispiele, zu denen sich Ergebnisse schreiben ließen</translation>
     </message>
     <message>
         <source>there are no examples with a reference output</source>
@@ -12425,7 +12425,7 @@
     </message>
     <message>
         <source>there are no pairs to compare</source>
-        <translation>es gibt keine Paare zu vergleichen</translation>
+        <translation>es gibt keine Paare zum Vergleichen</translation>
     </message>
     <message>
         <source>there are no paragraphs to draft questions from</source>
@@ -12445,7 +12445,7 @@
     </message>
     <message>
         <source>there are no rated turns to split</source>
-        <translation>es gibt keine bewerteten Durchgänge, die aufzuteilen wären</translation>
+        <translation>es gibt keine bewerteten Durchgänge zum Aufteilen</translation>
     </message>
     <message>
         <source>there are no reports in the language “{language}”</source>
@@ -12457,7 +12457,7 @@
     </message>
     <message>
         <source>there are no revisions to compare</source>
-        <translation>es gibt keine Überarbeitungen zu vergleichen</translation>
+        <translation>es gibt keine Überarbeitungen zum Vergleichen</translation>
     </message>
     <message>
         <source>there are no sessions</source>
@@ -12469,7 +12469,7 @@
     </message>
     <message>
         <source>there are no turns to label</source>
-        <translation>es gibt keine Durchgänge, die einzuordnen wären</translation>
+        <translation>es gibt keine Durchgänge zum Einordnen</translation>
     </message>
     <message>
         <source>there are too few rated turns for a test</source>
@@ -12477,35 +12477,35 @@
     </message>
     <message>
         <source>there are {count} points; the maximum is {most_points}</source>
-        <translation>hier sind es {count} Punkte, möglich sind {most_points}</translation>
+        <translation>es sind {count} Punkte; höchstens {most_points} sind erlaubt</translation>
     </message>
     <message>
         <source>there are {count} sections; the maximum is {most_sections}</source>
-        <translation>hier sind {count} Abschnitte, und es können {most_sections} sein</translation>
+        <translation>es sind {count} Abschnitte; höchstens {most_sections} sind erlaubt</translation>
     </message>
     <message>
         <source>there are {count}; the maximum is {most}</source>
-        <translation>es sind {count}, und es können {most} sein</translation>
+        <translation>es sind {count}; höchstens {most} sind erlaubt</translation>
     </message>
     <message>
         <source>there are {count}; there must be {fewest_phrases} to {most_phrases}</source>
-        <translation>es sind {count}, und es müssen {fewest_phrases} bis {most_phrases} sein</translation>
+        <translation>es sind {count}; es müssen {fewest_phrases} bis {most_phrases} sein</translation>
     </message>
     <message>
         <source>there is no answer to rate</source>
-        <translation>es gibt keine Antwort, die zu bewerten wäre</translation>
+        <translation>es gibt keine Antwort zum Bewerten</translation>
     </message>
     <message>
         <source>there is no answer yet</source>
-        <translation>noch gibt es keine Antwort</translation>
+        <translation>es gibt noch keine Antwort</translation>
     </message>
     <message>
         <source>there is no backup {name}</source>
-        <translation>eine Sicherung {name} gibt es nicht</translation>
+        <translation>es gibt keine Sicherung {name}</translation>
     </message>
     <message>
         <source>there is no connection for the model “{model}” of this item</source>
-        <translation>keine Verbindung antwortet für das Modell „{model}“, für das diese Aufgabe gedacht ist</translation>
+        <translation>es gibt keine Verbindung für das Modell „{model}“ dieser Aufgabe</translation>
     </message>
     <message>
         <source>there is no connection to a model yet</source>
@@ -12525,31 +12525,31 @@
     </message>
     <message>
         <source>there is no earlier turn</source>
-        <translation>es gibt keinen Durchgang, zu dem es zurückgehen könnte</translation>
+        <translation>es gibt keinen früheren Durchgang</translation>
     </message>
     <message>
         <source>there is no format “{format}”</source>
-        <translation>ein Format „{format}“ gibt es nicht</translation>
+        <translation>es gibt kein Format „{format}“</translation>
     </message>
     <message>
         <source>there is no item “{item}”</source>
-        <translation>eine Aufgabe „{item}“ gibt es nicht</translation>
+        <translation>es gibt keine Aufgabe „{item}“</translation>
     </message>
     <message>
         <source>there is no merge to undo</source>
-        <translation>es gibt kein Zusammenführen, das sich zurücknehmen ließe</translation>
+        <translation>es gibt keine Zusammenführung, die sich zurücknehmen ließe</translation>
     </message>
     <message>
         <source>there is no plugin “{name}” that needs allowing</source>
-        <translation>es gibt kein Plugin „{name}“, das zu erlauben wäre</translation>
+        <translation>es gibt kein Plugin „{name}“, das erlaubt werden müsste</translation>
     </message>
     <message>
         <source>there is no protocol “{key}”</source>
-        <translation>ein Protokoll „{key}“ gibt es nicht</translation>
+        <translation>es gibt kein Protokoll „{key}“</translation>
     </message>
     <message>
         <source>there is no question “{key}”{key2}</source>
-        <translation>eine Frage „{key}“ gibt es nicht{key2}</translation>
+        <translation>es gibt keine Frage „{key}“{key2}</translation>
     </message>
     <message>
         <source>there is no retriever “{retriever}”</source>
@@ -12557,7 +12557,7 @@
     </message>
     <message>
         <source>there is no rule “{rule}”</source>
-        <translation>Es gibt keine Regel „{rule}“</translation>
+        <translation>es gibt keine Regel „{rule}“</translation>
     </message>
     <message>
         <source>there is no sample for “{missing}”</source>
@@ -12601,11 +12601,11 @@
     </message>
     <message>
         <source>things with more than {many_versions} versions, in all: {count}</source>
-        <translation>Sachen mit mehr als {many_versions} Fassungen, insgesamt: {count}</translation>
+        <translation>insgesamt mit mehr als {many_versions} Fassungen: {count}</translation>
     </message>
     <message>
         <source>this cannot be the name of a connection</source>
-        <translation>so kann keine Verbindung heißen</translation>
+        <translation>das ist kein gültiger Name für eine Verbindung</translation>
     </message>
     <message>
         <source>this computer already holds other keys for “{person}” in this project</source>
@@ -12617,15 +12617,15 @@
     </message>
     <message>
         <source>this is an item of {key}, not a person: it has {needed}</source>
-        <translation>eine Aufgabe von {key}, keine Person: Sie hat {needed}</translation>
+        <translation>das ist eine Aufgabe von {key}, keine Person: Die Zeile enthält {needed}</translation>
     </message>
     <message>
         <source>this is not a key: it contains spaces</source>
-        <translation>das ist kein Schlüssel: Es enthält Leerzeichen</translation>
+        <translation>das ist kein Schlüssel: Der Text enthält Leerzeichen</translation>
     </message>
     <message>
         <source>this is not a key: keys are one line of plain letters, digits and symbols</source>
-        <translation>das ist kein Schlüssel: Schlüssel sind eine Zeile aus einfachen Buchstaben, Ziffern und Zeichen</translation>
+        <translation>das ist kein Schlüssel: Ein Schlüssel ist eine Zeile aus einfachen Buchstaben, Ziffern und Sonderzeichen</translation>
     </message>
     <message>
         <source>this is your own work and needs another reviewer</source>
@@ -12633,7 +12633,7 @@
     </message>
     <message>
         <source>this item cannot be shown: it was withdrawn or is in conflict</source>
-        <translation>diese Aufgabe lässt sich nicht anzeigen: sie wurde zurückgezogen oder steht in einem Konflikt</translation>
+        <translation>diese Aufgabe lässt sich nicht anzeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
     </message>
     <message>
         <source>this key file can only decrypt: it holds no signing key</source>
@@ -12641,11 +12641,11 @@
     </message>
     <message>
         <source>this keyring stores keys in a plain file</source>
-        <translation>der hier eingerichtete Schlüsselbund schreibt Schlüssel in eine lesbare Datei</translation>
+        <translation>dieser Schlüsselbund speichert Schlüssel im Klartext in einer Datei</translation>
     </message>
     <message>
         <source>this project does not ask for consent</source>
-        <translation>dieses Projekt bittet um keine Einwilligung</translation>
+        <translation>dieses Projekt verlangt keine Einwilligung</translation>
     </message>
     <message>
         <source>this project has no protocol “{key}”</source>
@@ -12653,7 +12653,7 @@
     </message>
     <message>
         <source>this project has no questions about you</source>
-        <translation>dieses Projekt fragt nichts über Sie</translation>
+        <translation>dieses Projekt stellt keine Fragen zu Ihrer Person</translation>
     </message>
     <message>
         <source>this project has several protocols</source>
@@ -12661,11 +12661,11 @@
     </message>
     <message>
         <source>this project requires your consent first</source>
-        <translation>dieses Projekt bittet zuerst um Ihre Einwilligung</translation>
+        <translation>dieses Projekt verlangt zuerst Ihre Einwilligung</translation>
     </message>
     <message>
         <source>this server does not list its models</source>
-        <translation>dieser Server nennt seine Modelle nicht</translation>
+        <translation>dieser Server listet seine Modelle nicht auf</translation>
     </message>
     <message>
         <source>this study has {count} current forms ({named})</source>
@@ -12673,7 +12673,7 @@
     </message>
     <message>
         <source>this submission cannot be shown: it was withdrawn or is in conflict</source>
-        <translation>diese Einreichung lässt sich nicht zeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
+        <translation>diese Einreichung lässt sich nicht anzeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
     </message>
     <message>
         <source>this system has no keyring that can be used</source>
@@ -12681,11 +12681,11 @@
     </message>
     <message>
         <source>this version of the form is not here; here is {known}</source>
-        <translation>diese Version des Formulars ist nicht hier; hier ist {known}</translation>
+        <translation>diese Version des Formulars fehlt hier; vorhanden: {known}</translation>
     </message>
     <message>
         <source>this was returned to you, but you have not changed it yet</source>
-        <translation>das wurde Ihnen zurückgegeben, und seitdem hat sich nichts geändert</translation>
+        <translation>das wurde Ihnen zurückgegeben, aber Sie haben es noch nicht geändert</translation>
     </message>
     <message>
         <source>this workspace is read-only</source>
@@ -12709,7 +12709,7 @@
     </message>
     <message>
         <source>turn {number} is in position {place}: put the turns in order</source>
-        <translation>Durchgang {number} steht an Stelle {place}: Bringen Sie sie in die richtige Folge</translation>
+        <translation>Durchgang {number} steht an Stelle {place}: Bringen Sie die Durchgänge in die richtige Reihenfolge</translation>
     </message>
     <message>
         <source>turn {number} is not rated</source>
@@ -12717,7 +12717,7 @@
     </message>
     <message>
         <source>turn {number} was not to be rated</source>
-        <translation>nach Durchgang {number} wurde nicht gefragt</translation>
+        <translation>Durchgang {number} war nicht zu bewerten</translation>
     </message>
     <message>
         <source>turn {place} could not be read</source>
@@ -12737,7 +12737,7 @@
     </message>
     <message>
         <source>turn {place} has no kind of instruction</source>
-        <translation>Durchgang {place} ist von keiner Art</translation>
+        <translation>bei Durchgang {place} fehlt die Art der Anweisung</translation>
     </message>
     <message>
         <source>turn {place} has no rating</source>
@@ -12745,7 +12745,7 @@
     </message>
     <message>
         <source>turn {place} has no rating or no comment and was dropped</source>
-        <translation>Durchgang {place} hat keine Bewertung oder keinen Kommentar und fiel weg</translation>
+        <translation>Durchgang {place} hat keine Bewertung oder keinen Kommentar und wurde verworfen</translation>
     </message>
     <message>
         <source>turn {place} is not an object</source>
@@ -12757,11 +12757,11 @@
     </message>
     <message>
         <source>turn {place} is rated good and was edited</source>
-        <translation>Durchgang {place} ist als gut bewertet und wurde bearbeitet</translation>
+        <translation>Durchgang {place} ist als gut bewertet, wurde aber bearbeitet</translation>
     </message>
     <message>
         <source>turn {place} is stylistic and names passages</source>
-        <translation>Durchgang {place} ändert nur den Text und nennt Stellen</translation>
+        <translation>Durchgang {place} betrifft nur den Stil, nennt aber Textstellen</translation>
     </message>
     <message>
         <source>turned off in this connection</source>
@@ -12769,7 +12769,7 @@
     </message>
     <message>
         <source>turns rated good but edited: {edited}</source>
-        <translation>Durchgänge, die als gut bewertet sind und bearbeitet wurden: {edited}</translation>
+        <translation>als gut bewertete Durchgänge, die trotzdem bearbeitet wurden: {edited}</translation>
     </message>
     <message>
         <source>turns without a comment: {silent}</source>
@@ -12777,19 +12777,19 @@
     </message>
     <message>
         <source>turns without a kind of instruction: {unknown}</source>
-        <translation>Durchgänge, von denen niemand sagt, ob sie Informationen suchen: {unknown}</translation>
+        <translation>Durchgänge ohne Art der Anweisung: {unknown}</translation>
     </message>
     <message>
         <source>turns without an answer in the file, skipped: {left_out}</source>
-        <translation>Durchgänge der Datei ohne Antwort, die weggelassen wurden: {left_out}</translation>
+        <translation>übersprungene Durchgänge, die in der Datei keine Antwort haben: {left_out}</translation>
     </message>
     <message>
         <source>two entries with the same name (ignoring case)</source>
-        <translation>zwei Bestandteile gleichen Namens (Großbuchstaben zählen nicht)</translation>
+        <translation>zwei Bestandteile mit demselben Namen (Groß- und Kleinschreibung zählt nicht)</translation>
     </message>
     <message>
         <source>two items have no standard error</source>
-        <translation>zwei Items haben keinen Standardfehler</translation>
+        <translation>bei zwei Aufgaben gibt es keinen Standardfehler</translation>
     </message>
     <message>
         <source>two lists of the same length are needed</source>
@@ -12797,7 +12797,7 @@
     </message>
     <message>
         <source>undefined in every resample</source>
-        <translation>in jedem Lauf unbestimmt</translation>
+        <translation>in jeder Stichprobe unbestimmt</translation>
     </message>
     <message>
         <source>unknown answer “{answer}”</source>
@@ -12825,7 +12825,7 @@
     </message>
     <message>
         <source>unknown kind “{kind}”: written by a newer version of Proofdesk?</source>
-        <translation>unbekannte Art „{kind}“: von einer neueren Version von Proofdesk?</translation>
+        <translation>unbekannte Art „{kind}“: von einer neueren Version von Proofdesk geschrieben?</translation>
     </message>
     <message>
         <source>unknown level {level}</source>
@@ -12909,7 +12909,7 @@
     </message>
     <message>
         <source>values that are not finite numbers</source>
-        <translation>etwas anderes als endliche Zahlen</translation>
+        <translation>Werte, die keine endlichen Zahlen sind</translation>
     </message>
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
@@ -12917,15 +12917,15 @@
     </message>
     <message>
         <source>wait for the answer, or cancel the request</source>
-        <translation>warten Sie auf die Antwort, oder brechen Sie das Fragen ab</translation>
+        <translation>warten Sie auf die Antwort, oder brechen Sie die Anfrage ab</translation>
     </message>
     <message>
         <source>was different in version {before}: use a new code for the option</source>
-        <translation>war in Version {before} anders: Nehmen Sie einen neuen Code für die Option</translation>
+        <translation>war in Version {before} anders: Verwenden Sie einen neuen Code für die Option</translation>
     </message>
     <message>
         <source>was different in version {before}: use a new key for the question</source>
-        <translation>war in Version {before} anders: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>war in Version {before} anders: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>was not asked</source>
@@ -12933,19 +12933,19 @@
     </message>
     <message>
         <source>was {level} in version {before}: use a new key for the question</source>
-        <translation>war in Version {before} {level}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>war in Version {before} {level}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>was {said} in version {before}: use a new key for the question</source>
-        <translation>war in Version {before} {said}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>war in Version {before} {said}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>was {type} in version {before}: use a new key for the question</source>
-        <translation>war in Version {before} {type}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>war in Version {before} {type}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>what models made, in pairs for people to compare: to be imported again</source>
-        <translation>was Modelle gemacht haben, in Paaren zum Vergleich durch Personen; wird wieder importiert</translation>
+        <translation>Ergebnisse von Modellen, in Paaren zum Vergleich durch Personen: zum erneuten Importieren</translation>
     </message>
     <message>
         <source>when comparing models: compare only with this model</source>
@@ -12961,7 +12961,7 @@
     </message>
     <message>
         <source>who decides that the second lost: “judges”, or a majority of “people”</source>
-        <translation>wer sagt, dass die zweite verloren hat: „judges“ oder die meisten „people“</translation>
+        <translation>wer entscheidet, dass die zweite verloren hat: „judges“ oder eine Mehrheit der „people“</translation>
     </message>
     <message>
         <source>whose critique: “own”, “people”, “none”, or the name of a model that has criticised</source>
@@ -12973,11 +12973,11 @@
     </message>
     <message>
         <source>withdrawn attestations, which are not allowed</source>
-        <translation>zurückgezogene Nachweise, die niemand zurückziehen kann</translation>
+        <translation>zurückgezogene Nachweise, die nicht erlaubt sind</translation>
     </message>
     <message>
         <source>without a known field</source>
-        <translation>aus keinem bekannten Fach</translation>
+        <translation>ohne bekanntes Fach</translation>
     </message>
     <message>
         <source>words joined by “;”, of these: {codes}</source>
@@ -12989,23 +12989,23 @@
     </message>
     <message>
         <source>write existing answers again; the earlier answer is replaced</source>
-        <translation>schreibt neu, was geschrieben ist; die frühere Antwort wird ersetzt</translation>
+        <translation>vorhandene Antworten neu schreiben; die frühere Antwort wird ersetzt</translation>
     </message>
     <message>
         <source>write this model&apos;s variants again; earlier ones are replaced</source>
-        <translation>Varianten dieses Modells neu machen; die früheren werden ersetzt</translation>
+        <translation>Varianten dieses Modells neu schreiben; die früheren werden ersetzt</translation>
     </message>
     <message>
         <source>written by a newer Proofdesk</source>
-        <translation>von einem neueren Proofdesk geschrieben</translation>
+        <translation>von einer neueren Version von Proofdesk geschrieben</translation>
     </message>
     <message>
         <source>written in format {header}; this version reads up to {format}</source>
-        <translation>im Format {header} geschrieben; diese Version liest bis {format}</translation>
+        <translation>im Format {header} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
         <source>written in format {version}; this version reads up to {format}</source>
-        <translation>im Format {version} geschrieben; diese Version liest bis {format}</translation>
+        <translation>im Format {version} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
         <source>wrote it: 1</source>
@@ -13017,7 +13017,7 @@
     </message>
     <message>
         <source>you withdrew your consent</source>
-        <translation>Sie haben Ihre Einwilligung zurückgenommen</translation>
+        <translation>Sie haben Ihre Einwilligung widerrufen</translation>
     </message>
     <message>
         <source>{ask_titles}, by model</source>
@@ -13029,19 +13029,19 @@
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
-        <translation>{count} von {most} Durchgängen wurden gebraucht</translation>
+        <translation>{count} von {most} Durchgängen wurden genutzt</translation>
     </message>
     <message>
         <source>{doing} is only possible for leads; this workspace belongs to annotator “{person}”</source>
-        <translation>{doing}: Das ist Aufgabe der Projektleitung; dieser Arbeitsbereich gehört „{person}“</translation>
+        <translation>{doing}: Das kann nur die Projektleitung; dieser Arbeitsbereich gehört „{person}“</translation>
     </message>
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
-        <translation>{few}: Auch angenommen bekommt sie niemand</translation>
+        <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
     </message>
     <message>
         <source>{file} ends with an incomplete save</source>
-        <translation>{file} endete mit einer Speicherung, die nie abgeschlossen wurde</translation>
+        <translation>{file} endet mit einer unvollständigen Speicherung</translation>
     </message>
     <message>
         <source>{folder} is a file</source>
@@ -13057,7 +13057,7 @@
     </message>
     <message>
         <source>{folder}: contains nothing readable</source>
-        <translation>{folder}: enthält nichts, das sich lesen lässt</translation>
+        <translation>{folder}: enthält nichts Lesbares</translation>
     </message>
     <message>
         <source>{folder}: no backup could be made ({error})</source>
@@ -13065,7 +13065,7 @@
     </message>
     <message>
         <source>{folder}: opens read-only ({fell_back_reason})</source>
-        <translation>{folder}: öffnet nur zum Lesen ({fell_back_reason})</translation>
+        <translation>{folder}: lässt sich nur zum Lesen öffnen ({fell_back_reason})</translation>
     </message>
     <message>
         <source>{folder}: the folder is not empty</source>
@@ -13081,11 +13081,11 @@
     </message>
     <message>
         <source>{key} does not use documents to create examples</source>
-        <translation>{key} nimmt keine Dokumente an, aus denen Beispiele entstehen</translation>
+        <translation>{key} verwendet keine Dokumente, um Beispiele zu erstellen</translation>
     </message>
     <message>
         <source>{key} has no form to prepare items</source>
-        <translation>{key} hat kein Formular, um Aufgaben vorzubereiten</translation>
+        <translation>{key} hat kein Formular zum Vorbereiten von Aufgaben</translation>
     </message>
     <message>
         <source>{key} has no job “{key2}”</source>
@@ -13097,7 +13097,7 @@
     </message>
     <message>
         <source>{key} has no passages to rank</source>
-        <translation>{key} hat keine Textstellen, die zu ordnen wären</translation>
+        <translation>{key} hat keine Textstellen, die sich ordnen lassen</translation>
     </message>
     <message>
         <source>{key} has no prompt “{key2}”</source>
@@ -13121,19 +13121,19 @@
     </message>
     <message>
         <source>{key} reads no format “{format}”</source>
-        <translation>{key} liest kein Format „{format}“</translation>
+        <translation>{key} kann das Format „{format}“ nicht lesen</translation>
     </message>
     <message>
         <source>{kind} field “{field}”: {reason}</source>
-        <translation>{kind} Feld „{field}“: {reason}</translation>
+        <translation>{kind}, Feld „{field}“: {reason}</translation>
     </message>
     <message>
         <source>{kind} records are for leads only</source>
-        <translation>nur für Projektleitungen: {kind}</translation>
+        <translation>nur für die Projektleitung: {kind}</translation>
     </message>
     <message>
         <source>{kind} records by people other than the sender are not allowed in results</source>
-        <translation>gehört nicht in Ergebnisse, weil von anderen: {kind}</translation>
+        <translation>in Ergebnissen nicht erlaubt, weil von einer anderen Person: {kind}</translation>
     </message>
     <message>
         <source>{kind} records in another annotator&apos;s name</source>
@@ -13141,11 +13141,11 @@
     </message>
     <message>
         <source>{kind} records in your name that were not made on this computer and are not signed with your key</source>
-        <translation>Einträge ({kind}) in Ihrem Namen, die nicht auf diesem Computer entstanden und nicht mit Ihrem Schlüssel signiert sind</translation>
+        <translation>Einträge ({kind}) in Ihrem Namen, die nicht auf diesem Rechner entstanden und nicht mit Ihrem Schlüssel signiert sind</translation>
     </message>
     <message>
         <source>{kind} records in your name that your key does not attest: {count} (from another computer of yours, or an earlier version of Proofdesk)</source>
-        <translation>Einträge ({kind}) in Ihrem Namen, die Ihr Schlüssel nicht nachweist: {count} (von einem anderen Ihrer Computer oder aus einer früheren Version von Proofdesk)</translation>
+        <translation>Einträge ({kind}) in Ihrem Namen, die Ihr Schlüssel nicht nachweist: {count} (von einem anderen Ihrer Rechner oder aus einer früheren Version von Proofdesk)</translation>
     </message>
     <message>
         <source>{kind} records of schema {schema} need a newer version of Proofdesk (this one reads up to {schema2})</source>
@@ -13153,7 +13153,7 @@
     </message>
     <message>
         <source>{kind} records with an invalid item key</source>
-        <translation>die Kennung der Aufgabe ist keine: {kind}</translation>
+        <translation>mit einer ungültigen Kennung der Aufgabe: {kind}</translation>
     </message>
     <message>
         <source>{kind} whose key does not fit its content</source>
@@ -13161,15 +13161,15 @@
     </message>
     <message>
         <source>{kind} {label} is not in conflict</source>
-        <translation>{kind} {label} steht nicht in einem Konflikt</translation>
+        <translation>{kind} {label} steht nicht im Konflikt</translation>
     </message>
     <message>
         <source>{kind} {rev} refers to {kind2} “{key}”, which has not arrived</source>
-        <translation>{kind} {rev} nennt {kind2} „{key}“, was nicht angekommen ist</translation>
+        <translation>{kind} {rev} verweist auf {kind2} „{key}“; das ist nicht angekommen</translation>
     </message>
     <message>
         <source>{kind} “{key}” has {number} conflicting versions</source>
-        <translation>{kind} „{key}“ hat {number} Fassungen, die einander widersprechen</translation>
+        <translation>{kind} „{key}“ hat {number} widersprüchliche Fassungen</translation>
     </message>
     <message>
         <source>{kind} “{label}” already exists with different content</source>
@@ -13177,27 +13177,27 @@
     </message>
     <message>
         <source>{label} is a link; its target was not copied</source>
-        <translation>{label} ist ein Verweis: Sein Ziel wurde nicht kopiert</translation>
+        <translation>{label} ist ein symbolischer Link: Sein Ziel wurde nicht kopiert</translation>
     </message>
     <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
-        <translation>{most_failures} Suchen scheiterten nacheinander: Die übrigen wurden nicht versucht</translation>
+        <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
     </message>
     <message>
         <source>{name} and the following: too much text for one import</source>
-        <translation>{name} und alles Weitere: mehr Text, als sich auf einmal aufnehmen lässt</translation>
+        <translation>{name} und die folgenden: zu viel Text für einen Import</translation>
     </message>
     <message>
         <source>{name} contains no usable form ({why}), so there would be no questions</source>
-        <translation>{name} enthält kein verwendbares Formular: {why}; es könnte nichts gefragt werden</translation>
+        <translation>{name} enthält kein verwendbares Formular ({why}); es gäbe also keine Fragen</translation>
     </message>
     <message>
         <source>{name} contains no usable form, so there would be no questions</source>
-        <translation>{name} enthält kein verwendbares Formular; es könnte nichts gefragt werden</translation>
+        <translation>{name} enthält kein verwendbares Formular; es gäbe also keine Fragen</translation>
     </message>
     <message>
         <source>{name} contains records that only leads send, but is from “{sender}”</source>
-        <translation>{name} enthält, was nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
+        <translation>{name} enthält Einträge, die nur die Projektleitung sendet, stammt aber von „{sender}“</translation>
     </message>
     <message>
         <source>{name} contains results from “{sender}”, not items to work on</source>
@@ -13205,15 +13205,15 @@
     </message>
     <message>
         <source>{name} does not state its project</source>
-        <translation>{name} sagt nicht, zu welchem Projekt es gehört</translation>
+        <translation>{name} gibt nicht an, zu welchem Projekt das Paket gehört</translation>
     </message>
     <message>
         <source>{name} is not a file name for the format {format}</source>
-        <translation>{name} ist kein Name für das Format {format}</translation>
+        <translation>{name} ist kein Dateiname für das Format {format}</translation>
     </message>
     <message>
         <source>{name} was changed after the preview</source>
-        <translation>{name} wurde geändert, nachdem es angesehen wurde</translation>
+        <translation>{name} wurde nach der Vorschau geändert</translation>
     </message>
     <message>
         <source>{name}, line 1: the header does not verify</source>
@@ -13221,7 +13221,7 @@
     </message>
     <message>
         <source>{name}, line {number}: does not follow the line before it</source>
-        <translation>{name}, Zeile {number}: schließt nicht an die vorige an</translation>
+        <translation>{name}, Zeile {number}: schließt nicht an die vorherige an</translation>
     </message>
     <message>
         <source>{name}, line {number}: does not verify</source>
@@ -13237,7 +13237,7 @@
     </message>
     <message>
         <source>{name}: a link that points outside the folder</source>
-        <translation>{name}: ein Verweis, der aus dem Ordner hinausführt</translation>
+        <translation>{name}: ein symbolischer Link, der aus dem Ordner hinausführt</translation>
     </message>
     <message>
         <source>{name}: cannot be changed ({reason})</source>
@@ -13249,7 +13249,7 @@
     </message>
     <message>
         <source>{name}: continues save {seq}, but the previous part is missing</source>
-        <translation>{name}: setzt Speicherung {seq} fort, aber die vorige fehlt</translation>
+        <translation>{name}: setzt Speicherung {seq} fort, aber der vorherige Teil fehlt</translation>
     </message>
     <message>
         <source>{name}: does not match its closing digest</source>
@@ -13269,11 +13269,11 @@
     </message>
     <message>
         <source>{note} Groups in which nobody rated two answers, or no answer has two ratings, are counted under “No overlap” and left out, as in the riSum paper.</source>
-        <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, sind unter „Keine Überlappung“ gezählt und bleiben weg, wie im riSum-Artikel.</translation>
+        <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, werden unter „Keine Überlappung“ gezählt und wie im riSum-Artikel ausgelassen.</translation>
     </message>
     <message>
         <source>{note} Of the groups counted under “No overlap”, those in which nobody rated two answers are included, those in which no answer has two ratings are left out.</source>
-        <translation>{note} Von den unter „Keine Überlappung“ gezählten Gruppen sind die enthalten, in denen niemand zwei Antworten beurteilt hat; die, in denen keine Antwort zwei Urteile hat, bleiben weg.</translation>
+        <translation>{note} Von den unter „Keine Überlappung“ gezählten Gruppen sind diejenigen einbezogen, in denen niemand zwei Antworten beurteilt hat; diejenigen, in denen keine Antwort zwei Urteile hat, sind ausgelassen.</translation>
     </message>
     <message>
         <source>{note} They are too short where fewer than {reliable_units} items have two answers.</source>
@@ -13281,7 +13281,7 @@
     </message>
     <message>
         <source>{output} is a file of the workspace {folder}</source>
-        <translation>{output} ist eine der eigenen Dateien des Arbeitsbereichs {folder}</translation>
+        <translation>{output} ist eine Datei des Arbeitsbereichs {folder}</translation>
     </message>
     <message>
         <source>{parent}: could not be created ({error})</source>
@@ -13289,7 +13289,7 @@
     </message>
     <message>
         <source>{parent}: no backup could be made (it is a link to somewhere else)</source>
-        <translation>{parent}: Es ließ sich keine Sicherung anlegen (das ist ein Verweis an einen anderen Ort)</translation>
+        <translation>{parent}: Es ließ sich keine Sicherung anlegen (das ist ein symbolischer Link zu einem anderen Ort)</translation>
     </message>
     <message>
         <source>{parent}: not saved ({error})</source>
@@ -13297,7 +13297,7 @@
     </message>
     <message>
         <source>{parent}: the folder no longer exists</source>
-        <translation>{parent}: Der Ordner ist nicht mehr da</translation>
+        <translation>{parent}: Den Ordner gibt es nicht mehr</translation>
     </message>
     <message>
         <source>{path}: could not be written ({error})</source>
@@ -13305,7 +13305,7 @@
     </message>
     <message>
         <source>{path}: could not be written: the name is too long</source>
-        <translation>{path}: ließ sich nicht schreiben: der Name ist zu lang</translation>
+        <translation>{path}: ließ sich nicht schreiben: Der Name ist zu lang</translation>
     </message>
     <message>
         <source>{place}: cannot be written ({error})</source>
@@ -13333,11 +13333,11 @@
     </message>
     <message>
         <source>{reason}; did you mean the column “{meant}”?</source>
-        <translation>{reason}; meinen Sie die Spalte „{meant}“?</translation>
+        <translation>{reason}; meinten Sie die Spalte „{meant}“?</translation>
     </message>
     <message>
         <source>{reason}; types are {parts}{close}</source>
-        <translation>{reason}; Arten sind {parts}{close}</translation>
+        <translation>{reason}; mögliche Arten sind {parts}{close}</translation>
     </message>
     <message>
         <source>{scorer} (h-mean)</source>
@@ -13349,11 +13349,11 @@
     </message>
     <message>
         <source>{side}: none of the task’s sections can be found in the text</source>
-        <translation>{side}: keiner der Abschnitte der Aufgabe ist im Text zu finden</translation>
+        <translation>{side}: keiner der Abschnitte der Schreibaufgabe ist im Text zu finden</translation>
     </message>
     <message>
         <source>{source}: another text already has this name and was not changed</source>
-        <translation>{source}: Unter diesem Namen ist ein anderer Text da; er blieb, wie er ist</translation>
+        <translation>{source}: Ein anderer Text hat schon diesen Namen; er wurde nicht geändert</translation>
     </message>
     <message>
         <source>{source}: the same text as {first}</source>
@@ -13373,11 +13373,11 @@
     </message>
     <message>
         <source>{words}; succeeded on the second attempt</source>
-        <translation>{words}; es brauchte einen zweiten Versuch</translation>
+        <translation>{words}; erst beim zweiten Versuch gelungen</translation>
     </message>
     <message>
         <source>{years} years of experience, but {least_years} are required</source>
-        <translation>{years} Jahre Erfahrung, wo {least_years} nötig sind</translation>
+        <translation>{years} Jahre Erfahrung, verlangt sind aber {least_years}</translation>
     </message>
     <message>
         <source>± SE</source>
@@ -13413,7 +13413,7 @@
     </message>
     <message>
         <source>“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples</source>
-        <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über neue Ziehungen</translation>
+        <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über die Stichproben</translation>
     </message>
     <message>
         <source>“binary” or “three”</source>
@@ -13445,7 +13445,7 @@
     </message>
     <message>
         <source>“items”: each prompt, from the prompt alone; “demonstrations”: one more draft for each that is no item yet</source>
-        <translation>„items“: jede Eingabe, aus ihr allein; „demonstrations“: ein weiterer Entwurf für jede, die noch keine Aufgabe ist</translation>
+        <translation>„items“: zu jeder Eingabe, nur aus der Eingabe; „demonstrations“: ein weiterer Entwurf zu jeder, die noch keine Aufgabe ist</translation>
     </message>
     <message>
         <source>“model_1” and “model_2” are one and the same</source>
@@ -13509,7 +13509,7 @@
     </message>
     <message>
         <source>“{answer}” matches several answers: use “item:annotator”</source>
-        <translation>„{answer}“ ist mehrdeutig, mehrere Antworten heißen so: Nennen Sie eine als „item:annotator“</translation>
+        <translation>„{answer}“ passt auf mehrere Antworten: Verwenden Sie „item:annotator“</translation>
     </message>
     <message>
         <source>“{base}” has written no outputs</source>
@@ -13517,19 +13517,19 @@
     </message>
     <message>
         <source>“{choose}” matches {count} heads of {label}</source>
-        <translation>„{choose}“ nennt {count} der Fassungen von {label}</translation>
+        <translation>„{choose}“ passt auf {count} Fassungen von {label}</translation>
     </message>
     <message>
         <source>“{chosen}” is not a visible variant of “{variant_set}”</source>
-        <translation>„{chosen}“ ist keine gezeigte Variante von „{variant_set}“</translation>
+        <translation>„{chosen}“ ist keine sichtbare Variante von „{variant_set}“</translation>
     </message>
     <message>
         <source>“{code}” occurs twice</source>
-        <translation>„{code}“ steht zweimal da</translation>
+        <translation>„{code}“ kommt zweimal vor</translation>
     </message>
     <message>
         <source>“{id}” exists here but is not a task</source>
-        <translation>„{id}“ ist hier etwas anderes als eine Schreibaufgabe</translation>
+        <translation>„{id}“ gibt es hier schon, ist aber keine Schreibaufgabe</translation>
     </message>
     <message>
         <source>“{id}” is already another question</source>
@@ -13537,7 +13537,7 @@
     </message>
     <message>
         <source>“{id}” was submitted here by “{annotator}” with different content</source>
-        <translation>„{id}“ wurde hier von „{annotator}“ abgegeben und sagt etwas anderes</translation>
+        <translation>„{id}“ wurde hier von „{annotator}“ mit anderem Inhalt abgegeben</translation>
     </message>
     <message>
         <source>“{item}” has no first answer yet</source>
@@ -13545,7 +13545,7 @@
     </message>
     <message>
         <source>“{item}” is already part of a session</source>
-        <translation>an „{item}“ wird in einer Sitzung gearbeitet</translation>
+        <translation>„{item}“ gehört schon zu einer Sitzung</translation>
     </message>
     <message>
         <source>“{item}” is not a pair to compare</source>
@@ -13561,7 +13561,7 @@
     </message>
     <message>
         <source>“{key}” is a reserved field: choose another key</source>
-        <translation>„{key}“ ist ein eigenes Feld neben den Antworten: Wählen Sie einen anderen</translation>
+        <translation>„{key}“ ist ein reserviertes Feld: Wählen Sie einen anderen Schlüssel</translation>
     </message>
     <message>
         <source>“{key}” is already the key of an option {where}{hint}</source>
@@ -13573,7 +13573,7 @@
     </message>
     <message>
         <source>“{key}” is the key of another hint</source>
-        <translation>„{key}“ ist schon der Schlüssel einer anderen Rückfrage</translation>
+        <translation>„{key}“ ist schon der Schlüssel eines anderen Hinweises</translation>
     </message>
     <message>
         <source>“{labeller}” has labelled no turn</source>
@@ -13581,11 +13581,11 @@
     </message>
     <message>
         <source>“{model}” answered with none of the allowed values</source>
-        <translation>„{model}“ antwortete mit keinem der Werte, die zur Wahl standen</translation>
+        <translation>„{model}“ antwortete mit keinem der erlaubten Werte</translation>
     </message>
     <message>
         <source>“{model}” returned no usable list</source>
-        <translation>„{model}“ gab keine brauchbare Liste</translation>
+        <translation>„{model}“ gab keine brauchbare Liste zurück</translation>
     </message>
     <message>
         <source>“{model}” wrote an example without the sections of “{label}”</source>
@@ -13613,7 +13613,7 @@
     </message>
     <message>
         <source>“{name}” asks to retry in {value} minutes</source>
-        <translation>„{name}“ bittet, in {value} Minuten wiederzukommen</translation>
+        <translation>„{name}“ bittet darum, es in {value} Minuten noch einmal zu versuchen</translation>
     </message>
     <message>
         <source>“{name}” cannot be reached</source>
@@ -13625,7 +13625,7 @@
     </message>
     <message>
         <source>“{name}” did not respond for too long</source>
-        <translation>„{name}“ hat zu lange geschwiegen</translation>
+        <translation>„{name}“ hat zu lange nicht geantwortet</translation>
     </message>
     <message>
         <source>“{name}” does not accept the key</source>
@@ -13637,23 +13637,23 @@
     </message>
     <message>
         <source>“{name}” failed (HTTP {status})</source>
-        <translation>„{name}“ hatte einen Fehler (HTTP {status})</translation>
+        <translation>bei „{name}“ ist ein Fehler aufgetreten (HTTP {status})</translation>
     </message>
     <message>
         <source>“{name}” has no model API at this address</source>
-        <translation>bei „{name}“ gibt es unter dieser Adresse nichts zu fragen</translation>
+        <translation>„{name}“ bietet unter dieser Adresse keine Modell-API an</translation>
     </message>
     <message>
         <source>“{name}” is busy</source>
-        <translation>„{name}“ hat zu viel zu tun</translation>
+        <translation>„{name}“ ist überlastet</translation>
     </message>
     <message>
         <source>“{name}” is not a category; the categories are {categories}</source>
-        <translation>„{name}“ ist keine Kategorie; es gibt {categories}</translation>
+        <translation>„{name}“ ist keine Kategorie; die Kategorien sind {categories}</translation>
     </message>
     <message>
         <source>“{name}” is not a text; it is read as “{self}”</source>
-        <translation>„{name}“ ist kein Text; gelesen wird „{self}“</translation>
+        <translation>„{name}“ ist kein Text; der Wert wird als „{self}“ gelesen</translation>
     </message>
     <message>
         <source>“{name}” is not allowed anyway</source>
@@ -13661,15 +13661,15 @@
     </message>
     <message>
         <source>“{name}” redirects to {to}; the key is not sent there</source>
-        <translation>„{name}“ schickt uns weiter zu {to}, und der Schlüssel wird nicht dorthin mitgenommen</translation>
+        <translation>„{name}“ leitet zu {to} weiter; der Schlüssel wird nicht dorthin gesendet</translation>
     </message>
     <message>
         <source>“{name}” refuses requests with this key</source>
-        <translation>„{name}“ verweigert mit diesem Schlüssel die Antwort</translation>
+        <translation>„{name}“ lehnt Anfragen mit diesem Schlüssel ab</translation>
     </message>
     <message>
         <source>“{name}” refuses this request, but answers others</source>
-        <translation>„{name}“ verweigert hierauf die Antwort, obwohl er andere Fragen beantwortet</translation>
+        <translation>„{name}“ lehnt diese Anfrage ab, beantwortet aber andere</translation>
     </message>
     <message>
         <source>“{name}” reported a failure</source>
@@ -13677,7 +13677,7 @@
     </message>
     <message>
         <source>“{name}” sent a response that is not from a model server</source>
-        <translation>„{name}“ hat etwas geantwortet, das keine Antwort eines Modellservers ist</translation>
+        <translation>„{name}“ hat eine Antwort gesendet, die nicht von einem Modellserver stammt</translation>
     </message>
     <message>
         <source>“{name}” took longer than {total_seconds} seconds</source>
@@ -13685,7 +13685,7 @@
     </message>
     <message>
         <source>“{name}” twice returned an answer in the wrong format</source>
-        <translation>„{name}“ hat zweimal in anderer Form geantwortet, als verlangt war</translation>
+        <translation>„{name}“ hat zweimal im falschen Format geantwortet</translation>
     </message>
     <message>
         <source>“{pair}” does not have the form field=column</source>
@@ -13705,7 +13705,7 @@
     </message>
     <message>
         <source>“{person}” has already submitted work and cannot be removed</source>
-        <translation>„{person}“ hat schon etwas getan und bleibt daher</translation>
+        <translation>„{person}“ hat schon Arbeit abgegeben und kann nicht entfernt werden</translation>
     </message>
     <message>
         <source>“{person}” has not agreed to the consent text</source>
@@ -13721,11 +13721,11 @@
     </message>
     <message>
         <source>“{person}” judged their own work ({times}): it is kept but not counted</source>
-        <translation>„{person}“ hat eigene Arbeit beurteilt ({times}): das bleibt erhalten und zählt nirgends</translation>
+        <translation>„{person}“ hat eigene Arbeit beurteilt ({times}): Das bleibt erhalten, zählt aber nicht</translation>
     </message>
     <message>
         <source>“{person}” withdrew their consent: analyse and export exclude them</source>
-        <translation>„{person}“ hat die Einwilligung zurückgenommen: Auswertung und Export lassen sie aus</translation>
+        <translation>„{person}“ hat die Einwilligung widerrufen: Auswertung und Export lassen die Person aus</translation>
     </message>
     <message>
         <source>“{phrase}” does not occur in the edited output</source>
@@ -13733,7 +13733,7 @@
     </message>
     <message>
         <source>“{reference}” matches several sessions: use “question:annotator”, or “question:model:annotator” with the model</source>
-        <translation>„{reference}“ ist mehrdeutig, mehrere Sitzungen heißen so: Nennen Sie eine als „question:annotator“, oder mit ihrem Modell als „question:model:annotator“</translation>
+        <translation>„{reference}“ passt auf mehrere Sitzungen: Verwenden Sie „question:annotator“ oder, mit dem Modell, „question:model:annotator“</translation>
     </message>
     <message>
         <source>“{reviewer}” cannot review an answer of their own</source>
@@ -13741,15 +13741,15 @@
     </message>
     <message>
         <source>“{sender}” is not in this project: their records do not count until you add them</source>
-        <translation>„{sender}“ gehört nicht zu den Personen dieses Projekts: nichts davon zählt, bis sie aufgenommen sind</translation>
+        <translation>„{sender}“ gehört nicht zu diesem Projekt: Die Einträge zählen erst, wenn Sie die Person aufnehmen</translation>
     </message>
     <message>
         <source>“{severity}” is not a valid severity of a rule</source>
-        <translation>„{severity}“ ist nichts, was eine Regel sein kann</translation>
+        <translation>„{severity}“ ist keine gültige Stufe für eine Regel</translation>
     </message>
     <message>
         <source>“{strip}” does not start a message</source>
-        <translation>„{strip}“ beginnt keine Nachricht</translation>
+        <translation>mit „{strip}“ beginnt keine Nachricht</translation>
     </message>
     <message>
         <source>“{unknown}” is not a variant of this example</source>
@@ -13782,7 +13782,7 @@
     </message>
     <message>
         <source>Go to the next unanswered question</source>
-        <translation>Weiter zur nächsten Frage, der eine Antwort fehlt</translation>
+        <translation>Weiter zur nächsten unbeantworteten Frage</translation>
     </message>
     <message>
         <source>Next</source>
@@ -13908,7 +13908,7 @@
     </message>
     <message>
         <source>Model features are available here. Everything else works without a model.</source>
-        <translation>Hier gibt es Funktionen mit Modellen. Alles andere geht auch ohne Modell.</translation>
+        <translation>Funktionen mit Modellen sind hier verfügbar. Alles andere funktioniert auch ohne Modell.</translation>
     </message>
     <message>
         <source>One turn is waiting for the model</source>
@@ -13920,7 +13920,7 @@
     </message>
     <message>
         <source>The server does not respond. Proofdesk keeps trying; everything else works meanwhile.</source>
-        <translation>Der Server antwortet nicht. Proofdesk versucht es weiter; alles andere geht inzwischen.</translation>
+        <translation>Der Server antwortet nicht. Proofdesk versucht es weiter; alles andere funktioniert inzwischen.</translation>
     </message>
     <message>
         <source>The server has not been checked yet.</source>
@@ -13975,7 +13975,7 @@
     </message>
     <message>
         <source>Nothing is lost. Try again.</source>
-        <translation>Nichts ist verloren. Versuchen Sie es noch einmal.</translation>
+        <translation>Es ist nichts verloren. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>See File ▸ Connections to models.</source>
@@ -13983,7 +13983,7 @@
     </message>
     <message>
         <source>See File ▸ Connections to models. Everything else works without one.</source>
-        <translation>Siehe Datei ▸ Verbindungen zu Modellen. Alles andere geht auch ohne.</translation>
+        <translation>Siehe Datei ▸ Verbindungen zu Modellen. Alles andere funktioniert auch ohne.</translation>
     </message>
     <message>
         <source>See which models it has under File ▸ Connections to models ▸ Test.</source>
@@ -13991,7 +13991,7 @@
     </message>
     <message>
         <source>The answer was cut off.</source>
-        <translation>Die Antwort brach ab.</translation>
+        <translation>Die Antwort wurde abgeschnitten.</translation>
     </message>
     <message>
         <source>The key of the connection is missing.</source>
@@ -13999,15 +13999,15 @@
     </message>
     <message>
         <source>The model declined to answer.</source>
-        <translation>Das Modell lehnte die Antwort ab.</translation>
+        <translation>Das Modell hat die Antwort abgelehnt.</translation>
     </message>
     <message>
         <source>The model returned an empty answer.</source>
-        <translation>Das Modell gab eine leere Antwort.</translation>
+        <translation>Das Modell hat eine leere Antwort zurückgegeben.</translation>
     </message>
     <message>
         <source>The model took too long to answer.</source>
-        <translation>Das Modell brauchte zu lange.</translation>
+        <translation>Das Modell hat zu lange für die Antwort gebraucht.</translation>
     </message>
     <message>
         <source>The model&apos;s answer does not have the required format.</source>
@@ -14043,7 +14043,7 @@
     </message>
     <message>
         <source>The server reported an error.</source>
-        <translation>Der Server meldete einen Fehler.</translation>
+        <translation>Der Server hat einen Fehler gemeldet.</translation>
     </message>
     <message>
         <source>There is no connection for this model.</source>
@@ -14090,7 +14090,7 @@
     </message>
     <message>
         <source>Choose the form file with the questions.</source>
-        <translation>Wählen Sie die Formulardatei.</translation>
+        <translation>Wählen Sie die Formulardatei mit den Fragen.</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -14118,7 +14118,7 @@
     </message>
     <message>
         <source>Form file</source>
-        <translation>Formular</translation>
+        <translation>Formulardatei</translation>
     </message>
     <message>
         <source>Form file of the study</source>
@@ -14208,7 +14208,7 @@
     </message>
     <message>
         <source>It contains everything you typed. Send your results from there.</source>
-        <translation>Sie enthält alle Ihre Eingaben. Senden Sie Ihre Ergebnisse von dort.</translation>
+        <translation>Sie enthält alle Ihre Eingaben. Senden Sie Ihre Ergebnisse von dort aus.</translation>
     </message>
     <message>
         <source>Open a bundle</source>
@@ -14282,7 +14282,7 @@
     <name>OverviewStrip</name>
     <message>
         <source>Overview of the matches</source>
-        <translation>Überblick der Übereinstimmungen</translation>
+        <translation>Überblick über die Übereinstimmungen</translation>
     </message>
     <message>
         <source>Where the matches are in the whole text. Click to go there.</source>
@@ -14384,7 +14384,7 @@
     </message>
     <message>
         <source>Your key is not on this computer</source>
-        <translation>Ihr Schlüssel ist nicht auf diesem Rechner</translation>
+        <translation>Ihr Schlüssel fehlt auf diesem Rechner</translation>
     </message>
 </context>
 <context>
@@ -14469,7 +14469,7 @@
     </message>
     <message>
         <source>The papers have not been searched yet. An information instruction starts a search.</source>
-        <translation>Die Artikel sind noch nicht durchsucht. Eine Anweisung zur Informationssuche startet die Suche.</translation>
+        <translation>Die Artikel wurden noch nicht durchsucht. Eine Anweisung zur Informationssuche startet die Suche.</translation>
     </message>
     <message>
         <source>{found} of {all} words</source>
@@ -14528,11 +14528,11 @@
     </message>
     <message>
         <source>Adding the person…</source>
-        <translation>Person wird eingetragen…</translation>
+        <translation>Person wird hinzugefügt…</translation>
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Annotierende Person</translation>
     </message>
     <message>
         <source>Ask “{person}”, for example by phone, to read out their key. If it matches, press Confirm key again:
@@ -14594,7 +14594,7 @@
     </message>
     <message>
         <source>Import people…</source>
-        <translation>Personen einlesen…</translation>
+        <translation>Personen importieren…</translation>
     </message>
     <message>
         <source>Importing people…</source>
@@ -14661,7 +14661,7 @@
     </message>
     <message>
         <source>Result of the import</source>
-        <translation>Ergebnis des Einlesens</translation>
+        <translation>Ergebnis des Imports</translation>
     </message>
     <message>
         <source>Role</source>
@@ -14677,7 +14677,7 @@
     </message>
     <message>
         <source>Select a person in the table first.</source>
-        <translation>Wählen Sie zuerst eine Person in der Tabelle.</translation>
+        <translation>Wählen Sie zuerst eine Person in der Tabelle aus.</translation>
     </message>
     <message>
         <source>This person has no unconfirmed key.</source>
@@ -14694,7 +14694,7 @@
     <message>
         <source>Your own key, for annotators who ask for it: {fingerprint}
 In words: {words}</source>
-        <translation>Ihr eigener Schlüssel, nach dem Annotierende Sie fragen können: {fingerprint}
+        <translation>Ihr eigener Schlüssel für Annotierende, die danach fragen: {fingerprint}
 In Wörtern: {words}</translation>
     </message>
     <message>
@@ -14746,7 +14746,7 @@ In Wörtern: {words}</translation>
     <name>PhrasesPart</name>
     <message>
         <source>A phrase does not occur in the edited output. Select or type it again.</source>
-        <translation>Eine Wendung kommt im bearbeiteten Ergebnis nicht vor. Übernehmen oder tippen Sie sie neu.</translation>
+        <translation>Eine Wendung kommt im bearbeiteten Ergebnis nicht vor. Markieren oder tippen Sie sie noch einmal.</translation>
     </message>
     <message>
         <source>Add selected phrase</source>
@@ -14754,7 +14754,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Add the selection in the edited output  {keys}</source>
-        <translation>Im bearbeiteten Ergebnis Markiertes übernehmen  {keys}</translation>
+        <translation>Markierung im bearbeiteten Ergebnis übernehmen  {keys}</translation>
     </message>
     <message>
         <source>Not in the edited output: {phrases}</source>
@@ -14784,11 +14784,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Select words in the edited output first.</source>
-        <translation>Markieren Sie zuerst Wörter des bearbeiteten Ergebnisses.</translation>
+        <translation>Markieren Sie zuerst Wörter im bearbeiteten Ergebnis.</translation>
     </message>
     <message>
         <source>There are already three phrases. Remove one first.</source>
-        <translation>Es sind schon drei Wendungen: Entfernen Sie zuerst eine.</translation>
+        <translation>Es gibt schon drei Wendungen. Entfernen Sie zuerst eine.</translation>
     </message>
     <message>
         <source>This is too long for a phrase. Select less.</source>
@@ -14845,7 +14845,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>It is right, but you did not change it</source>
-        <translation>Er stimmt, aber Sie haben nichts geändert</translation>
+        <translation>Der Punkt trifft zu, aber Sie haben nichts geändert</translation>
     </message>
     <message>
         <source>Kept</source>
@@ -14897,7 +14897,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The critique is wrong here. Explain why</source>
-        <translation>Die Kritik irrt hier. Begründen Sie das</translation>
+        <translation>Die Kritik ist hier falsch. Begründen Sie das</translation>
     </message>
     <message>
         <source>The revision fixes this (Ctrl+D)</source>
@@ -14905,7 +14905,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The revision keeps this (Ctrl+D)</source>
-        <translation>Die Überarbeitung erhält das (Strg+D)</translation>
+        <translation>Die Überarbeitung lässt das erhalten (Strg+D)</translation>
     </message>
     <message>
         <source>Why is it not valid?</source>
@@ -14948,7 +14948,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Factual errors</source>
-        <translation>Falsche Tatsachen</translation>
+        <translation>Sachfehler</translation>
     </message>
     <message>
         <source>Inconsistencies</source>
@@ -15165,7 +15165,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>two versions of the same {kind}</source>
-        <translation>zwei Fassungen derselben Sache ({kind})</translation>
+        <translation>zwei widersprüchliche Fassungen ({kind})</translation>
     </message>
     <message>
         <source>{done} of {total} done</source>
@@ -15237,7 +15237,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>It will be here when you open this form again.</source>
-        <translation>Es ist da, wenn Sie dieses Formular wieder öffnen.</translation>
+        <translation>Ihr Text steht wieder hier, wenn Sie dieses Formular erneut öffnen.</translation>
     </message>
     <message>
         <source>Keep as draft</source>
@@ -15252,11 +15252,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Links or unlinks the selected paper</source>
-        <translation>Verknüpft oder löst den ausgewählten Artikel</translation>
+        <translation>Verknüpft den ausgewählten Artikel oder löst die Verknüpfung</translation>
     </message>
     <message>
         <source>Missing papers must be a number from 0 to {most}.</source>
-        <translation>Die Zahl fehlender Artikel muss von 0 bis {most} gehen.</translation>
+        <translation>Die Zahl fehlender Artikel muss zwischen 0 und {most} liegen.</translation>
     </message>
     <message>
         <source>Moves the selected paper down</source>
@@ -15272,7 +15272,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>None</source>
-        <translation>Keine</translation>
+        <translation>Keiner</translation>
     </message>
     <message numerus="yes">
         <source>Nothing was pasted: %n character(s) too many.</source>
@@ -15315,7 +15315,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Somebody is already working on it and continues with the previous version.</source>
-        <translation>Jemand arbeitet schon daran und macht mit der vorigen Fassung weiter.</translation>
+        <translation>Jemand arbeitet schon daran und macht mit der vorherigen Fassung weiter.</translation>
     </message>
     <message>
         <source>Source paper</source>
@@ -15335,7 +15335,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Unlinks the selected paper</source>
-        <translation>Löst den ausgewählten Artikel</translation>
+        <translation>Löst die Verknüpfung des ausgewählten Artikels</translation>
     </message>
     <message>
         <source>Unsaved text from last time was restored.</source>
@@ -15635,7 +15635,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Previous match</source>
-        <translation>Vorige Übereinstimmung</translation>
+        <translation>Vorherige Übereinstimmung</translation>
     </message>
     <message>
         <source>Selection</source>
@@ -15847,15 +15847,15 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The connection has no currency.</source>
-        <translation>Die Verbindung hat keine Währung.</translation>
+        <translation>Für die Verbindung ist keine Währung angegeben.</translation>
     </message>
     <message>
         <source>The connection has no prices, so the cost is unknown.</source>
-        <translation>Die Verbindung hat keine Preise; die Kosten sind unbekannt.</translation>
+        <translation>Für die Verbindung sind keine Preise angegeben; die Kosten sind unbekannt.</translation>
     </message>
     <message>
         <source>The estimate counts requests and their cost. Nothing is sent.</source>
-        <translation>Die Schätzung zählt Anfragen und ihre Kosten. Nichts wird gesendet.</translation>
+        <translation>Die Schätzung zählt Anfragen und ihre Kosten. Es wird nichts gesendet.</translation>
     </message>
     <message>
         <source>There is nothing left to do.</source>
@@ -15863,7 +15863,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Tokens are estimated; only the server counts exactly.</source>
-        <translation>Tokens sind geschätzt; genau zählt nur der Server.</translation>
+        <translation>Die Tokens sind geschätzt; genau zählt nur der Server.</translation>
     </message>
     <message>
         <source>What to do</source>
@@ -15998,7 +15998,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Not saved since {time} – trying again</source>
-        <translation>Nicht gespeichert seit {time} – neuer Versuch läuft</translation>
+        <translation>Seit {time} nicht gespeichert – neuer Versuch läuft</translation>
     </message>
     <message>
         <source>Or choose File ▸ Save a copy.</source>
@@ -16066,7 +16066,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Previous section</source>
-        <translation>Voriger Abschnitt</translation>
+        <translation>Vorheriger Abschnitt</translation>
     </message>
     <message>
         <source>Remove the section</source>
@@ -16124,11 +16124,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Previous section</source>
-        <translation>Voriger Abschnitt</translation>
+        <translation>Vorheriger Abschnitt</translation>
     </message>
     <message>
         <source>Previous section  Ctrl+PgUp</source>
-        <translation>Voriger Abschnitt  Strg+Bild aufwärts</translation>
+        <translation>Vorheriger Abschnitt  Strg+Bild aufwärts</translation>
     </message>
     <message>
         <source>Remove the section</source>
@@ -16214,7 +16214,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>There can be 40 sections at most.</source>
-        <translation>Es können höchstens 40 Abschnitte sein.</translation>
+        <translation>Höchstens 40 Abschnitte sind möglich.</translation>
     </message>
     <message>
         <source>Title</source>
@@ -16319,7 +16319,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Stop the model answering this turn</source>
-        <translation>Modell anhalten, das diesen Durchgang beantwortet</translation>
+        <translation>Antwort des Modells auf diesen Durchgang anhalten</translation>
     </message>
 </context>
 <context>
@@ -16337,11 +16337,11 @@ In Wörtern: {words}</translation>
     <name>SessionPanel</name>
     <message>
         <source>Only neutral or bad answers can be edited. Change the rating first.</source>
-        <translation>Nur mittlere oder schlechte Antworten lassen sich bearbeiten. Ändern Sie zuerst die Bewertung.</translation>
+        <translation>Nur als mittel oder schlecht bewertete Antworten lassen sich bearbeiten. Ändern Sie zuerst die Bewertung.</translation>
     </message>
     <message>
         <source>Only neutral or bad answers can be edited. Rate this one first.</source>
-        <translation>Nur mittlere oder schlechte Antworten lassen sich bearbeiten. Bewerten Sie diese zuerst.</translation>
+        <translation>Nur als mittel oder schlecht bewertete Antworten lassen sich bearbeiten. Bewerten Sie diese zuerst.</translation>
     </message>
     <message>
         <source>The edited answer is empty. Write something, or restore it.</source>
@@ -16349,7 +16349,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>You edited this answer, so it cannot be rated good. Restore it first.</source>
-        <translation>Sie haben diese Antwort bearbeitet; sie kann nicht als gut gelten. Stellen Sie sie zuerst wieder her.</translation>
+        <translation>Sie haben diese Antwort bearbeitet; sie kann deshalb nicht als gut bewertet werden. Stellen Sie sie zuerst wieder her.</translation>
     </message>
 </context>
 <context>
@@ -16368,7 +16368,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Done editing</source>
-        <translation>Fertig bearbeitet</translation>
+        <translation>Bearbeiten beenden</translation>
     </message>
     <message>
         <source>Edit the answer</source>
@@ -16396,11 +16396,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The bad answer is discarded. The previous one counts.</source>
-        <translation>Die schlechte Antwort wird verworfen. Es zählt die vorige.</translation>
+        <translation>Die schlechte Antwort wird verworfen. Es zählt die vorherige.</translation>
     </message>
     <message>
         <source>The bad answer is discarded. This turn revises the previous one.</source>
-        <translation>Die schlechte Antwort wird verworfen. Dieser Durchgang überarbeitet die vorige.</translation>
+        <translation>Die schlechte Antwort wird verworfen. Dieser Durchgang überarbeitet die vorherige.</translation>
     </message>
     <message>
         <source>The model is reading the passages…</source>
@@ -16462,7 +16462,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>In the previous answer</source>
-        <translation>In der vorigen Antwort</translation>
+        <translation>In der vorherigen Antwort</translation>
     </message>
     <message>
         <source>Moved: “{words}”</source>
@@ -16474,11 +16474,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The answer was cut off.</source>
-        <translation>Die Antwort brach ab.</translation>
+        <translation>Die Antwort wurde abgeschnitten.</translation>
     </message>
     <message>
         <source>The model declined to answer.</source>
-        <translation>Das Modell lehnte die Antwort ab.</translation>
+        <translation>Das Modell hat die Antwort abgelehnt.</translation>
     </message>
     <message>
         <source>The model returned an empty text.</source>
@@ -16486,7 +16486,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The model took too long to answer.</source>
-        <translation>Das Modell brauchte zu lange.</translation>
+        <translation>Das Modell hat zu lange für die Antwort gebraucht.</translation>
     </message>
     <message>
         <source>The model&apos;s answer could not be read.</source>
@@ -16510,7 +16510,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The server has no such model.</source>
-        <translation>Der Server hat kein solches Modell.</translation>
+        <translation>Dieses Modell gibt es auf dem Server nicht.</translation>
     </message>
     <message>
         <source>The server is busy: too many requests.</source>
@@ -16518,7 +16518,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The server reported an error.</source>
-        <translation>Der Server meldete einen Fehler.</translation>
+        <translation>Der Server hat einen Fehler gemeldet.</translation>
     </message>
     <message>
         <source>The session has ended: all turns are used.</source>
@@ -16542,7 +16542,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Try again. If that does not help, ask for a shorter answer.</source>
-        <translation>Versuchen Sie es noch einmal. Wenn das nicht hilft, verlangen Sie eine kürzere Antwort.</translation>
+        <translation>Versuchen Sie es noch einmal. Wenn das nicht hilft, bitten Sie um eine kürzere Antwort.</translation>
     </message>
     <message>
         <source>Turn {number}</source>
@@ -16574,7 +16574,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>writing</source>
-        <translation>Text</translation>
+        <translation>Stil</translation>
     </message>
 </context>
 <context>
@@ -16633,7 +16633,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Previous point</source>
-        <translation>Voriger Punkt</translation>
+        <translation>Vorheriger Punkt</translation>
     </message>
     <message>
         <source>Remove the negative points first.</source>
@@ -16732,7 +16732,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Revisions</source>
-        <translation>Fassungen</translation>
+        <translation>Überarbeitungen</translation>
     </message>
     <message>
         <source>Revisions of this item</source>
@@ -16798,7 +16798,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>{words} ({state}). Previous step {back}, next step {forth}</source>
-        <translation>{words} ({state}). Voriger Schritt {back}, nächster Schritt {forth}</translation>
+        <translation>{words} ({state}). Vorheriger Schritt {back}, nächster Schritt {forth}</translation>
     </message>
 </context>
 <context>
@@ -16841,8 +16841,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n pending</source>
         <translation>
-            <numerusform>%n zu entscheiden</numerusform>
-            <numerusform>%n zu entscheiden</numerusform>
+            <numerusform>%n ausstehend</numerusform>
+            <numerusform>%n ausstehend</numerusform>
         </translation>
     </message>
     <message>
@@ -16867,7 +16867,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ask people below to describe their tasks, send them their bundles, and merge the results. Their submissions then appear here.</source>
-        <translation>Bitten Sie unten Personen, ihre Aufgaben zu beschreiben, schicken Sie ihnen ihre Pakete, und führen Sie zusammen, was zurückkommt. Dann steht hier, was sie abgegeben haben.</translation>
+        <translation>Bitten Sie unten Personen, ihre Schreibaufgaben zu beschreiben, senden Sie ihnen ihre Pakete, und führen Sie die Ergebnisse zusammen. Dann erscheinen hier die Einreichungen.</translation>
     </message>
     <message>
         <source>Author</source>
@@ -16883,7 +16883,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Complete, and no similar task in its field.</source>
-        <translation>Vollständig, und keine ähnliche Aufgabe im selben Fach.</translation>
+        <translation>Vollständig, und keine ähnliche Schreibaufgabe im selben Fach.</translation>
     </message>
     <message>
         <source>Dropped by a filter</source>
@@ -16907,7 +16907,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>First answers and questions that models wrote wait here until you accept or reject them.</source>
-        <translation>Was ein Lauf für Ihre Annotierenden geschrieben hat, etwa erste Antworten und entworfene Fragen, steht hier, bis Sie darüber entschieden haben.</translation>
+        <translation>Von Modellen geschriebene erste Antworten und Fragen stehen hier, bis Sie sie annehmen oder ablehnen.</translation>
     </message>
     <message>
         <source>Go to model runs</source>
@@ -16967,7 +16967,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Reason for the decision</source>
-        <translation>Grund der Entscheidung</translation>
+        <translation>Begründung der Entscheidung</translation>
     </message>
     <message>
         <source>Recipients</source>
@@ -17063,13 +17063,13 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Your reason: {reason}</source>
-        <translation>Ihr Grund: {reason}</translation>
+        <translation>Ihre Begründung: {reason}</translation>
     </message>
     <message numerus="yes">
         <source>{person}: %n more task(s)</source>
         <translation>
-            <numerusform>{person}: noch %n Aufgabe</numerusform>
-            <numerusform>{person}: noch %n Aufgaben</numerusform>
+            <numerusform>{person}: noch %n Schreibaufgabe</numerusform>
+            <numerusform>{person}: noch %n Schreibaufgaben</numerusform>
         </translation>
     </message>
     <message>
@@ -17194,15 +17194,15 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Previous change</source>
-        <translation>Vorige Änderung</translation>
+        <translation>Vorherige Änderung</translation>
     </message>
     <message>
         <source>Previous citation</source>
-        <translation>Voriger Verweis</translation>
+        <translation>Vorheriger Verweis</translation>
     </message>
     <message>
         <source>Previous passage</source>
-        <translation>Vorige Stelle</translation>
+        <translation>Vorherige Stelle</translation>
     </message>
 </context>
 <context>
@@ -17515,7 +17515,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The questions have changed. Please answer again. Your previous answers:</source>
-        <translation>Die Fragen haben sich geändert. Bitte antworten Sie neu; bisher:</translation>
+        <translation>Die Fragen haben sich geändert. Bitte antworten Sie erneut. Bisherige Antworten:</translation>
     </message>
     <message>
         <source>The questions have changed; this still counts:</source>
@@ -17554,7 +17554,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Make the example as good as your own work: correct errors, add what is missing, cut empty phrases, keep what is right. Check facts in the evidence or in sources you trust. Keep the sections of the task.</source>
-        <translation>Machen Sie das Beispiel so gut wie Ihre eigene Arbeit: Berichtigen Sie Fehler, ergänzen Sie Fehlendes, streichen Sie Leeres, behalten Sie Richtiges. Prüfen Sie Tatsachen in den Belegstellen oder in Quellen, denen Sie vertrauen. Behalten Sie die Abschnitte der Aufgabe bei.</translation>
+        <translation>Machen Sie das Beispiel so gut wie Ihre eigene Arbeit: Berichtigen Sie Fehler, ergänzen Sie, was fehlt, streichen Sie leere Floskeln, und behalten Sie, was stimmt. Prüfen Sie Tatsachen in den Belegstellen oder in Quellen, denen Sie vertrauen. Behalten Sie die Abschnitte der Aufgabe bei.</translation>
     </message>
     <message>
         <source>More in the guidelines  F1</source>
@@ -17566,7 +17566,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The crumb has uneven holes of up to 2 cm. They are gas that the yeast made; large ones near the crust say that the loaf was shaped too loosely.</source>
-        <translation>Die Krume hat ungleiche Löcher bis 2 cm. Sie stammen vom Gas der Hefe; große nahe der Kruste zeigen, dass der Laib zu locker geformt wurde.</translation>
+        <translation>Die Krume hat ungleichmäßige Löcher von bis zu 2 cm. Sie stammen vom Gas der Hefe; große nahe der Kruste zeigen, dass der Laib zu locker geformt wurde.</translation>
     </message>
     <message>
         <source>“Holes come from gas” – fixed. “Name the flour” – not valid: the task does not ask for it. Important phrases: “gas that the yeast made”, “shaped too loosely”.</source>
@@ -17610,7 +17610,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Cancel it, or wait until it finishes. Then try again.</source>
-        <translation>Brechen Sie es ab oder warten Sie, bis es fertig ist. Versuchen Sie es dann noch einmal.</translation>
+        <translation>Brechen Sie ihn ab, oder warten Sie, bis er beendet ist. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
         <source>Close it there, then open it here again to continue.</source>
@@ -17622,7 +17622,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Nothing is lost. Open the workspace again whenever you like.</source>
-        <translation>Nichts ist verloren. Öffnen Sie den Arbeitsbereich wieder, wann immer Sie möchten.</translation>
+        <translation>Es ist nichts verloren. Öffnen Sie den Arbeitsbereich wieder, wann immer Sie möchten.</translation>
     </message>
     <message numerus="yes">
         <source>Texts have changed in %n item(s): {numbers}. Check whether your answers are still correct.</source>
