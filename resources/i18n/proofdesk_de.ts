@@ -4513,7 +4513,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierende Person</translation>
+        <translation>Annotierend</translation>
     </message>
     <message>
         <source>Annotators</source>
@@ -14532,7 +14532,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierende Person</translation>
+        <translation>Annotierend</translation>
     </message>
     <message>
         <source>Ask “{person}”, for example by phone, to read out their key. If it matches, press Confirm key again:
