@@ -1,9 +1,9 @@
-"""ZIP profile of bundles: written deterministically, read without trusting any byte.
+"""The ZIP profile of bundles: written deterministically, read without trusting any byte.
 
 The standard library's `zipfile` is lenient by design (it expanded a 19 KB file of overlapping
-entries to 210 MB without an error). This reader accounts for every byte of the file: entries follow
-each other without gaps from the first byte on, the directory follows the last entry, and the end
-record closes the file. Entries are never extracted and their names never used as paths.
+entries to 210 MB without an error). This reader accounts for every byte of the file: the entries
+follow each other without gaps from the first byte on, the directory follows the last entry, and the
+end record ends the file. Entries are never extracted, and their names are never used as paths.
 
 Format: PKWARE APPNOTE 6.3.10, sections 4.3 and 4.4.
 """
@@ -41,11 +41,11 @@ END_SIGNATURE = b"PK\x05\x06"
 ZIP64_LOCATOR = b"PK\x06\x07"
 
 STORED, DEFLATED = 0, 8
-# Version 2.0, host 0, so that unzip programs give files their usual permissions.
+# Version 2.0 and host 0, so that unzip programs give files their usual permissions.
 _MADE_BY = 20
-# 1980-01-01, the earliest date: equal content gives equal bytes.
+# 1980-01-01, the earliest possible date. It is constant, so that equal content gives equal bytes.
 _DOS_TIME, _DOS_DATE = 0, 0x21
-# Bytes yielded at a time, and bytes fed to the decompressor at a time.
+# Bytes yielded at a time, and bytes passed to the decompressor at a time.
 _BLOCK = 1 << 20
 _SLICE = 1 << 16
 
@@ -63,16 +63,16 @@ class Member:
 
 
 def build_archive(entries: Sequence[tuple[str, bytes]], *, ratio: int, ratio_from: int) -> bytes:
-    """Return the archive of `entries`, in this order.
+    """Return an archive of `entries`, in this order.
 
-    Entries are deflated, except those that would exceed `ratio` and be refused as a ZIP bomb. Equal
-    entries give equal bytes on one version of zlib.
+    Entries are deflated, except those whose ratio would exceed `ratio`, because a reader would
+    refuse them as a ZIP bomb. Equal entries give equal bytes if the version of zlib is the same.
     """
     body: list[bytes] = []
     directory: list[bytes] = []
     offset = 0
     for name, data in entries:
-        # Raw deflate (-15), which is what a ZIP entry holds.
+        # Raw deflate (-15), because a ZIP entry contains no zlib header.
         deflate = zlib.compressobj(6, zlib.DEFLATED, -15)
         packed, method = deflate.compress(data) + deflate.flush(), DEFLATED
         if len(data) > ratio_from and len(data) > ratio * len(packed):
@@ -95,13 +95,13 @@ def build_archive(entries: Sequence[tuple[str, bytes]], *, ratio: int, ratio_fro
 
 
 def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
-    """Return the entries of an archive by name; all is checked but their content.
+    """Return the entries of an archive by name. Everything except their content is checked.
 
-    Raises RefusalError. Names are known to be harmless (`PLAIN_NAME`), not to be expected ones.
+    Names are harmless (`PLAIN_NAME`), but may be unknown to this version. Raises RefusalError.
     """
     if not data:
         raise damaged(msg("the file is empty"))
-    # Everything below is sized by what the file declares, so its limits come first.
+    # The work below depends on sizes that the file declares, so their limits are checked first.
     if len(data) > limits.packed:
         raise RefusalError(
             msg("larger than {packed} bytes", packed=f"{limits.packed:,}"), hint=_LIMIT_HINT
@@ -125,16 +125,17 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
         _check_central(fields)
         if at > stop:
             raise damaged(msg("an entry's name reaches beyond the directory"))
-        # Case is ignored: some programs would let one entry overwrite the other.
+        # Case is ignored, because some programs would let one of these entries overwrite the other.
         if name.lower() in folded:
             raise RefusalError(msg("two entries with the same name (ignoring case)"))
         folded.add(name.lower())
         _check_name(name)
-        # Each entry must start where the one before ended, so none can overlap or hide bytes.
+        # Each entry must start where the previous one ended, so that none can overlap or hide
+        # bytes.
         member = _check_local(data, fields, name, expected, directory_at)
         _check_size(member, limits)
         unpacked += member.unpacked
-        # Refused by what is declared, before anything is unpacked.
+        # Refused because of its declared sizes, before anything is unpacked.
         if unpacked > limits.unpacked:
             raise RefusalError(
                 msg("unpacks to more than {unpacked} bytes", unpacked=f"{limits.unpacked:,}"),
@@ -150,7 +151,7 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
 
 
 def check_order(members: Mapping[str, Member]) -> None:
-    """Refuse entries that this version does not know or that are in another order."""
+    """Raise RefusalError for entries that this version does not know or in another order."""
     for name in members:
         if name not in ENTRY_ORDER:
             raise RefusalError(msg("an entry with an unknown name ({name})", name=name))
@@ -161,8 +162,8 @@ def check_order(members: Mapping[str, Member]) -> None:
 def unpack(data: bytes, member: Member) -> Iterator[bytes]:
     """Yield the content of one entry in blocks of at most 1 MiB, never more than it declares.
 
-    Raises RefusalError when the content does not match its declaration; everything yielded before
-    must then be discarded.
+    Raises RefusalError if the content does not match its declaration. In this case, everything
+    yielded before must be discarded.
     """
     crc = produced = 0
     blocks = _inflate(data, member) if member.method == DEFLATED else _stored(data, member)
@@ -182,15 +183,15 @@ _LIMIT_HINT = msg("If you trust the sender, the limits can be raised in the proj
 
 
 def _read_end(data: bytes) -> tuple[int, int, int]:
-    """Return number of entries, size and offset of the directory, from the end record."""
+    """Return the number of entries, and size and offset of the directory, from the end record."""
     end_at = len(data) - END.size
     if end_at < 0 or data[end_at : end_at + 4] != END_SIGNATURE:
         raise _missing_end(data)
     _, disk, start_disk, here, count, size, offset, comment = END.unpack_from(data, end_at)
-    # The end record is the last 22 bytes here, so a comment it announces cannot follow.
+    # Here the end record must be the last 22 bytes, so no comment can follow it.
     if comment:
         raise damaged(msg("incomplete: its comment is missing"))
-    # These values say that the real number is in a ZIP64 record.
+    # Each of these values means that a ZIP64 record contains the real number.
     if 0xFFFF in (disk, here, count) or 0xFFFFFFFF in (size, offset):
         raise RefusalError(msg("uses ZIP64"))
     # The locator of ZIP64 (20 bytes) would be directly before the end record.
@@ -225,7 +226,7 @@ def _missing_end(data: bytes) -> RefusalError:
 def _check_central(fields: tuple[Any, ...]) -> None:
     (sig, made, needed, flags, method, time, date, _, packed, unpacked,
      _, extra, comment, disk, internal, external, offset) = fields  # fmt: skip
-    # The order matters: a specific reason first, then the general one that would cover it too.
+    # The order matters: a specific reason comes before a general one that would include it.
     if sig != CENTRAL_SIGNATURE:
         raise damaged(msg("the directory is damaged"))
     if 0xFFFFFFFF in (packed, unpacked, offset) or disk == 0xFFFF:
@@ -236,7 +237,7 @@ def _check_central(fields: tuple[Any, ...]) -> None:
             msg("an entry uses ZIP encryption"),
             hint=msg("Proofdesk encrypts with age instead."),
         )
-    # Bit 3: sizes come after the data, so they could not be checked before.
+    # Bit 3: the sizes would follow the data, so they could not be checked in advance.
     if flags & 1 << 3:
         raise RefusalError(msg("an entry uses a data descriptor"))
     if flags:
@@ -287,7 +288,7 @@ def _check_name(name: bytes) -> None:
 def _check_local(
     data: bytes, fields: tuple[Any, ...], name: bytes, expected: int, directory_at: int
 ) -> Member:
-    """Check that an entry starts where the last one ended and matches the directory."""
+    """Check that an entry starts where the previous one ended and matches the directory."""
     offset, label = fields[16], name.decode("ascii")
     if offset < expected:
         raise RefusalError(msg("entries overlap"))
@@ -301,14 +302,14 @@ def _check_local(
     if local[0] != LOCAL_SIGNATURE:
         raise damaged(msg("its header is damaged"), entry=label)
     same_name = data[offset + LOCAL.size : start] == name
-    # Programs differ in which of the two headers they believe, so both must say the same.
+    # Programs differ in which of the two headers they use, so both must be the same.
     if local[1:] != (*fields[2:11], 0) or not same_name:
         raise RefusalError(msg("its header and the directory contradict each other"), entry=label)
     return Member(label, fields[4], fields[7], fields[8], fields[9], start)
 
 
 def _check_size(member: Member, limits: Limits) -> None:
-    # Small entries may be compressed as much as they like; they cannot take much memory.
+    # A small entry may have any compression ratio, because it cannot take much memory.
     if member.unpacked > limits.ratio_from and member.unpacked > limits.ratio * member.packed:
         raise RefusalError(
             msg("unpacks to more than {ratio} times its size", ratio=limits.ratio),
@@ -324,7 +325,7 @@ def _stored(data: bytes, member: Member) -> Iterator[bytes]:
 
 
 def _inflate(data: bytes, member: Member) -> Iterator[bytes]:
-    """Inflate in small steps; never more than one byte beyond the declared size."""
+    """Decompress an entry in small steps, by at most one byte more than its declared size."""
     inflater = zlib.decompressobj(-15)
     # One byte more shows that the entry is longer than declared, without unpacking the rest.
     left = member.unpacked + 1
@@ -332,13 +333,13 @@ def _inflate(data: bytes, member: Member) -> Iterator[bytes]:
     for at in range(member.start, stop, _SLICE):
         piece = data[at : min(at + _SLICE, stop)]
         while True:
-            # At least 1: zlib takes 0 as no bound.
+            # At least 1, because for zlib 0 means no limit.
             want = max(1, min(_BLOCK, left))
             try:
                 block = inflater.decompress(piece, want)
             except zlib.error:
                 raise damaged(msg("its compressed data are damaged"), entry=member.name) from None
-            # Input that zlib did not use because the output limit was reached.
+            # The input that zlib did not use because the output limit was reached.
             piece = inflater.unconsumed_tail
             left -= len(block)
             if block:
@@ -349,7 +350,7 @@ def _inflate(data: bytes, member: Member) -> Iterator[bytes]:
                         msg("extra bytes after its compressed data"), entry=member.name
                     )
                 return
-            # Full blocks mean that more output may be waiting, even without input.
+            # A full block means that more output may be available, even without further input.
             if not piece and len(block) < want:
                 break
     raise damaged(msg("its compressed data is truncated"), entry=member.name)

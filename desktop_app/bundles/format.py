@@ -31,33 +31,35 @@ RECORDS = "records.jsonl"
 BACKGROUND = "background.jsonl"
 BACKGROUND_KIND = "background"
 
-# The order of the entries in the archive. A later version may add only names that match
+# The order of the entries in the archive. Later versions may add only names that match
 # `PLAIN_NAME`.
 ENTRY_ORDER = (MANIFEST, SIGNATURE, RECORDS, BACKGROUND)
 PLAIN_NAME = re.compile(rb"[a-z][a-z0-9_-]{0,39}(?:/[a-z0-9][a-z0-9_-]{0,39})?\.jsonl?\Z")
 
 # The JSON library writes at most 254 levels.
 MAX_NESTING = 200
-# Bytes. Both entries are read into memory before anything is verified.
+# In bytes. Both entries are read into memory before anything is verified.
 MAX_MANIFEST_BYTES = 1 << 18
 MAX_SIGNATURE_BYTES = 1 << 10
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Upper limits for a bundle; a reader refuses what exceeds them. Leads may raise their own.
+    """Upper limits for a bundle. A reader refuses a bundle that exceeds one.
 
-    entries    number of entries in the archive
-    packed     bytes of the archive (of an encrypted bundle: of the archive inside)
-    unpacked   bytes of all entries together
-    ratio      unpacked to packed bytes of one entry; entries up to `ratio_from` bytes are exempt
-    line       bytes of one line
-    nesting    levels of objects and lists in a record, the record itself being the first
-    memory     estimated bytes the parsed records will take
-    memory_base, memory_ratio
-               a file may need at most `memory_base` + `memory_ratio` × its packed bytes of memory,
-               so
-               that a small file cannot claim much (annotations: 40 times; of 60 equal answers: 120)
+    Leads may raise their own.
+
+    `entries`: number of entries in the archive
+    `packed`: bytes of the archive (for an encrypted bundle, of the archive inside)
+    `unpacked`: bytes of all entries together
+    `ratio`: ratio of unpacked to packed bytes of one entry; entries of up to `ratio_from` bytes are
+        exempt
+    `line`: bytes of one line
+    `nesting`: levels of objects and lists in a record; the record itself is the first level
+    `memory`: estimated bytes of memory for the parsed records
+    `memory_base`, `memory_ratio`: a file may need at most `memory_base` + `memory_ratio` × its
+        packed bytes of memory, so that a small file cannot claim much. Typical ratios: 40 for
+        annotations, 120 for 60 equal answers
     """
 
     entries: int = 64
@@ -93,24 +95,24 @@ class Entry(BaseModel):
     records: int = Field(ge=0)
 
 
-# No control characters: these texts are printed, and a terminal would obey them.
+# Without control characters, because these texts are printed and a terminal would interpret them.
 Shown = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=1000)]
 Text = Annotated[Shown, Field(min_length=1)]
 
 
 class Manifest(BaseModel):
-    """Description of a bundle, from the bundle itself. Fields unknown to this version are kept.
+    """The description of a bundle, from the bundle itself. Unknown fields are kept.
 
-    project           id of the project; `title` is its title
-    sender            id of the person who made the bundle
-    recipient         id of the person it is for, if any
-    sender_recipient  the sender's public age key (`age1…`), to encrypt an answer to
-    signing_key       public Ed25519 key of the signature, None when unsigned. A signature cannot be
-                      removed or exchanged without changing the manifest, and with it the digest.
-    created           wall-clock time, for display only; `program` is the version that wrote the
-                      file
+    `project`: id of the project; `title` is its title
+    `sender`: id of the person who made the bundle
+    `recipient`: id of the person whom it is for, if any
+    `sender_recipient`: the sender's public age key (`age1…`), to which a reply can be encrypted
+    `signing_key`: public Ed25519 key of the signature; None if unsigned. Removing or replacing a
+        signature would change the manifest, and therefore the digest
+    `created`: wall-clock time, for display only
+    `program`: the version that wrote the file
 
-    Nothing in a manifest can be trusted before the signature is checked against a pinned key.
+    Nothing in a manifest can be trusted before its signature has been checked against a pinned key.
     """
 
     model_config = ConfigDict(extra="allow", frozen=True, strict=True)
@@ -119,7 +121,7 @@ class Manifest(BaseModel):
     version: int = Field(ge=1)
     purpose: Literal["assignment", "results", "project"]
     project: Text
-    # The other fields are printed too: hence texts without control characters everywhere.
+    # The other fields are printed too, so none of them may contain control characters.
     title: Shown
     sender: Text
     recipient: Text | None
@@ -132,7 +134,7 @@ class Manifest(BaseModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManifestDraft:
-    """The fields of a manifest that the caller of the writer decides; see `Manifest`."""
+    """The fields of a manifest that the caller of the writer sets; see `Manifest`."""
 
     purpose: Literal["assignment", "results", "project"]
     project: str
@@ -159,9 +161,10 @@ class ManifestDraft:
 
 
 class RefusalError(Exception):
-    """Reason why a bundle is refused. Never leaves the package: `as_error` adds the file's name.
+    """The reason why a bundle is refused.
 
-    The reason names places, sizes and fixed words, never text from inside the bundle.
+    It never leaves the package: `as_error` converts it and adds the file's name. The reason
+    contains places, sizes and fixed words, never text from inside the bundle.
     """
 
     def __init__(
@@ -182,7 +185,8 @@ class RefusalError(Exception):
 
     def as_error(self, file: str) -> InputError:
         place = f"{file} ({self.entry})" if self.entry else file
-        # Damage happens on the way and asking again helps; anything else was written like this.
+        # Damage happens in transfer, so it helps to request the bundle again. Any other fault was
+        # already in the bundle when it was sent.
         hint = self.hint or (ASK_AGAIN if issubclass(self.kind, DamagedError) else DO_NOT_USE)
         return self.kind(self.reason, file=place, line=self.line, hint=hint)
 
@@ -193,12 +197,12 @@ UPDATE = msg("Install the newest version of Proofdesk, then open the file again.
 
 
 def damaged(reason: str, *, entry: str = "", line: int | None = None) -> RefusalError:
-    """Return the refusal of bytes that fail verification."""
+    """Return the refusal for bytes that fail verification."""
     return RefusalError(reason, entry=entry, line=line, kind=DamagedError)
 
 
 def newer(version: int) -> RefusalError:
-    """Return the refusal of a bundle of a later major version."""
+    """Return the refusal for a bundle of a later major version."""
     return RefusalError(
         msg(
             "a bundle of version {version}; this program reads up to version {version2}",

@@ -1,8 +1,8 @@
 """Keys of a person in a project: one to sign with, one to receive encrypted bundles.
 
 A key file is text. Lines that start with `#` are comments. Of the other lines, at most one is
-`PROOFDESK-SIGNING-KEY-1 <base64 of the 32 bytes of an Ed25519 private key>` and at least one is
-`AGE-SECRET-KEY-1…`. A file with only the latter, as the age programs write it, is accepted for
+`PROOFDESK-SIGNING-KEY-1 <base64 of the 32 bytes of an Ed25519 private key>`, and at least one is
+`AGE-SECRET-KEY-1…`. A file without a signing key, as the age programs write it, is accepted for
 decryption. Secrets never appear in an error, a `repr` or a log.
 """
 
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from mnemonic import Mnemonic
 
 ALGORITHM = "ed25519"
-# Signed bytes begin with the kind of statement, so that a signature of one kind can never pass for
-# one of another kind.
+# Signed bytes begin with the type of statement, so that a signature of one type is never valid for
+# another type.
 _MANIFEST = b"proofdesk bundle manifest v1\0"
 ATTESTATION = b"proofdesk attestation v1\0"
 _SIGNING = "PROOFDESK-SIGNING-KEY-1"
 _AGE = "AGE-SECRET-KEY-1"
 _RECIPIENT = re.compile(r"age1[02-9ac-hj-np-z]{58}\Z")
 _MAX_KEY_FILE = 1 << 16
-# Some editors write it at the beginning of a file.
+# Some editors write this byte order mark at the beginning of a file.
 _BOM = b"\xef\xbb\xbf"
 _KEEP = msg(
     "Keep this file secret and back it up: without it, you cannot open bundles encrypted for you."
@@ -52,19 +52,19 @@ _KEEP = msg(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Identity:
-    """A person's keys. Without a signing key (a plain age file) they can only decrypt.
+    """A person's keys. Without a signing key (a plain age file), they can only decrypt.
 
-    `warnings` are for the person, such as that others can read the key file.
+    `warnings`: sentences for the person, such as that others can read the key file
     """
 
-    # Not in the repr: it could end up in a log.
+    # Excluded from the repr, which could end up in a log.
     age_keys: tuple[x25519.Identity, ...] = field(repr=False)
     signing_key: Ed25519PrivateKey | None = field(default=None, repr=False)
     warnings: tuple[str, ...] = ()
 
     @property
     def recipient(self) -> str:
-        """The public age key, `age1…`, that others encrypt to."""
+        """The public age key, `age1…`, to which others encrypt."""
         return str(self.age_keys[0].to_public())
 
     @property
@@ -75,13 +75,13 @@ class Identity:
 
     @property
     def fingerprint(self) -> str:
-        """Fingerprint of the public signing key, "" without one."""
+        """The fingerprint of the public signing key; "" if there is none."""
         public = self.public_key
         return "" if public is None else fingerprint(public)
 
 
 def create_identity() -> Identity:
-    """Create new keys from the operating system's random source; nothing is written."""
+    """Create new keys from the operating system's random source. Nothing is saved."""
     return Identity((x25519.Identity.generate(),), Ed25519PrivateKey.generate())
 
 
@@ -91,21 +91,24 @@ def fingerprint(public_key: bytes) -> str:
 
 
 def grouped(print_: str) -> str:
-    """Return a fingerprint in groups of four digits, as people compare it."""
+    """Return a fingerprint in groups of four digits, for people who compare it."""
     return " ".join(print_[at : at + 4] for at in range(0, len(print_), 4))
 
 
 def words_of(print_: str) -> str:
     """Return a fingerprint as twelve English words, for reading it out over the phone.
 
-    The words are from BIP 39: no two begin with the same four letters, and the last one is a
-    checksum of the others.
+    The words come from BIP 39: no two of them begin with the same four letters. The last word
+    contains a checksum of the others.
     """
     return _word_list().to_mnemonic(bytes.fromhex(print_))
 
 
 def fingerprint_of(text: str) -> str:
-    """Return the fingerprint a person typed, as digits in groups or as words; "" for neither."""
+    """Return the fingerprint that a person typed, in digits or words; "" if it is neither.
+
+    Digits may be in groups.
+    """
     typed = " ".join(text.casefold().split())
     digits = typed.replace(" ", "").replace(":", "")
     if re.fullmatch(r"[0-9a-f]{32}", digits):
@@ -118,17 +121,18 @@ def fingerprint_of(text: str) -> str:
 
 @cache
 def _word_list() -> Mnemonic:
-    # Imported here because it reads a file: only needed where a fingerprint is shown.
+    # Imported here because it reads a file and is needed only where a fingerprint is shown.
     from mnemonic import Mnemonic
 
     return Mnemonic("english")
 
 
 def sign(identity: Identity, statement: bytes, domain: bytes = _MANIFEST) -> bytes:
-    """Return the 64 bytes of the signature of a statement.
+    """Return the signature (64 bytes) of a statement.
 
-    `domain` is the kind of statement, by default a bundle's manifest. Raises ValueError without a
-    signing key.
+    `domain`: the type of statement, by default a bundle's manifest
+
+    Raises ValueError if the identity has no signing key.
     """
     if identity.signing_key is None:
         raise ValueError(msg("this identity has no signing key"))
@@ -138,7 +142,7 @@ def sign(identity: Identity, statement: bytes, domain: bytes = _MANIFEST) -> byt
 def verify(
     public_key: bytes, signature: bytes, statement: bytes, domain: bytes = _MANIFEST
 ) -> bool:
-    """Return whether the holder of `public_key` made this signature of `statement`."""
+    """Return whether `signature` is a valid signature of `statement` under `public_key`."""
     try:
         Ed25519PublicKey.from_public_bytes(public_key).verify(signature, domain + statement)
     except (InvalidSignature, ValueError):
@@ -147,17 +151,20 @@ def verify(
 
 
 def identity_path(project: str, person: str) -> Path:
-    """Return the file for the keys of a person in a project. Ids are hashed, so none becomes a
-    path.
+    """Return the path of the key file of a person in a project.
+
+    Ids are hashed, so that none of them is interpreted as a path.
     """
     name = f"{_hashed('project', project)}-{_hashed('person', person)}.key"
     return user_data_dir() / "keys" / name
 
 
 def identity_for(project: str, person: str, *, create: bool = True) -> Identity:
-    """Return the keys of a person in a project, created on the first call and kept from then on.
+    """Return the keys of a person in a project; the first call creates and stores them.
 
-    Without `create`, raises InputError when there are no keys. A key file is never overwritten.
+    `create`: whether missing keys are created; otherwise InputError is raised
+
+    A key file is never overwritten.
     """
     path = identity_path(project, person)
     if not path.exists():
@@ -169,15 +176,16 @@ def identity_for(project: str, person: str, *, create: bool = True) -> Identity:
                     "Join the project here first, or copy the key file from the other computer."
                 ),
             )
-        # Written in full under another name first, so that no other process reads half a key file.
+        # Written completely under another name first, so that no other process reads an incomplete
+        # file.
         fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
         private_file_write(fresh, key_file_bytes(create_identity()))
         try:
-            # Fails when another process was faster; its keys are used then.
+            # Fails if another process was faster. In this case its keys are used.
             os.link(fresh, path)
         except FileExistsError:
             pass
-        # A file system without hard links.
+        # This file system does not support hard links.
         except OSError:
             if not path.exists():
                 fresh.rename(path)
@@ -187,7 +195,7 @@ def identity_for(project: str, person: str, *, create: bool = True) -> Identity:
 
 
 def key_file_bytes(identity: Identity) -> bytes:
-    """Return the text of a key file. The result is secret: write it with mode 0600 only."""
+    """Return the text of a key file. It is secret: write it to a file with mode 0600 only."""
     lines = ["# Proofdesk keys. " + _KEEP]
     if identity.signing_key is not None:
         seed = base64.b64encode(identity.signing_key.private_bytes_raw()).decode("ascii")
@@ -197,13 +205,14 @@ def key_file_bytes(identity: Identity) -> bytes:
 
 
 def load_identity(path: Path) -> Identity:
-    """Read a key file. Raises InputError that names file and line, never the content."""
+    """Read a key file. Raises InputError that names file and line, but never the content."""
     warnings: list[str] = []
     try:
         with path.open("rb") as file:
-            # From the open file: a path could be exchanged between the check and the read.
+            # Read from the open file, because a path could be replaced between the check and the
+            # reading.
             mode = os.fstat(file.fileno()).st_mode
-            # One byte more than allowed shows that the file is too large.
+            # Reading one byte more than allowed shows whether the file is too large.
             data = file.read(_MAX_KEY_FILE + 1)
     except OSError as error:
         reason = msg("cannot be read: {error}", error=os_reason(error))
@@ -245,16 +254,17 @@ def parse_identity(data: bytes, *, file: str, warnings: Iterable[str] = ()) -> I
 
 
 def parse_recipients(values: Iterable[str]) -> list[str]:
-    """Return public age keys from `age1…` texts or files that hold one per line.
+    """Return public age keys, each from an `age1…` text or from a file with one key per line.
 
-    Raises InputError for anything else. Order is kept, repetitions are dropped.
+    Raises InputError for anything else. The order is preserved, and duplicates are dropped.
     """
     result: list[str] = []
     for value in values:
         if value.lower().startswith("age1"):
             result.append(parse_recipient(value))
             continue
-        # Before it is tried as a file name, which the error message would repeat.
+        # Secret keys are rejected before a value is tried as a file name, because the error message
+        # would repeat the name.
         if _is_secret(value):
             raise InputError(
                 msg("a secret key was given instead of a public one"),
@@ -288,8 +298,11 @@ def _recipient_file(path: Path) -> list[str]:
 
 
 def parse_recipient(text: str, *, file: str = "", line: int | None = None) -> str:
-    """Return a public age key in its usual spelling. Raises InputError, never repeating `text`."""
-    # Age keys may be written in capitals throughout, but not in mixed case.
+    """Return a public age key in its usual spelling.
+
+    Raises InputError, which never repeats `text`.
+    """
+    # An age key may be written in capitals throughout, but not in mixed case.
     text = text.lower().strip() if text.strip().isupper() else text.strip()
     if _is_secret(text):
         reason = msg("a secret key instead of a public one")
@@ -326,5 +339,5 @@ def _age_key(text: str, file: str, line: int) -> x25519.Identity:
 
 
 def _hashed(what: str, raw: str) -> str:
-    # With the kind of id, so that equal ids of a project and a person give different names.
+    # The type of id is included, so that equal ids of a project and a person give different names.
     return sha256_hex(canonical_bytes([what, raw]))[:32]

@@ -1,8 +1,8 @@
 """Records as lines: `{"rev":"<64 hex>","record":{…canonical…}}`, sorted by rev.
 
-A line is accepted only when it is, byte for byte, what the writer would write: the record is
-parsed, written canonically again and compared, and its SHA-256 must be the rev. That leaves no room
-for a second key of the same name, a rounded integer or another spelling of a text.
+A line is accepted only if it is, byte for byte, what the writer would write: the record is parsed,
+written canonically again and compared, and its SHA-256 must equal the rev. So a line cannot contain
+a duplicate key, a rounded integer or a different spelling of a text.
 """
 
 from __future__ import annotations
@@ -26,35 +26,37 @@ _MIDDLE = b'","record":{'
 _REV_AT = len(_HEAD)
 _REV_END = _REV_AT + 64
 _MIDDLE_END = _REV_END + len(_MIDDLE)
-# `_MIDDLE` ends with the record's own opening brace.
+# The end of `_MIDDLE` is the record's own opening brace.
 _RECORD_AT = _MIDDLE_END - 1
 _STEP = 1000
 
-# Estimated bytes of memory that a parsed value takes, by the character that introduces it. Measured
-# on Python 3.11, rounded up: a dict with one entry 200–280, a list with one 100, a slot and its
-# value.
+# Estimated bytes of memory of a parsed value, by the character that introduces it. Measured on
+# Python 3.11 and rounded up: 200–280 for a dict with one entry, 100 for a list with one entry, and
+# 100 for a slot with its value.
 _OBJECT_COST, _LIST_COST, _VALUE_COST = 280, 100, 100
-# One emoji makes every character of its text four bytes wide, and the JSON library keeps the UTF-8
-# form of every text that is not ASCII.
+# A single emoji makes every character of its text four bytes wide, and the JSON library caches the
+# UTF-8 form of every text that is not ASCII.
 _WIDE_TEXT_COST = 5
 
-# Bytes of the longest line that is parsed again to find the exact reason.
+# Maximum bytes of a line that is parsed again to find the exact reason.
 _DIAGNOSED = 1 << 18
 OTHER_NUMBER = msg("its number of records does not match the manifest")
 
 
 @dataclass(slots=True)
 class Budget:
-    """Estimated bytes of memory that the records of one bundle may still take."""
+    """The estimated bytes of memory that further records of one bundle may take."""
 
     left: int
 
 
 def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tuple[str, bytes]]:
-    """Return kind and line of each record by rev, sorted by rev; a repeated record counts once.
+    """Return kind and line of each record by rev, sorted by rev; duplicates count once.
 
-    A record is a `Record`, or its JSON data with its rev as one more field. Raises ValueError when
-    a record cannot be written as JSON. Does not check that the rev matches: the reader does.
+    `records`: each is a `Record`, or its JSON data with the rev as one more field
+
+    Raises ValueError if a record cannot be represented in JSON. Does not check that the rev
+    matches, which the reader does.
     """
     result: dict[str, tuple[str, bytes]] = {}
     rev: Any
@@ -67,7 +69,7 @@ def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tup
         if type(rev) is not str or not REV.match(rev):
             raise FieldError("rev", msg("must be 64 hexadecimal digits"))
         if rev not in result:
-            # Concatenated, not serialised: the reader compares bytes at fixed offsets.
+            # Concatenated and not serialised, because the reader compares bytes at fixed offsets.
             line = b"".join(
                 (_HEAD, rev.encode("ascii"), _MIDDLE, canonical_bytes(data)[1:], b"}\n")
             )
@@ -89,15 +91,15 @@ def read_records(
 ) -> int:
     """Parse and verify the lines of one entry, append its records to `into`, return their number.
 
-    declared    number of records in the manifest: reading stops at the first one beyond it
-    is_private  whether this is the entry for background answers, which holds nothing else
-    budget      memory left, charged before anything is parsed
-    tick        called about every thousand records with their number so far
-    keep        returns whether a verified record is appended; None: all are
+    `declared`: number of records in the manifest; reading stops at the first record beyond it
+    `is_private`: whether this is the entry for background answers, which contains no other records
+    `budget`: remaining memory, which is reduced before anything is parsed
+    `tick`: called about every thousand records, with the number of records so far
+    `keep`: returns whether a verified record is appended; None: all are
 
     Raises RefusalError with the line, counted from 1.
     """
-    # Local names: this loop runs once per record and decides how long a merge takes.
+    # Local names, because this loop runs once per record and determines the duration of a merge.
     loads, dumps, sort = orjson.loads, orjson.dumps, orjson.OPT_SORT_KEYS
     head, middle, nesting = _HEAD, _MIDDLE, limits.nesting
     last, number = "", 0
@@ -105,16 +107,17 @@ def read_records(
         for line in lines:
             number += 1
             body = line[_RECORD_AT:-1]
-            # Fixed offsets are compared before anything is parsed.
+            # The bytes at fixed offsets are compared before anything is parsed.
             if line[:_REV_AT] != head or line[_REV_END:_MIDDLE_END] != middle:
                 raise _diagnose(line, entry, number, limits)
             try:
                 rev = line[_REV_AT:_REV_END].decode("ascii")
                 data = loads(body)
-                # The number of brackets is an upper bound of the depth, and nearly always enough.
+                # The number of brackets is an upper limit of the depth, and nearly always low
+                # enough.
                 if brackets > nesting and body.count(b"{") + body.count(b"[") > nesting:
                     require_shallow(data, nesting)
-                # Compared as bytes: equality of the parsed values would hide a different spelling.
+                # Compared as bytes, because equal parsed values may have different spellings.
                 if dumps(data, option=sort) != body or line[-1:] != b"}":
                     raise _diagnose(line, entry, number, limits)
                 computed = sha256(body).hexdigest()
@@ -138,8 +141,8 @@ def read_records(
             except ValueError as error:
                 raise _diagnose(line, entry, number, limits, error) from None
             if number > declared:
-                # At once: limits were checked, and people asked, with the declared number
-                # (docs/decisions/0023).
+                # Stop immediately, because limits were checked and people were asked with the
+                # declared number (docs/decisions/0023).
                 raise damaged(OTHER_NUMBER, entry=entry)
             if (record.kind == BACKGROUND_KIND) is not is_private:
                 raise RefusalError(
@@ -155,17 +158,17 @@ def read_records(
 def _line_groups(
     blocks: Iterable[bytes], entry: str, limits: Limits, budget: Budget
 ) -> Iterator[tuple[list[bytes], int]]:
-    """Split blocks into lists of whole lines (without line ends), charging the budget.
+    """Split blocks into lists of whole lines (without line ends), and reduce the budget.
 
-    Each list comes with an upper bound of the opening brackets in any of its lines.
+    Each list comes with an upper limit of the number of opening brackets in any of its lines.
     """
-    # Pieces of a line that has not ended yet.
+    # Parts of a line that has not ended yet.
     started: list[bytes] = []
     size = brackets = number = 0
     for block in blocks:
         objects, lists = block.count(b"{"), block.count(b"[")
         brackets += objects + lists
-        # By counting bytes, which is far cheaper than parsing and happens before it.
+        # Estimated by counting bytes, which is much cheaper than parsing and can be done before it.
         budget.left -= (
             len(block)
             + _OBJECT_COST * objects
@@ -183,7 +186,7 @@ def _line_groups(
         else:
             started.append(block)
             size += len(block)
-        # Checked before the lines are handed out to be parsed.
+        # Checked before the lines are yielded and parsed.
         if budget.left < 0:
             raise RefusalError(
                 msg("its records need more memory than allowed for a file of this size"),
@@ -197,16 +200,16 @@ def _line_groups(
         if lines:
             yield lines, brackets
             number += len(lines)
-            # An unfinished line continues in the next block, so the brackets of this block may be
-            # in it.
+            # An incomplete line continues in the next block, so it may contain the brackets of this
+            # block.
             brackets = objects + lists
     if size:
         raise damaged(msg("the last line has no line end"), entry=entry, line=number + 1)
 
 
 def require_shallow(value: Any, nesting: int) -> None:
-    """Raise ValueError when `value` has more than `nesting` levels of objects and lists."""
-    # Level by level instead of recursively: hostile nesting would exhaust the stack.
+    """Raise ValueError if `value` has more than `nesting` levels of objects and lists."""
+    # Level by level instead of recursively, because hostile nesting would exhaust the stack.
     level = [value] if type(value) is dict or type(value) is list else []
     for _ in range(nesting):
         level = [
@@ -223,7 +226,7 @@ def require_shallow(value: Any, nesting: int) -> None:
 def _diagnose(
     line: bytes, entry: str, number: int, limits: Limits, error: ValueError | None = None
 ) -> RefusalError:
-    """Return the refusal of a line with its exact reason; slow, but called for one line only."""
+    """Return the refusal for a line with the exact reason. Slow, but called for one line only."""
     return RefusalError(_reason(line, error, limits), entry=entry, line=number)
 
 
@@ -246,7 +249,7 @@ def _reason(line: bytes, error: ValueError | None, limits: Limits) -> str:
         return msg("not a record: {error}", error=error)
     if error is not None and "surrogate" in str(error):
         return msg("{plain}: half a surrogate pair in a text", plain=_PLAIN)
-    # Parsing a huge line again would only delay the refusal.
+    # Parsing a very long line again would only delay the refusal.
     return _spelling(line[_RECORD_AT:-1]) if len(line) <= _DIAGNOSED else _PLAIN
 
 
@@ -254,7 +257,7 @@ _PLAIN = msg("not canonical JSON")
 
 
 def _spelling(body: bytes) -> str:
-    """Return in which way a record is not canonical JSON."""
+    """Return the way in which a record is not canonical JSON."""
     result: list[str] = []
 
     def pairs(items: list[tuple[str, Any]]) -> None:

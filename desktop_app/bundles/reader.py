@@ -1,8 +1,8 @@
-"""Bundle reader: a bundle is verified completely or refused with a reason.
+"""Bundle reader: a bundle is verified completely, or refused with a reason.
 
-Everything here handles bytes a stranger may have made. Nothing is extracted, no name inside is used
-as a path, and the only exceptions that leave are `InputError` and its subclasses, always with the
-file's name (and whatever the caller's `progress` raises to cancel).
+All bytes processed here may come from a stranger. Nothing is extracted, and no name inside a bundle
+is used as a path. The only exceptions raised to callers are `InputError` and its subclasses, always
+with the file's name, and whatever the caller's `progress` raises to cancel.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 
 _BINARY = getattr(os, "O_BINARY", 0)
-# Manifest and signature are flat; later versions get some room.
+# Manifest and signature have few levels; this leaves room for later versions.
 _FRONT_NESTING = 16
 
 Progress = Callable[[int, int], None]
@@ -55,7 +55,7 @@ Keep = Callable[[Record], bool]
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A verified signature. Whose key it is must be decided by the caller."""
+    """A verified signature. The caller must decide whose key it is."""
 
     public_key: bytes
     fingerprint: str
@@ -65,13 +65,13 @@ class Signature:
 class Bundle:
     """A bundle that was read and verified.
 
-    name       name of the file in messages
-    manifest   what the bundle says about itself
-    signature  None when unsigned
-    records    all records of all entries
-    digest     SHA-256 of the manifest's bytes: the identity of this bundle, encrypted or not
-    encrypted  whether it came inside an age file
-    is_read    False when `screen` wanted none of its records: they were neither read nor verified
+    `name`: name of the file in messages
+    `manifest`: the bundle's description of itself
+    `signature`: None if unsigned
+    `records`: all records of all entries
+    `digest`: SHA-256 of the manifest's bytes, which identifies this bundle, encrypted or not
+    `encrypted`: whether it was inside an age file
+    `is_read`: False if `screen` wanted no records, so that they were neither read nor verified
     """
 
     name: str
@@ -85,10 +85,11 @@ class Bundle:
 
 @dataclass(frozen=True, slots=True)
 class Peek:
-    """Description of a file whose records were not read.
+    """The description of a file whose records were not read.
 
-    `manifest`, `signature` and `digest` are None while the file is encrypted and no key that opens
-    it was passed; `by_passphrase` says which kind of key it needs.
+    `manifest`, `signature`, `digest`: None if the file is encrypted and no key was passed that
+        opens it
+    `by_passphrase`: whether the file is encrypted with a passphrase instead of a key
     """
 
     encrypted: bool
@@ -110,12 +111,12 @@ def read_bundle(
 ) -> Bundle:
     """Read a bundle and verify all of it before anything is returned.
 
-    name      name of the file in messages, by default its path
-    progress  called with the records done and their total, about every thousand; may raise to
-              cancel
-    screen    called with the bundle before any record is read, so that unwanted records take no
-              memory. Returns False when no records are to be read, True for all of them, or a
-              function that returns whether a verified record is kept.
+    `name`: name of the file in messages, by default its path
+    `progress`: called about every thousand records, with the number of records so far and in total;
+        may raise an exception to cancel
+    `screen`: called with the bundle before any record is read, so that unwanted records take no
+        memory. Returns False to read no records, True to read all of them, or a function that
+        returns whether to keep a verified record
 
     Raises InputError, DamagedError or NewerVersionError. The file is never changed.
     """
@@ -127,8 +128,8 @@ def read_bundle(
         keep = True if screen is None else screen(bundle)
         if keep is False:
             return replace(bundle, is_read=False)
-        # Parsing makes many objects that stay; collector passes over them cost time and free
-        # nothing.
+        # Parsing creates many objects that stay alive, so passes of the collector take time and
+        # free nothing.
         with collector_off():
             chosen = None if keep is True else keep
             records = _all_records(data, members, manifest, limits, progress, chosen)
@@ -142,7 +143,7 @@ def verify_archive(
 ) -> tuple[Manifest, Signature | None, str, list[Record]]:
     """Verify a decrypted bundle; return manifest, signature, digest and records.
 
-    For this package: raises RefusalError, which names entry and line but no file.
+    Only for this package: raises RefusalError, which names entry and line but no file.
     """
     members = read_directory(data, limits)
     manifest, signature, digest = _front_matter(data, members)
@@ -161,7 +162,8 @@ def peek_manifest(
 ) -> Peek:
     """Describe a file: structure, manifest and signature are checked, records are not.
 
-    Without any key, an encrypted file is described, not refused. Raises as `read_bundle` does.
+    An encrypted file is described and not refused, even if no key is passed. Raises as
+    `read_bundle` does.
     """
     try:
         data = _load(source, limits)
@@ -194,14 +196,15 @@ def _load(source: Path | bytes, limits: Limits) -> bytes:
         return source
     most = sealed_limit(limits)
     try:
-        # Non-blocking: a named pipe would otherwise wait for a writer forever.
+        # Non-blocking, because opening a named pipe would otherwise wait for a writer forever.
         handle = os.open(source, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
         with os.fdopen(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 raise RefusalError(
                     msg("not a file"), hint=msg("Choose a file ending in .proofdesk.")
                 )
-            # One byte more than allowed shows that the file is too large, whatever its stated size.
+            # Reading one byte more than allowed shows that the file is too large, whatever size it
+            # reports.
             data = file.read(most + 1)
     except (OSError, ValueError) as error:
         reason = os_reason(error) if isinstance(error, OSError) else msg("not a file name")
@@ -216,7 +219,7 @@ def _load(source: Path | bytes, limits: Limits) -> bytes:
 def _front_matter(
     data: bytes, members: Mapping[str, Member]
 ) -> tuple[Manifest, Signature | None, str]:
-    """Check everything that can be checked without reading records."""
+    """Check and return manifest, signature and digest: everything except the records."""
     if MANIFEST not in members:
         raise RefusalError(
             msg("not a Proofdesk bundle: it has no manifest"),
@@ -233,7 +236,7 @@ def _front_matter(
         reason = msg("signed with another key than the manifest names")
         raise damaged(reason if signature else msg("the signature is missing"), entry=SIGNATURE)
     listed = [entry.name for entry in manifest.entries]
-    # The signature covers the manifest only; by its list it covers all entries.
+    # The signature covers only the manifest, which lists the hashes of all other entries.
     if listed != [name for name in members if name not in (MANIFEST, SIGNATURE)]:
         raise RefusalError(msg("the manifest lists other entries than there are"), entry=MANIFEST)
     for entry in manifest.entries:
@@ -252,7 +255,7 @@ def _canonical_object(raw: bytes, entry: str) -> dict[str, Any]:
     try:
         value = parse_json(raw)
         require_shallow(value, _FRONT_NESTING)
-        # Canonical bytes only: equal content must have one digest.
+        # Only canonical bytes are valid, so that equal content has one digest.
         if type(value) is not dict or canonical_bytes(value) != raw:
             raise ValueError
     except ValueError:
@@ -265,7 +268,7 @@ def _manifest(raw: bytes) -> Manifest:
     if value.get("format") != FORMAT:
         raise RefusalError(msg("not a Proofdesk bundle: another format"), entry=MANIFEST)
     version = value.get("version")
-    # A later version may have other fields, so it is reported before the fields are checked.
+    # A later version may have other fields, so the version is checked before the fields.
     if type(version) is int and version > VERSION:
         raise newer(version)
     try:
@@ -285,7 +288,7 @@ def _signature(raw: bytes, manifest: bytes) -> Signature:
         if value.keys() != {"algorithm", "public_key", "signature"}:
             raise ValueError
         public, signature = bytes.fromhex(value["public_key"]), bytes.fromhex(value["signature"])
-        # `fromhex` ignores spaces and case; only one spelling is accepted.
+        # `fromhex` ignores spaces and case, but only one spelling is valid here.
         if (public.hex(), signature.hex()) != (value["public_key"], value["signature"]):
             raise ValueError
     except (ValueError, TypeError):
@@ -306,7 +309,7 @@ def _all_records(
     total = sum(entry.records for entry in manifest.entries)
     result: list[Record] = []
     done = 0
-    # In proportion to the file, so that a small file cannot claim much memory.
+    # The limit is proportional to the file, so that a small file cannot claim much memory.
     budget = Budget(min(limits.memory, limits.memory_base + limits.memory_ratio * len(data)))
 
     def tick(number: int = 0) -> None:
@@ -335,7 +338,7 @@ def _all_records(
 
 
 def _hashed(blocks: Iterator[bytes], entry: Entry) -> Iterator[bytes]:
-    """Pass blocks on, and compare the hash of all of them with the manifest's at the end."""
+    """Yield the blocks, and at the end compare the hash of all of them with the manifest's."""
     digest = sha256()
     for block in blocks:
         digest.update(block)

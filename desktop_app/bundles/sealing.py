@@ -1,8 +1,8 @@
-"""Encryption: the archive inside an age file, for recipients or under a passphrase.
+"""Encryption: an archive inside an age file, for recipients or with a passphrase.
 
-`pyrage` does the cryptography. Its input is checked first: a hostile header can demand gigabytes of
-memory (a scrypt work factor of 22 took 18 s and 4.1 GB), so this module reads the header itself.
-Format: age-encryption.org/v1, https://c2sp.org/age.
+`pyrage` does the cryptography. Its input is checked first: a hostile header can require gigabytes
+of memory (a scrypt work factor of 22 took 18 s and 4.1 GB), so this module parses the header
+itself. Format: age-encryption.org/v1, https://c2sp.org/age.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ MAGIC = b"age-encryption.org/"
 _VERSION_LINE = b"age-encryption.org/v1\n"
 _ARMOR = b"-----BEGIN AGE ENCRYPTED FILE-----"
 
-# Proofdesk writes no higher work factor; each further step would double memory (256 MiB) and time.
+# The highest work factor that Proofdesk writes. Each step more would double memory (256 MiB) and
+# time.
 MAX_WORK_FACTOR = WORK_FACTOR
 MAX_RECIPIENTS = 100
-# Writers may add meaningless stanzas ("grease").
+# Writers may add meaningless stanzas (“grease”).
 _MAX_STANZAS = 2 * MAX_RECIPIENTS
 _MAX_HEADER = 1 << 16
 # Bytes of plain text per chunk, of the tag after each chunk, and of the payload's nonce.
@@ -43,25 +44,25 @@ _SCRYPT = re.compile(rb"-> scrypt [A-Za-z0-9+/]{22} ([1-9][0-9]{0,2})\Z")
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """Header of an age file: its size in bytes, and its scrypt work factor or None."""
+    """The header of an age file: its size in bytes, and its scrypt work factor or None."""
 
     header_size: int
     work_factor: int | None
 
 
 def is_sealed(data: bytes) -> bool:
-    """Return whether `data` begins like an age file, in binary or armoured form."""
+    """Return whether `data` starts with the header of an age file, binary or armoured."""
     return data.startswith((MAGIC, _ARMOR))
 
 
 def sealed_limit(limits: Limits) -> int:
-    """Return the bytes an encrypted bundle may have if the archive inside fits its limit."""
+    """Return the maximum bytes of an encrypted bundle whose archive does not exceed its limit."""
     chunks = limits.packed // _CHUNK + 1
     return limits.packed + _MAX_HEADER + _NONCE + _TAG * chunks
 
 
 def read_seal(data: bytes) -> Seal:
-    """Read and check the header of an age file. Raises RefusalError."""
+    """Parse and check the header of an age file. Raises RefusalError."""
     if data.startswith(_ARMOR):
         raise RefusalError(
             msg("an age file in its text form (armoured)"),
@@ -88,7 +89,7 @@ def read_seal(data: bytes) -> Seal:
             )
         if line.split(b" ")[1] == b"scrypt":
             factor = _work_factor(line)
-        # A stanza's body ends with a line of fewer than 64 characters.
+        # The body of a stanza ends with a line of fewer than 64 characters.
         while True:
             body, at = _header_line(data, at)
             if not _BODY.match(body):
@@ -99,17 +100,17 @@ def read_seal(data: bytes) -> Seal:
         raise damaged(msg("the age header is damaged"))
     if not stanzas:
         raise damaged(msg("the age header names no recipient"))
-    # The age format requires a scrypt stanza to be the only one.
+    # In the age format, a scrypt stanza must be the only one.
     if factor is not None and len(stanzas) > 1:
         raise RefusalError(msg("the age header puts a passphrase beside other recipients"))
     return Seal(at, factor)
 
 
 def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> bytes:
-    """Encrypt `data` for recipients (`age1…`, see `keys.parse_recipients`) or a passphrase.
+    """Encrypt `data` for recipients (`age1…`, see `keys.parse_recipients`) or with a passphrase.
 
-    Raises UsageError when both are passed, InputError for an invalid public key, AppError when it
-    cannot be encrypted.
+    Raises UsageError if both are passed, InputError for an invalid public key, and AppError if the
+    encryption fails.
     """
     if recipients and passphrase is not None:
         raise UsageError(
@@ -137,9 +138,9 @@ def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> b
 def unseal(
     data: bytes, *, identities: Sequence[Identity], passphrase: str | None, limits: Limits
 ) -> bytes:
-    """Return the decrypted content of an age file, in memory only. Raises RefusalError."""
-    # Checked before the library sees the file: it would pay whatever work factor the header asks
-    # for.
+    """Return the decrypted content of an age file, which is only in memory. Raises RefusalError."""
+    # Checked before the library receives the file, because it would accept any work factor in the
+    # header.
     header = read_seal(data)
     if len(data) > sealed_limit(limits):
         raise RefusalError(msg("larger than {packed} bytes", packed=f"{limits.packed:,}"))
@@ -162,7 +163,7 @@ def unseal(
 
 
 def _decrypt_problem(message: str) -> RefusalError:
-    # The library has one error class; only its message separates the cases.
+    # The library has only one class of errors, so the cases are distinguished by the message.
     if message == "Decryption failed":
         return RefusalError(
             msg("the passphrase does not open it"),

@@ -1,4 +1,4 @@
-"""Bundle writer: deterministic, signed, and verified by reading back."""
+"""Bundle writer: deterministic, signed, and verified by reading the result."""
 
 from __future__ import annotations
 
@@ -42,17 +42,20 @@ def write_bundle(
     passphrase: str | None = None,
     limits: Limits = DEFAULT,
 ) -> bytes:
-    """Return the bytes of a bundle, encrypted when recipients or a passphrase are passed.
+    """Return the bytes of a bundle, encrypted if recipients or a passphrase are passed.
 
-    A record is a `Record`, or its JSON data with one more field `rev`. Records of the kind
-    `background` go into their own entry whichever argument they come in. Order and repetition do
-    not matter: without encryption, equal content and signer give equal bytes.
+    `records`: each is a `Record`, or its JSON data with one more field `rev`
+    `background`: like `records`, for background answers
 
-    Raises RefusedError with the reason for anything `read_bundle` would refuse under `limits`;
-    AppError when it cannot be encrypted.
+    Records of the kind `background` are stored in an entry of their own, in whichever of the two
+    arguments they are passed. Order and repetition do not matter: without encryption, equal content
+    and signer give equal bytes.
+
+    Raises RefusedError with the reason for anything that `read_bundle` would refuse under `limits`,
+    and AppError if the encryption fails.
     """
     try:
-        # Encoded by rev: this drops repetitions and fixes the order.
+        # Encoded in a dict by rev, which removes duplicates and determines the order.
         lines = encode_lines((*records, *background))
         revs: dict[str, list[str]] = {RECORDS: [], BACKGROUND: []}
         for rev, (kind, _) in lines.items():
@@ -60,7 +63,8 @@ def write_bundle(
         contents = [
             (name, b"".join(lines[rev][1] for rev in entry_revs))
             for name, entry_revs in revs.items()
-            # The entry for records is always there, the one for background answers only if needed.
+            # The entry for records always exists, the one for background answers only if there are
+            # any.
             if entry_revs or name == RECORDS
         ]
         listed = [
@@ -73,13 +77,13 @@ def write_bundle(
             for name, data in contents
         ]
         public = None if signer is None else _public_key(signer)
-        # The signing key is part of the manifest, so that the signature cannot be exchanged.
+        # The signing key is part of the manifest, so that the signature cannot be replaced.
         front = canonical_bytes({**manifest.to_json(), "signing_key": public, "entries": listed})
     except ValueError as error:
         raise RefusedError(msg("the bundle cannot be written: {error}", error=error)) from None
     head = [(MANIFEST, front)]
     if signer is not None:
-        # The signature covers the manifest, and the manifest has the digests of all other entries.
+        # The signature covers the manifest, which contains the digests of all other entries.
         block = {
             "algorithm": keys.ALGORITHM,
             "public_key": public,
@@ -92,12 +96,12 @@ def write_bundle(
         ratio_from=limits.ratio_from,
     )
     try:
-        # What is sent must be what a reader accepts, so the reader itself checks it.
+        # The result must be acceptable to a reader, so the reader itself checks it.
         verify_archive(archive, limits)
     except RefusalError as refusal:
         place = refusal.entry
         if refusal.line is not None:
-            # A line number inside the archive means nothing to the user; the rev does.
+            # A line number inside the archive is meaningless to the user, but the rev is not.
             place = f"record {revs[refusal.entry][refusal.line - 1]}"
         reason = (
             msg("{place}: {reason}", place=place, reason=refusal.reason)
@@ -110,7 +114,7 @@ def write_bundle(
             ),
             hint=msg("If it is too large, put fewer items into one bundle."),
         ) from None
-    # Encryption comes last: the check above needs the plain archive.
+    # Encryption comes last, because the check above needs the plain archive.
     if not recipients and passphrase is None:
         return archive
     return seal(archive, recipients=recipients, passphrase=passphrase)
@@ -127,7 +131,7 @@ def save_bundle(
     passphrase: str | None = None,
     limits: Limits = DEFAULT,
 ) -> None:
-    """Write a bundle to a file, completely or not at all; an older file is replaced."""
+    """Write a bundle to a file, completely or not at all. An existing file is replaced."""
     data = write_bundle(
         manifest=manifest,
         records=records,

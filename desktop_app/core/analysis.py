@@ -1,4 +1,4 @@
-"""Result of an analysis: figures and tables as data, and one JSON document.
+"""The result of an analysis: figures and tables as data, and one JSON document.
 
 Nothing here draws or formats. The command line prints the tables and the report draws the figures,
 both from the same values.
@@ -18,8 +18,8 @@ class Column:
     `key`: name of the column in CSV
     `title`: name of the column on screen
     `digits`: number of decimals shown; the data keep full precision
-    `words`: whether its texts belong to the program (levels, remarks) and are translated; other
-        texts are data (ids, labels of a lead's options) and stay as they are
+    `words`: whether its texts belong to the program (levels, remarks) and are therefore translated;
+        texts of other columns are data (ids, labels of a lead's options) and are never translated
     """
 
     key: str
@@ -30,7 +30,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of plain values; None is a missing value. `key` becomes the CSV's file name."""
+    """A table of plain values; None is a missing value. `key` is the name of its CSV file."""
 
     key: str
     title: str
@@ -81,8 +81,8 @@ class Figure:
 class Analysis:
     """The result of a protocol's analysis of a dataset.
 
-    `data` is the JSON document of `analyse --json`. Fractions are 0–1. Undefined figures are null,
-    with a sibling "why".
+    `data` is the JSON document of `analyse --json`. Fractions are from 0 to 1. An undefined figure
+    is null and has a field "why" beside it.
     """
 
     protocol: str

@@ -19,12 +19,14 @@ def check_names(
 ) -> None:
     """Raise UsageError for an option that the analysis of a protocol does not know.
 
-    `known`: names of the options this analysis has
-    `idle`: options that every caller may set but that have no effect here. `unanimous=one` is
-        always accepted: it is the default, and nothing is computed per group
+    `known`: names of the options of this analysis
+    `idle`: options that every caller may set but that have no effect here
+
+    `unanimous=one` is always accepted: it is the default, and analyses that compute nothing per
+    group can ignore it.
     """
     for name, value in options.items():
-        # Misspelt options must not be ignored: the figures would look as if they had been applied.
+        # A misspelt option must not be ignored, or the figures would seem to take it into account.
         if name not in (*known, *idle) and (name, value) != ("unanimous", "one"):
             raise UsageError(
                 msg(
@@ -50,7 +52,7 @@ def whole(options: Given, name: str, default: int, low: int, high: int) -> int:
     # Cut the text first: int() of a very long number raises an error of its own.
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
         value = int(value.strip()[:20])
-    # True and False are integers in Python, but no numbers here.
+    # True and False are integers in Python, but they are not valid numbers here.
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise UsageError(
             msg(

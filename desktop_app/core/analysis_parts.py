@@ -11,14 +11,14 @@ from desktop_app.core.messages import msg
 
 NO_TIMES = msg("no times were recorded")
 INTERVAL = (
-    # The confidence interval of the figure in the column before.
+    # Confidence interval of the figure in the preceding column.
     Column("low", msg("from"), 3),
     Column("high", msg("to"), 3),
 )
 
 
 def by_times(names: Iterable[str]) -> dict[str, int]:
-    """Return how often each name occurs, the most frequent first, then by name.
+    """Return how often each name occurs, sorted by descending frequency, then by name.
 
     Annotators get their pseudonyms in this order.
     """
@@ -36,7 +36,8 @@ def code_name(code: Any) -> str:
 def counted(values: Iterable[Any], scale: Iterable[str] = ()) -> dict[str, int]:
     """Return how often each code occurs: codes of the scale in its order, then others by name.
 
-    None means no answer and is not counted.
+    None means no answer and is not counted. A code of the scale that does not occur has the count
+    0.
     """
     times = Counter(code_name(value) for value in values if value is not None)
     # Codes outside the scale are listed too, so that unexpected answers are not hidden.
@@ -45,9 +46,9 @@ def counted(values: Iterable[Any], scale: Iterable[str] = ()) -> dict[str, int]:
 
 
 def left_out_notes(data: Mapping[str, Any]) -> list[str]:
-    """Return notes about annotations that do not count.
+    """Return notes about annotations that are excluded from an analysis.
 
-    `data`: an analysis's JSON document; its “conflicts” and “left_out” are read
+    `data`: the JSON document of the analysis, of which “conflicts” and “left_out” are read
     """
     notes = []
     if data["conflicts"]:
@@ -66,7 +67,7 @@ def left_out_notes(data: Mapping[str, Any]) -> list[str]:
 
 
 def ends(figure: Mapping[str, Any]) -> list[float | None]:
-    """Return both ends of a figure's interval (“ci”) as two cells, None where it has none."""
+    """Return both ends of a figure's interval (“ci”) as two cells; None twice without one."""
     return list(figure["ci"]) if figure["ci"] is not None else [None, None]
 
 
@@ -75,7 +76,8 @@ def annotators_table(
 ) -> Table:
     """Return the table of annotators, with their pseudonyms in the first column.
 
-    `ids`: ids of the annotators, row by row, for a second column; None leaves the column out
+    `ids`: ids of the annotators, in the order of the rows, for a second column; None omits that
+        column
     """
     # Copies, because the id column is inserted below.
     heads, cells = list(columns), [list(row) for row in rows]

@@ -38,7 +38,7 @@ def answers_in_words(
 def _known_by(code: Any) -> tuple[type, str]:
     """Return a dictionary key for a code.
 
-    The type is part of it, because True equals 1 in Python. Answers may hold any value, so it is
-    converted to text, which is hashable.
+    The key includes the type, because True equals 1 in Python. It contains the code as text,
+    because answers may hold any value and not every value is hashable.
     """
     return type(code), str(code)

@@ -1,4 +1,4 @@
-"""Assignment of items to people: balanced, seeded, keeping existing assignments."""
+"""Assignment of items to people: balanced, reproducible by a seed, without changing assignments."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from desktop_app.core.messages import msg
 
 @dataclass(frozen=True)
 class Candidate:
-    """An item that may be given out.
+    """An item that may be assigned.
 
-    `people`: who has it already, or answered it without an assignment (imported answers)
+    `people`: who already has it, or answered it without an assignment (imported answers)
     `barred`: who must never get it
-    `only`: the only people who may get it; None means everybody
-    `first`: who gets it before all others
-    `suited`: who gets it before others as long as they have no more than their share of the work
+    `only`: the only people who may get it; None: everybody
+    `first`: who gets it before everybody else
+    `suited`: who gets it before the others, as long as they have no more than their share of the
+        work
     """
 
     key: str
@@ -33,10 +34,10 @@ class Candidate:
 
 @dataclass
 class Plan:
-    """The assignments to add, in queue order per person, and the gaps that remain.
+    """The assignments to add, and the items for which too few people were found.
 
-    `pairs`: (item key, person, order)
-    `short`: {item key: how many people are still missing}
+    `pairs`: (item key, person, place in the person's queue), in queue order for each person
+    `short`: {item key: number of people who are still missing}
     """
 
     pairs: list[tuple[str, str, int]] = field(default_factory=list)
@@ -54,22 +55,21 @@ def plan_assignments(
     split_groups: bool = False,
     apart: bool = False,
 ) -> Plan:
-    """Plan who gets which item so that every item has `overlap` people and loads are even.
+    """Plan who gets which item, so that every item has `overlap` people and loads are even.
 
     Items of one group (answers to one instruction) go to the same people unless `split_groups`:
-    local agreement and ranks need a group's answers judged side by side (riSum, section 2.2).
-    Within a person's queue, groups and the answers within a group are shuffled, so that the order
-    reveals no model.
+    local agreement and ranks require that the answers of a group are judged side by side (riSum,
+    section 2.2). Within a person's queue, groups and the answers within a group are shuffled, so
+    that the order reveals no model.
+
+    Larger groups are assigned first, each to the people with the fewest items.
 
     `overlap`: number of people per item
     `seed`: decides between people with equal loads
-    `load`: number of items each person has already
+    `load`: number of items that each person already has
     `next_order`: first free place in each person's queue
-    `split_groups`: assign each item on its own
-    `apart`: nobody gets two items of a group; chance decides who gets which of them (KIWI, section
-        3.2)
-
-    Larger groups are placed first, each with the people who have least to do.
+    `split_groups`: assign each item independently of its group
+    `apart`: nobody gets two items of a group; who gets which of them is random (KIWI, section 3.2)
 
     Raises UsageError for an overlap below 1, no people, or repeated names.
     """
@@ -89,15 +89,15 @@ def plan_assignments(
     rng = random.Random(f"assign:{seed}")  # noqa: S311 - reproducible by design, no secret
     loads = Counter({person: (load or {}).get(person, 0) for person in people})
     units: dict[str, list[Candidate]] = {}
-    # Sorted before anything random, so that the plan does not depend on the order of `items`.
+    # Sorted before any random choice, so that the plan does not depend on the order of `items`.
     for item in sorted(items, key=lambda item: item.key):
-        # What is placed at once: a whole group, or a single item with `split_groups`.
+        # One unit of assignment: a whole group, or a single item with `split_groups`.
         whole = apart or not split_groups
         units.setdefault(item.group if whole else item.key, []).append(item)
     order = list(units)
     rng.shuffle(order)
-    # Larger groups go first; of equal ones, those with the fewest suited people, because later
-    # these people may have their share already.
+    # Larger groups go first. Among equally large groups, those with the fewest suited people go
+    # first, because these people may already have their share of the work later.
     order.sort(key=lambda unit: (-len(units[unit]), _suited(units[unit], len(people))))
 
     plan = Plan()
@@ -107,12 +107,15 @@ def plan_assignments(
     for unit in order:
         mates = units[unit]
         here = Counter(person for item in mates for person in item.people)
-        # One random rank per person for the whole group, so that its items go to the same people.
+        # Each person has one random rank for the whole group, so that its items go to the same
+        # people.
         rank = {person: rng.random() for person in people}
-        # The loads before this group: within the group, they must not push items to other people.
+        # The loads are those before this group: items of the group itself must not count, or they
+        # would send the next items of the group to other people.
         before = dict(loads)
         if apart:
-            # The item that the fewest people may have goes first; shuffling decides between equals.
+            # The item with the fewest eligible people goes first. The items are shuffled, so the
+            # order of items with equally many people is random.
             rng.shuffle(mates)
             mates.sort(key=lambda item: sum(_may(item, person) for person in people))
         for item in mates:
@@ -121,8 +124,9 @@ def plan_assignments(
             if apart:
                 allowed = [person for person in allowed if not here[person]]
             allowed.sort(
-                # The most important criterion first: preferred people, suited people below their
-                # share, people who already have items of this group, the smallest load, chance.
+                # The most important criterion comes first: preferred people, suited people below
+                # their share, people who already have items of this group, the smallest load,
+                # chance.
                 key=lambda person, item=item: (  # type: ignore[misc]
                     person not in item.first,
                     person not in item.suited or loads[person] >= share,
@@ -146,12 +150,15 @@ def plan_assignments(
 
 
 def _suited(mates: Iterable[Candidate], others: int) -> int:
-    """Return how few people the items of a group are suited for; `others` if for everybody."""
+    """Return the smallest number of suited people of any item in a group.
+
+    `others`: the number for an item without suited people, for which everybody counts
+    """
     return min(len(item.suited) or others for item in mates)
 
 
 def _may(item: Candidate, person: str) -> bool:
-    """Return whether an item may be given to a person who does not have it yet."""
+    """Return whether an item may be assigned to a person. Nobody gets an item twice."""
     return (
         person not in item.people
         and person not in item.barred

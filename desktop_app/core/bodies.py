@@ -16,7 +16,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.migrations import current_body
 from desktop_app.core.records import Record
 
-# Keeps the line of one attestation far below the 4 MB limit of a line in a bundle.
+# Limits the line of one attestation to far less than the 4 MB of a line in a bundle.
 MOST_ATTESTED = 10_000
 
 
@@ -63,7 +63,7 @@ class ItemBody(Body):
 
 
 class OriginBody(Body):
-    """Where an item comes from: external id, model, source. Lead-only, never packed."""
+    """The origin of an item: external id, model, source. Never in assignment bundles."""
 
     item: str = Field(min_length=1)
     external_id: str | None = None
@@ -71,12 +71,11 @@ class OriginBody(Body):
 
 
 class PreparedBody(Body):
-    """Something made beforehand that travels with an item, such as a model's critique.
+    """Something prepared in advance that is sent with an item, such as a model's critique.
 
     `what`: the protocol's name for it
-    `source`: who made it: a model under its alias; “judgement” for a judgement returned to its
-        author
-    `person`: the only person it is for; None: everybody who is given the item
+    `source`: who made it: a model, by its alias; “judgement” for a judgement returned to its author
+    `person`: the only person it is for; None: everybody to whom the item is assigned
     """
 
     protocol: str = Field(min_length=1)
@@ -88,7 +87,7 @@ class PreparedBody(Body):
 
 
 class PersonBody(Body):
-    """A person under a pseudonymous id. `external`: known only through imported answers."""
+    """A person under a pseudonymous id. `external`: known only from imported answers."""
 
     name: str | None = None
     role: str = "annotator"
@@ -102,7 +101,7 @@ class BackgroundBody(Body):
 
 
 class ConsentBody(Body):
-    """A person's agreement to the consent text with this digest (SHA-256), or its withdrawal."""
+    """A person's consent to the consent text with this digest (SHA-256), or its withdrawal."""
 
     annotator: str = Field(min_length=1)
     text: str = Field(pattern="^[0-9a-f]{64}$")
@@ -119,11 +118,11 @@ class AssignmentBody(Body):
 
 
 class AnnotationBody(Body):
-    """One annotator's answers for one item at one stage.
+    """One annotator's answers about one item at one stage.
 
     `seconds`: active time, at most 31 years; None: unknown
-    `form`: version of the project's own form that was answered; None where the protocol has fixed
-        questions
+    `form`: version of the project's own form that was answered; None if the protocol's questions
+        are fixed
     """
 
     protocol: str = Field(min_length=1)
@@ -158,8 +157,9 @@ class AdjudicationBody(Body):
 class MaterialBody(Body):
     """A text that belongs to a project: guidelines, a form, the consent text.
 
-    `own`: a lead provided it, so the texts that protocols bring do not replace it. A background
-    form with an empty text asks nothing.
+    `own`: whether a lead provided it; the default texts of protocols never replace such a text
+
+    A background form with an empty text asks nothing.
     """
 
     path: str = Field(min_length=1)
@@ -168,7 +168,7 @@ class MaterialBody(Body):
 
 
 class MetricRatingBody(Body):
-    """A value that an automatic rater gave an item; kept apart from people's ratings."""
+    """A value that an automatic rater assigned to an item; stored apart from people's ratings."""
 
     item: str = Field(min_length=1)
     method: str = Field(min_length=1)
@@ -187,19 +187,19 @@ class DataBody(Body):
 class CallBody(Body):
     """One request to a model and its outcome.
 
-    `job`: the run it belonged to; empty: asked during annotation
-    `about`: ids of what was asked about: item, annotation …
-    `annotator`: who asked, on an annotator's computer; None: a lead
-    `model`, `server`, `served`: model name, server address, and the name the server reported; in an
-        annotator's record, only the names of connection and alias are known
-    `messages`: {"role", "content"}; content is a list of texts and of references to texts in other
-        records: {"document": key}, {"item": rev, "field": name of a text in its content}
-    `form`: digest of the schema the answer had to match
-    `answer`: the whole answer, also if it could not be used
-    `tokens_in`, `tokens_out`: as the server counted them
-    `seconds`: duration of the last attempt; `attempts` counts all
-    `error`: {"trouble", "status"?} of an answer that could not be used
-    `repairs`: the call whose invalid answer this one was to repair
+    `job`: the run it belonged to; empty: requested during annotation
+    `about`: ids of the things that the request is about: item, annotation …
+    `annotator`: who sent the request, on an annotator's computer; None: a lead
+    `model`, `server`, `served`: model name, server address, and the model name that the server
+        reported; in an annotator's record, only the connection's name and the alias are known
+    `messages`: {"role", "content"}; the content is a list of texts and of references to texts in
+        other records: {"document": key}, {"item": rev, "field": name of a text in its content}
+    `form`: digest of the schema that the answer had to match
+    `answer`: the whole answer, even if it was unusable
+    `tokens_in`, `tokens_out`: as counted by the server
+    `seconds`: duration of the last attempt; `attempts` is the number of all attempts
+    `error`: {"trouble", "status"?} of an unusable answer
+    `repairs`: the call whose invalid answer this call was meant to repair
     `logprobs`: of the answer's tokens, if requested: [token, logarithm, {alternative: logarithm}]
     """
 
@@ -234,7 +234,7 @@ class AttestationBody(Body):
 
     `public_key`: the signing key, 64 hexadecimal digits
     `revisions`: revs, sorted, without repetition
-    `signature`: Ed25519 of what `keys.attested_bytes` returns, 128 hexadecimal digits
+    `signature`: Ed25519 signature of the bytes from `keys.attested_bytes`, 128 hexadecimal digits
     """
 
     annotator: str = Field(min_length=1)
@@ -287,8 +287,7 @@ def kind_problem(record: Record) -> str | None:
     if record.body is None:
         return None
     try:
-        # Records of older schemas stay as they were written; only the copy for validation is
-        # migrated.
+        # A record of an older schema is never changed. Only the copy to be validated is migrated.
         BODIES[record.kind].model_validate(current_body(record.kind, record.schema, record.body))
     except ValidationError as error:
         field, reason = first_problem(error)

@@ -1,7 +1,8 @@
 """Canonical bytes: the unique serialisation of a JSON value from which hashes are computed.
 
-Sorted keys, UTF-8, no white space, no Unicode normalisation (two texts that merely look alike stay
-different). Non-finite floats are forbidden, because JSON cannot represent them.
+Keys are sorted, the encoding is UTF-8, and there is no white space and no Unicode normalisation:
+two texts that merely look alike stay different. Non-finite floats are forbidden, because JSON
+cannot represent them.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ import orjson
 
 from desktop_app.core.messages import UserMessage, msg, plain
 
-# Without the PASSTHROUGH options orjson would silently serialise dataclasses, datetimes and
-# subclasses of str or int. Here they are mistakes and must raise.
+# Without the PASSTHROUGH options, orjson would silently serialise dataclasses, datetimes and
+# subclasses of str or int. Here such values are errors and must raise an exception.
 _OPTIONS = (
     orjson.OPT_SORT_KEYS
     | orjson.OPT_PASSTHROUGH_DATACLASS
@@ -25,9 +26,9 @@ _OPTIONS = (
 
 
 def message_text(value: Any) -> str:
-    """Return a message as the English text that records hold; TypeError for all other types.
+    """Return a message as the English text that records hold. Raises TypeError for other types.
 
-    To be given to orjson, which is told to refuse subclasses of the types it knows.
+    This is the `default` function for orjson, which passes subclasses of its known types to it.
     """
     if isinstance(value, UserMessage):
         return plain(value)
@@ -37,10 +38,10 @@ def message_text(value: Any) -> str:
 def canonical_bytes(value: Any) -> bytes:
     """Return the canonical bytes of a JSON value.
 
-    Raises ValueError for anything JSON cannot represent: other types, keys that are not text, lone
-    surrogates, integers beyond 64 bits. Does *not* check for non-finite floats (orjson writes them
-    as null): values made in this process go through `require_finite` first, and parsed values are
-    compared with the bytes they came from.
+    Raises ValueError for anything that JSON cannot represent: other types, keys that are not
+    strings, lone surrogates, integers beyond 64 bits. Does *not* check for non-finite floats, which
+    orjson writes as null: values made in this process are checked by `require_finite` first, and
+    parsed values are compared with the bytes from which they were parsed.
     """
     try:
         return orjson.dumps(value, default=message_text, option=_OPTIONS)
@@ -49,10 +50,11 @@ def canonical_bytes(value: Any) -> bytes:
 
 
 def parse_json(data: bytes | str) -> Any:
-    """Parse one JSON value. Raises ValueError (invalid UTF-8, too deep, not JSON).
+    """Parse one JSON value. Raises ValueError for invalid UTF-8, deep nesting, or invalid JSON.
 
     If an object repeats a field, the last value wins, and integers beyond 64 bits are rounded.
-    Callers that must not lose them compare with canonical bytes, or check as `workspace.rows` does.
+    Callers that must detect this compare with the canonical bytes, or check as `workspace.rows`
+    does.
     """
     try:
         return orjson.loads(data)
@@ -61,7 +63,7 @@ def parse_json(data: bytes | str) -> Any:
 
 
 def require_finite(value: Any) -> None:
-    """Raise ValueError when a float anywhere in `value` is infinite or not a number."""
+    """Raise ValueError if any float in `value`, at any depth, is infinite or not a number."""
     if isinstance(value, float):
         if not math.isfinite(value):
             raise ValueError(msg("a number is not finite (NaN or infinity)"))
@@ -81,7 +83,7 @@ def sha256_hex(data: bytes) -> str:
 def digest_of(*values: Any) -> str:
     """Return a digest (16 hexadecimal digits) of JSON values, such as the judged texts.
 
-    A decision that stores the digest holds for exactly these values. Raises ValueError as
+    A stored digest shows that a decision applies to exactly these values. Raises ValueError as
     `canonical_bytes` does.
     """
     return sha256_hex(canonical_bytes(list(values)))[:16]

@@ -1,4 +1,4 @@
-"""Control of Python's cyclic garbage collector, to avoid pauses at a bad moment."""
+"""Control of Python's cyclic garbage collector, to avoid pauses at inconvenient moments."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from functools import cache
 def collector_off() -> Iterator[None]:
     """Disable the cyclic collector inside the block.
 
-    While many objects are created, it would traverse all of them again and again. Blocks may be
-    nested. Objects without cycles are freed as usual.
+    While many objects are created, the collector would traverse all of them again and again. Blocks
+    may be nested. Objects that are not part of a cycle are freed as usual.
     """
     # Only the outermost block enables the collector again.
     was_on = gc.isenabled()
@@ -29,9 +29,9 @@ def collector_off() -> Iterator[None]:
 def spare_what_is_there() -> None:
     """Exclude all existing objects from garbage collection from now on.
 
-    A full collection in a window that has just opened looks at 100,000 objects (modules, pages)
-    that live until the end anyway. It takes 60 ms and more, at any moment, such as when an answer
-    arrives. Only the first call in a process has an effect, because frozen objects are never
-    collected later.
+    When the window has just opened, 100,000 objects (modules, pages) exist that live until the
+    program ends. A full collection would traverse them for 60 ms or more, at any moment, such as
+    when an answer arrives. Only the first call in a process has an effect, because frozen objects
+    are never collected later.
     """
     gc.freeze()

@@ -1,7 +1,7 @@
-"""Connection to a model server: the settings a person enters once under a name.
+"""The connection to a model server: settings that a person enters once under a name.
 
-A connection holds no key. The key is in the system's keyring or in an environment variable, or is
-asked for once per session; nothing here can hold one.
+A connection never contains a key, and no class here can store one. The key is in the system's
+keyring or in an environment variable, or the person enters it once per session.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pydantic_core import Url
 from desktop_app.core.messages import msg
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-# As an alias: the server knows every model of a project by its alias.
+# This alias means that the server knows every model of a project by its alias.
 ANY = "*"
-# In the value of a header: replaced by the key.
+# In the value of a header, this placeholder is replaced by the key.
 KEY_PLACE = "{key}"
 
 _HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -27,21 +27,21 @@ _SECRET_PARAMETER = re.compile(_LIKE_A_SECRET.pattern + r"|\bbearer\b|passwd|pwd
 _SECRET_VALUE = re.compile(
     r"\A(?:bearer |basic )|\b(?:sk|pk|hf|ghp|xai|gsk)[-_][A-Za-z0-9_-]{16,}", re.IGNORECASE
 )
-# Known parameters whose names only look like a secret.
+# Known parameters whose names resemble that of a secret but are harmless.
 _NO_SECRET = re.compile(
     r"prompt_cache_key|tokenizer|author|keywords?"
     r"|(?:bos|eos|pad|sep|unk|mask|stop|start|end|special|image)_tokens?",
     re.IGNORECASE,
 )
-# Headers that the HTTP client sets itself, or that would change how the whole message is read.
+# Headers that the HTTP client sets itself, or that would change how the whole message is parsed.
 _NOT_HEADERS = frozenset(("host", "content-length", "transfer-encoding", "connection"))
 _LOCAL = frozenset(("localhost", "127.0.0.1", "[::1]"))
-# Parameters that each request sets itself.
+# Parameters that are set for each request.
 _NOT_PARAMETERS = frozenset(("messages", "model", "stream", "stream_options", "response_format"))
 
 
 def _parsed(value: str) -> Url | None:
-    """Return a parsed http(s) address, or None."""
+    """Return a parsed http(s) address; None if the text is not one."""
     try:
         url = Url(value)
     except ValueError:
@@ -80,7 +80,7 @@ def _proxy(value: str) -> str:
 def _is_secret(name: str, value: Any) -> bool:
     """Return whether a parameter looks like a secret, at any depth.
 
-    Numbers and booleans, such as `max_tokens`, never do.
+    Numbers and booleans, such as the value of `max_tokens`, never do.
     """
     if isinstance(value, dict):
         return any(_is_secret(f"{name}.{inner}", one) for inner, one in value.items())
@@ -88,7 +88,7 @@ def _is_secret(name: str, value: Any) -> bool:
         return any(_is_secret(name, one) for one in value)
     if not isinstance(value, str) or not value:
         return False
-    # Remove the harmless names first, or `prompt_cache_key` would match “key”.
+    # Remove the harmless names first, because “key” would match `prompt_cache_key`.
     named = _SECRET_PARAMETER.search(_NO_SECRET.sub("", name))
     return bool(named or _SECRET_VALUE.search(value))
 
@@ -97,7 +97,8 @@ def _variable(value: str) -> str:
     """Return a valid name of an environment variable, or "". Raises ValueError."""
     value = value.strip()
     if value and not _VARIABLE.fullmatch(value):
-        # Somebody may paste the key itself here; it must not appear in the message.
+        # Somebody may paste the key itself into this field, so the message must not repeat the
+        # value.
         raise ValueError(
             msg("must be the name of an environment variable in capitals, never the key itself")
         )
@@ -119,25 +120,26 @@ class Connection(BaseModel):
     """A model server and one model on it.
 
     `base_url`: address up to and including the version: `https://server.example/v1`
-    `model`: the name the server knows the model by
-    `alias`: the model's name in what an annotator sends to the lead; empty: the name of the
-        connection. An item that names the model that must answer is matched by this or by `model`.
-        “*”: the server knows all models by the aliases that items name
-    `answers_for`: further aliases: the person chose this connection for items that name one of
-        them; the alias is what they send to the lead
-    `needs_key`: whether the server asks for a key at all
+    `model`: the server's name of the model
+    `alias`: the model's name in the data that an annotator sends to the lead; empty: the name of
+        the connection; “*”: the server knows all models by the aliases that items name. If an item
+        names the model that must answer, that name is compared with `alias` and with `model`
+    `answers_for`: further aliases, for whose items the person chose this connection; such an alias
+        is then sent to the lead
+    `needs_key`: whether the server requires a key
     `key_variable`: the environment variable that may hold the key
-    `connect_seconds`: longest wait until the server is reached
-    `read_seconds`: longest silence of the server, before an answer begins and within it
-    `total_seconds`: longest time for one answer
+    `connect_seconds`: maximum time to connect to the server
+    `read_seconds`: maximum time without data from the server, before and during an answer
+    `total_seconds`: maximum time for one answer
     `retries`: how often a request with a transient failure is retried (0–20)
     `embeddings`: name of the embedding model on that server; empty: none
     `at_once`: maximum number of concurrent requests in a run (1–64)
-    `stream`: whether answers are streamed; long silences are noticed earlier
+    `stream`: whether answers are streamed, so that a long silence is noticed earlier
     `structured`: how a structured answer is requested: by a JSON schema that the server enforces,
-        by its JSON mode, or by instructions alone; `auto` tries the best that works
+        by the server's JSON mode, or by instructions alone; `auto`: the strictest of these that
+        works
     `proxy`: empty: the system's proxy; `none`: no proxy
-    `ca_file`: file with certificates to trust besides the system's
+    `ca_file`: file with certificates to trust in addition to the system's
     `verify`: False trusts any certificate
     `headers`: sent with every request; `{key}` in a value is replaced by the key
     `parameters`: sent with every request (temperature …); a request's own parameters take
@@ -145,7 +147,8 @@ class Connection(BaseModel):
     `input_price`, `output_price`: per million tokens, in `currency`
     """
 
-    # `hide_input_in_errors`: a value that was rejected as a secret must not be printed in an error.
+    # `hide_input_in_errors`: an error message must not repeat a value that was rejected as a
+    # secret.
     model_config = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
 
     base_url: Annotated[str, AfterValidator(_url)]
@@ -183,7 +186,7 @@ class Connection(BaseModel):
     @field_validator("headers")
     @classmethod
     def _check_headers(cls, headers: dict[str, str]) -> dict[str, str]:
-        """Return headers that may be sent and hold no secret. Raises ValueError."""
+        """Return the headers if they may be sent and contain no secret. Raises ValueError."""
         for name, value in headers.items():
             if not _HEADER.fullmatch(name) or name.lower() in _NOT_HEADERS:
                 raise ValueError(msg("contains a header that cannot be set"))
@@ -202,7 +205,7 @@ class Connection(BaseModel):
     @field_validator("parameters")
     @classmethod
     def _check_parameters(cls, parameters: dict[str, Any]) -> dict[str, Any]:
-        """Return parameters that may be sent and hold no secret. Raises ValueError."""
+        """Return the parameters if they may be sent and contain no secret. Raises ValueError."""
         if _NOT_PARAMETERS & parameters.keys():
             raise ValueError(msg("contains a parameter that the program sets itself"))
         if any(_is_secret(name, value) for name, value in parameters.items()):
@@ -216,7 +219,10 @@ class Connection(BaseModel):
         return parameters
 
     def called(self, name: str) -> str:
-        """Return the model's name for others, for a connection with this name."""
+        """Return the model's name for other people: the alias, or else `name`.
+
+        `name`: name of the connection
+        """
         return self.alias if self.alias not in ("", ANY) else name
 
     @property

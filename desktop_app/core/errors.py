@@ -1,17 +1,17 @@
 """The errors that Proofdesk expects and handles.
 
-    AppError                 something a person can act on; has a hint
-    ├── InputError           input that cannot be read: file, line, field, reason (exit status 3)
+    AppError                 a person can do something about it; has a hint
+    ├── InputError           unreadable input: file, line, field, reason (exit status 3)
     │   ├── DamagedError     bytes on disk or in a bundle fail verification
     │   ├── NewerVersionError  written by a newer Proofdesk: refused, left untouched
-    │   └── LockedError      another program holds the workspace
+    │   └── LockedError      another program has the workspace open for writing
     ├── RefusedError         understood, but against a rule: nothing was changed (exit status 1)
     │   └── MissingSigningKeyError  the person's own key is not on this computer
     ├── UsageError           the call itself is wrong (exit status 2)
     └── NotSavedError        saving to disk failed; memory still holds the old state
 
-Every other exception is a bug and reaches the crash report. Messages name places and ids, never the
-text of a document or an annotation.
+Every other exception is a bug and ends in a crash report. Messages contain places and ids, never
+the text of a document or an annotation.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class AppError(Exception):
 class InputError(AppError):
     """Input that cannot be read.
 
-    `file`, `line` (counted from 1) and `field` give the place, as far as it is known. `reason` is
+    `file`, `line` (counted from 1) and `field` state the place, as far as it is known. `reason` is
     the message without the place.
     """
 
@@ -99,10 +99,10 @@ class NotSavedError(AppError):
 
 
 class FieldError(ValueError):
-    """A value that a field does not take.
+    """A value that is invalid for a field.
 
-    Whoever checks answers and rows raises it; whoever reads them turns it into an `InputError`
-    that also names the file and the line.
+    Functions that validate answers and rows raise it. Functions that read files convert it into an
+    `InputError`, which also states the file and the line.
     """
 
     def __init__(self, field: str, reason: str) -> None:
@@ -112,20 +112,20 @@ class FieldError(ValueError):
 
 
 def field_and_reason(error: ValueError) -> tuple[str, str]:
-    """Return the field that a value was refused for, "" where none is named, and the reason."""
+    """Return the field with the invalid value ("" if the error names none) and the reason."""
     if isinstance(error, FieldError):
         return error.field, error.reason
     return "", str(error)
 
 
 def error_within(field: str, error: ValueError) -> FieldError:
-    """Return an error about a part of a field as an error about `field.part`."""
+    """Return an error about a part of a field as an error about “field.part”."""
     part, reason = field_and_reason(error)
     return FieldError(f"{field}.{part}" if part else field, reason)
 
 
 def os_reason(error: OSError) -> str:
-    """Return why the operating system refused something, without the path."""
+    """Return the operating system's reason for an error, without the path."""
     if isinstance(error.strerror, UserMessage):
         return error.strerror
     return _OS_REASONS.get(error.errno or 0) or error.strerror or str(error)

@@ -28,19 +28,19 @@ class Names:
     def model(self, name: Any) -> Any:
         """Return a model's name if names may be revealed, else its alias.
 
-        A name that is no model's, such as a person's id, is returned unchanged.
+        A name that is not a model's, such as a person's id, is returned unchanged.
         """
         return name if self.reveal else self.dataset.aliases.get(name, name)
 
     def rater(self, name: str) -> str:
-        """Return a rater's name with the model's name in it replaced by its alias."""
+        """Return a rater's name, with the model's name in it converted as by `model`."""
         model = name.removesuffix(WEIGHTED)
         # Keep the suffix (such as “/weighted”): only the model part has an alias.
         return f"{self.model(model)}{name[len(model) :]}"
 
 
 def in_order(form: type[Row], body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a body with the fields of its form first, in their order."""
+    """Return a body with the fields of its row type first, in their order."""
     return {**{name: body[name] for name in form.model_fields if name in body}, **body}
 
 
@@ -52,12 +52,12 @@ def row_of(
 ) -> dict[str, Any]:
     """Return a row with the non-empty fields, in their order, followed by the extra fields.
 
-    Extra fields that somebody sent never replace known ones.
+    Extra fields from imported files never replace known ones.
 
     `keep`: fields that are present even if they are empty
     """
     row = {name: value for name, value in fields.items() if value is not None or name in keep}
-    # Fields of the form are known even if they are empty here.
+    # A field of the row type counts as known even if it is empty here.
     known = {*form.model_fields, *fields}
     return {**row, **{name: value for name, value in (extra or {}).items() if name not in known}}
 
@@ -65,7 +65,7 @@ def row_of(
 def row_by_form(
     form: type[Row], fields: Mapping[str, Any], extra: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Return a row with only the fields of its form, in their order, then the extra ones.
+    """Return a row with only the fields of its row type, in their order, then the extra fields.
 
     See `row_of`.
     """

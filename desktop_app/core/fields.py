@@ -1,7 +1,7 @@
 """Field types that rows share: lenient in spelling, strict in meaning.
 
-Real files spell numbers as text (CSV), texts as numbers or booleans, and missing values as empty
-cells. The *meaning* of a value is never guessed: a rating of 3.5 is refused, not rounded.
+Real files contain numbers as text (CSV), numbers or booleans in place of texts, and empty cells for
+missing values. The *meaning* of a value is never guessed: a rating of 3.5 is refused, not rounded.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pydantic import (
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 
-# Beyond 15 digits, JSON programs that read numbers as floats lose digits.
+# Beyond 15 digits, programs that parse JSON numbers as floats lose digits.
 _EXACT = 10**15
 _WHOLE = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?")
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -54,13 +54,13 @@ def _identifier(value: Any) -> Any:
 
 
 def has_control(text: str) -> bool:
-    """Return whether a text holds control characters or lone surrogates (broken UTF-8)."""
-    # `isprintable` is fast and true for nearly all texts; only the others are searched.
+    """Return whether a text contains control characters or lone surrogates (broken UTF-8)."""
+    # `isprintable` is fast and true for nearly all texts. Only the remaining texts are searched.
     return not text.isprintable() and any(unicodedata.category(c) in ("Cc", "Cs") for c in text)
 
 
 def _yes_no(value: Any) -> Any:
-    """Return a boolean for Yes and No in the usual spellings. Raises ValueError."""
+    """Return a boolean for Yes or No in the usual spellings. Raises ValueError."""
     if isinstance(value, str):
         word = value.strip().casefold()
         if word in ("yes", "y", "true"):
@@ -88,22 +88,24 @@ def _integer(value: Any) -> Any:
 
 def _number(value: Any) -> Any:
     """Return the value if it can be parsed as a number. Raises ValueError."""
-    # Python also accepts 1_000 and digits of other scripts; no other program does.
+    # Python also accepts 1_000 and digits of other scripts, which other programs reject.
     if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
         raise ValueError(msg("must be a number"))
     return value
 
 
 def _nothing(value: Any) -> Any:
-    """Return None for an empty or blank text, else the value."""
+    """Return None for an empty or blank text, and any other value unchanged."""
     return None if isinstance(value, str) and not value.strip() else value
 
 
 class Role(Enum):
-    """What a text in a field refers to. Blinding and aliases follow from it: see `core/roles.py`.
+    """The kind of thing that a text in a field refers to.
+
+    Blinding and aliases follow from it: see `core/roles.py`.
 
     `MODEL`: a model, by its name or its alias
-    `RATER`: a model, perhaps with the suffix “/weighted”, or a person
+    `RATER`: a model, possibly with the suffix “/weighted”, or a person
     `PERSON`: a person's id
     `ITEM`: an item, by its id or its key
     `DOCUMENT`: the text of a document
@@ -142,7 +144,7 @@ class Row(BaseModel):
 
     `text_fields`: fields in which an empty CSV cell is an empty text, not a missing value
     `json_fields`: fields whose CSV cells hold JSON (lists, objects)
-    `extra_roles`: roles of fields that the form does not know
+    `extra_roles`: roles of fields that the row type does not declare
     `too_long`: advice for people about a row that is too long to be stored; empty: the advice is to
         shorten it
     """
@@ -187,9 +189,9 @@ _REASONS = {
 
 
 def one_of(expected: str) -> str:
-    """Return the message for a value outside a list.
+    """Return the message for a value that is not in a list of valid values.
 
-    `expected` is the list as pydantic writes it: “'a', 'b' or 'c'”.
+    `expected`: the list as pydantic writes it: “'a', 'b' or 'c'”
     """
     values = expected.split(" or ")
     return (
@@ -205,7 +207,7 @@ def first_problem(error: ValidationError) -> tuple[str, str]:
 
 
 def checked(form: type[Fields], answers: Mapping[str, Any]) -> Fields:
-    """Return answers validated as the fields of a form. Raises FieldError."""
+    """Return answers validated by a model class. Raises FieldError for the first invalid field."""
     try:
         return form.model_validate(answers)
     except ValidationError as error:
@@ -215,13 +217,13 @@ def checked(form: type[Fields], answers: Mapping[str, Any]) -> Fields:
 
 
 def all_problems(error: ValidationError) -> list[tuple[str, str]]:
-    """Return (field, reason) of every error, as `first_problem` does."""
-    # Input is excluded because messages never repeat what somebody wrote.
+    """Return (field, reason) of every error, each as `first_problem` returns it."""
+    # The input is excluded, because messages never repeat what somebody wrote.
     return [_problem(one) for one in error.errors(include_url=False, include_input=False)]
 
 
 def _problem(first: Any) -> tuple[str, str]:
-    """Return (field, reason) of one error of pydantic."""
+    """Return (field, reason) of one pydantic error."""
     place = ".".join(str(part) for part in first["loc"] if not _is_union_step(part))
     kind, context = first["type"], first.get("ctx", {})
     if kind == "less_than_equal":
@@ -236,9 +238,10 @@ def _problem(first: Any) -> tuple[str, str]:
         return place, msg("must not be empty")
     if kind == "string_too_long":
         return place, msg("must have at most {context} characters", context=context["max_length"])
-    # Pydantic reports a list or a dict by these names, and a text under the name of its type.
+    # Pydantic names a list or a dict by these words in the path, and a text by the name of its
+    # type.
     if kind == "too_long" and context["field_type"] not in ("List", "Dictionary"):
-        return place, _REASONS["string_too_long"]  # a text, which a validator has read before
+        return place, _REASONS["string_too_long"]  # a text, which a validator has already read
     if kind == "literal_error":
         return place, one_of(context["expected"])
     if kind == "value_error":
@@ -247,5 +250,5 @@ def _problem(first: Any) -> tuple[str, str]:
 
 
 def _is_union_step(part: Any) -> bool:
-    """Return whether a step is pydantic's own (“function-before[…]”), not a field's name."""
+    """Return whether a part of a path is pydantic's (“function-before[…]”), not a field's name."""
     return isinstance(part, str) and ("[" in part or part.startswith("constrained-"))

@@ -1,6 +1,6 @@
-"""Validation of answers to questions: lenient in spelling, strict in meaning, never guessing.
+"""Validation of answers to questions: lenient in spelling, strict in meaning, without guessing.
 
-Nothing here raises on what somebody typed; a `Reading` carries the problem instead.
+No function here raises an exception because of an answer; a `Reading` contains the problem instead.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ _WHOLE: TypeAdapter[int] = TypeAdapter(Whole)
 
 @dataclass(frozen=True)
 class Problem:
-    """Why one question keeps an annotation from being complete.
+    """The reason why the answer to one question makes an annotation incomplete or invalid.
 
     `kind`: the error as a code, which the window translates
-    `reason`: the error in English, to follow the question's name; never holds what was typed
+    `reason`: the error in English, to be shown after the question's name; never contains the answer
     `limit`: the number that was violated, if there is one
     """
 
@@ -74,9 +74,9 @@ class Reading:
     """The result of reading an answer.
 
     `given`: whether there is an answer at all
-    `value`: the answer in normal form, None if it cannot be read; an answer that violates a limit
-        has a value and a problem
-    `problem`: why the answer cannot be accepted, if so
+    `value`: the answer in normal form; None if it cannot be read. An answer that violates a limit
+        has both a value and a problem
+    `problem`: why the answer is not accepted; None if it is
     """
 
     given: bool = False
@@ -88,7 +88,7 @@ NOT_GIVEN = Reading()
 
 
 def read_answer(question: Question, raw: Any) -> Reading:
-    """Read the raw answer to a question. Blank texts and empty lists are no answer."""
+    """Read the raw answer to a question. A blank text or an empty list counts as no answer."""
     if raw is None or (isinstance(raw, str) and not raw.strip()):
         return NOT_GIVEN
     if isinstance(question, MultipleChoice):
@@ -113,10 +113,10 @@ def read_code(question: ChoiceQuestion, raw: Any) -> Code | None:
             return None
     codes = [option.code for option in question.options]
     text = _as_text(raw)
-    # Booleans are integers in Python; without this check, True would name code 1.
+    # Booleans are integers in Python. Without this check, True would match code 1.
     if isinstance(raw, bool) or text is None:
         return None
-    # An exact match of the text wins, so that the codes "01" and "1" stay distinct.
+    # An exact match of the text takes precedence, so that the codes "01" and "1" stay distinct.
     for code in codes:
         if str(code) == text.strip():
             return code
@@ -145,7 +145,7 @@ def holds(
 
 
 def _compare(test: Comparison, value: Any, question: Question) -> bool:
-    """Return whether a comparison holds for an answer in normal form."""
+    """Return whether a comparison is true of an answer in normal form."""
     operand = test.operand
     if test.operator == "is":
         return bool(value == _operand(question, operand))
@@ -154,7 +154,7 @@ def _compare(test: Comparison, value: Any, question: Question) -> bool:
     if test.operator == "has":
         return _operand(question, operand) in value
     if not isinstance(value, int | float):
-        # An option off the scale, such as “cannot judge”, has a text as its code.
+        # The code of an option outside the scale, such as “cannot judge”, is a text.
         return False
     if test.operator == "at_least":
         return value >= read_number(operand)
@@ -170,7 +170,7 @@ def _operand(question: Question, raw: Any) -> Any:
 
 def _several(question: MultipleChoice, raw: Any) -> Reading:
     """Return the reading of an answer to a multiple-choice question."""
-    # A CSV cell holds several codes as “a;b”; codes themselves cannot contain “;”.
+    # A CSV cell contains several codes as “a;b”. Codes themselves cannot contain “;”.
     if isinstance(raw, str) and read_code(question, raw) is None:
         raw = raw.split(";")
     elif not isinstance(raw, list | tuple):
@@ -181,7 +181,7 @@ def _several(question: MultipleChoice, raw: Any) -> Reading:
     chosen = [read_code(question, one) for one in entries]
     if None in chosen:
         return _not_offered(question)
-    # In the order of the options: the order of clicks is not part of the answer.
+    # Sorted in the order of the options, because the order of clicks is not part of the answer.
     value = [option.code for option in question.options if option.code in chosen]
     return Reading(True, value, _count_problem(question, len(value)))
 
@@ -203,7 +203,7 @@ def _number(question: NumberQuestion, raw: Any) -> Reading:
 
 def number_example(question: NumberQuestion) -> int | float:
     """Return a valid example answer to a number question, with decimals if allowed."""
-    # Fractions are exact, so that steps such as 0.1 add up to valid answers.
+    # Fractions are exact, so that multiples of a step such as 0.1 are valid answers.
     step = Fraction(str(question.step or (1 if question.integer else 0.5)))
     low, high = question.min, question.max
     start = Fraction(str(low if low is not None else min(high or 0, 0)))
@@ -215,14 +215,15 @@ def number_example(question: NumberQuestion) -> int | float:
 
 
 def _range_problem(question: NumberQuestion, value: float) -> Problem | None:
-    """Return the problem of a number outside the question's range or steps."""
+    """Return the problem of a number outside the question's range or between its steps, or None."""
     low, high, step = question.min, question.max, question.step
     if low is not None and value < low:
         return Problem(question.key, "too_small", msg("must be at least {low}", low=low), low)
     if high is not None and value > high:
         return Problem(question.key, "too_large", msg("must be at most {high}", high=high), high)
     if step is not None:
-        # `Fraction(str(value))` is the decimal as written: 0.3 is exactly three steps of 0.1.
+        # `Fraction(str(value))` is the decimal as written, so that 0.3 is exactly three steps of
+        # 0.1.
         steps = (Fraction(str(value)) - Fraction(str(low or 0))) / Fraction(str(step))
         if steps.denominator != 1:
             start = msg(", counted from {low}", low=low) if low else ""
@@ -236,7 +237,7 @@ def _range_problem(question: NumberQuestion, value: float) -> Problem | None:
 
 
 def _text(question: TextQuestion, raw: Any) -> Reading:
-    """Return the reading of an answer to a question for one text."""
+    """Return the reading of an answer to a question that requires one text."""
     text = _as_text(raw)
     if text is None:
         return _no_text(question)
@@ -245,7 +246,7 @@ def _text(question: TextQuestion, raw: Any) -> Reading:
 
 
 def _texts(question: TextList, raw: Any) -> Reading:
-    """Return the reading of an answer to a question for a list of texts."""
+    """Return the reading of an answer to a question that requires a list of texts."""
     entries = list(raw) if isinstance(raw, list | tuple) else [raw]
     texts = [_as_text(one) for one in entries if not _blank(one)]
     if not texts:
@@ -260,7 +261,7 @@ def _texts(question: TextList, raw: Any) -> Reading:
 
 
 def _count_problem(question: MultipleChoice | TextList, count: int) -> Problem | None:
-    """Return the problem of a wrong number of entries."""
+    """Return the problem of a wrong number of entries, or None."""
     if question.min is not None and count < question.min:
         reason = msg("needs at least {min}, has {count}", min=question.min, count=count)
         return Problem(question.key, "too_few", reason, question.min)
@@ -271,7 +272,7 @@ def _count_problem(question: MultipleChoice | TextList, count: int) -> Problem |
 
 
 def _length_problem(question: TextQuestion, text: str) -> Problem | None:
-    """Return the problem of a text that is too short or too long."""
+    """Return the problem of a text that is too short or too long, or None."""
     length, least, most = len(text.strip()), question.min_length, question.max_length
     if least is not None and length < least:
         reason = msg(
@@ -285,7 +286,7 @@ def _length_problem(question: TextQuestion, text: str) -> Problem | None:
 
 
 def _line_problem(question: TextQuestion, text: str) -> Problem | None:
-    """Return the problem of a text with several lines."""
+    """Return the problem of a text with several lines where one is allowed, or None."""
     if len(text.strip().splitlines()) > 1:
         return Problem(question.key, "line_break", msg("must be a single line"))
     return None
@@ -300,7 +301,7 @@ def _not_offered(question: ChoiceQuestion) -> Reading:
 
 
 def _no_text(question: TextQuestion) -> Reading:
-    """Return the reading of an answer that is no text."""
+    """Return the reading of an answer that is not a text."""
     reason = (
         msg("must be a list of strings") if isinstance(question, TextList) else msg("must be text")
     )
@@ -314,7 +315,8 @@ def _blank(raw: Any) -> bool:
 def _as_text(raw: Any) -> str | None:
     """Return a JSON scalar as text: true → "true", 7 → "7".
 
-    None for other types, numbers beyond 15 digits, and broken text.
+    Returns None for other types, numbers with more than 15 digits, and text that is not valid
+    Unicode.
     """
     if isinstance(raw, bool):
         return "true" if raw else "false"
@@ -324,7 +326,7 @@ def _as_text(raw: Any) -> str | None:
         return None
     try:
         raw.encode()
-    # Raised for a lone surrogate, which could not be saved as UTF-8.
+    # A lone surrogate raises this error. It could not be saved as UTF-8.
     except UnicodeEncodeError:
         return None
     return raw

@@ -1,4 +1,4 @@
-"""Conditions of forms: small expressions as data, so that nothing is ever evaluated as code.
+"""Conditions of forms: small expressions as data, which are never evaluated as code.
 
 Examples:
 
@@ -26,13 +26,13 @@ from desktop_app.core.fields import YesNo
 from desktop_app.core.form_problems import Path
 from desktop_app.core.messages import msg
 
-# The operators of a comparison, spelled as in the file.
+# The operators of a comparison, as they are spelled in a form file.
 Operator = Literal["is", "in", "has", "at_least", "at_most", "answered"]
 OPERATORS: tuple[Operator, ...] = ("is", "in", "has", "at_least", "at_most", "answered")
 
 
 class Strict(BaseModel):
-    """A piece of a form. Frozen; unknown fields are errors."""
+    """Base class of the parts of a form: frozen, and unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
@@ -47,9 +47,9 @@ Scalar = Annotated[bool | int | float | str, PlainValidator(_scalar)]
 
 
 class Comparison(Strict):
-    """A comparison of the answer to one question.
+    """A comparison of the answer to one question with a value.
 
-    All operators except `answered` are false without an answer.
+    Without an answer, every operator except `answered` gives false.
     """
 
     question: StrictStr
@@ -72,23 +72,23 @@ class Comparison(Strict):
 
     @property
     def operator(self) -> Operator:
-        """The only operator in this comparison."""
+        """The only operator of this comparison."""
         return next(name for name in OPERATORS if self._field(name) in self.model_fields_set)
 
     @property
     def operand(self) -> Any:
-        """The value the answer is compared with."""
+        """The value with which the answer is compared."""
         return getattr(self, self._field(self.operator))
 
     @staticmethod
     def _field(operator: Operator) -> str:
-        """Return the name of the attribute for an operator."""
+        """Return the name of the attribute that holds an operator's value."""
         # `is` and `in` are Python keywords, so their attributes end in “_”.
         return f"{operator}_" if operator in ("is", "in") else operator
 
 
 class All(Strict):
-    """True when all of the conditions are true."""
+    """A condition that is true if all of its conditions are true."""
 
     name: ClassVar[str] = "all"
 
@@ -96,7 +96,7 @@ class All(Strict):
 
 
 class AnyOf(Strict):
-    """True when at least one of the conditions is true."""
+    """A condition that is true if at least one of its conditions is true."""
 
     name: ClassVar[str] = "any"
 
@@ -104,7 +104,7 @@ class AnyOf(Strict):
 
 
 class Not(Strict):
-    """True when the condition is false."""
+    """A condition that is true if its condition is false."""
 
     name: ClassVar[str] = "not"
 
@@ -113,10 +113,10 @@ class Not(Strict):
 
 def _kind(value: Any) -> str:
     """Return the tag of the class that a raw condition belongs to."""
-    # “#” cannot start a field's name, so `form_reading` can distinguish these tags from fields.
+    # No field name starts with “#”, so `form_reading` can distinguish these tags from fields.
     if isinstance(value, dict):
         return next((f"#{name}" for name in ("all", "any", "not") if name in value), "#test")
-    # When a form is written out again, values are models, not dicts.
+    # When a form is serialised, the values are models, not dicts.
     return f"#{value.name}" if isinstance(value, All | AnyOf | Not) else "#test"
 
 

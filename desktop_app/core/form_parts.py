@@ -19,11 +19,11 @@ from desktop_app.core.messages import msg
 
 FORMAT = 1
 HIDDEN = "hidden"
-# Fields that rows of answers have besides the answers; no question may use them as its key.
+# Names of the other fields in rows of answers. No question may use one of them as its key.
 TAKEN_NAMES = frozenset(
     (HIDDEN, "annotator", "extra", "form", "id", "item", "person", "project", "protocol")
 ) | {"seconds", "stage"}
-# Keys that the program uses itself, in the spelling a form's author might use.
+# Keys that the program uses itself, in the spellings that a form's author might choose.
 RESERVED_KEYS = {
     "?": msg("the list of keyboard shortcuts"),
     "f1": msg("the guidelines"),
@@ -42,18 +42,18 @@ RESERVED_KEYS = {
     "esc": "closing",
 }
 _MOST_CHARACTERS = 5_000
-# Beyond 15 digits, JSON programs that read numbers as floats lose digits.
+# Beyond 15 digits, programs that parse JSON numbers as floats lose digits.
 EXACT = 10**15
 _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+", re.ASCII)
-# “1,250” is ambiguous, but “0,250” and “1,25” can only be decimals.
+# “1,250” is ambiguous, but in “0,250” and “1,25” the comma can only be a decimal comma.
 _THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2},[0-9]{3}", re.ASCII)
 
 Level = Literal["nominal", "ordinal", "interval"]
 
 
 def _matches(pattern: str, reason: str) -> Callable[[str], str]:
-    """Return a validator for texts that match a pattern; `reason` is its error message."""
+    """Return a validator of texts that match a pattern; `reason` is its error message."""
     compiled = re.compile(pattern, re.ASCII)
 
     def check(text: str) -> str:
@@ -65,7 +65,10 @@ def _matches(pattern: str, reason: str) -> Callable[[str], str]:
 
 
 def has_odd_character(text: str) -> bool:
-    """Return whether a text holds control characters (except line ends and tabs) or surrogates."""
+    """Return whether a text contains surrogates, or control characters that are not white space.
+
+    Line ends and tabs are the only control characters that count as white space.
+    """
     return any(
         character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cs")
         for character in text
@@ -74,7 +77,7 @@ def has_odd_character(text: str) -> bool:
 
 
 def _sentence(text: str) -> str:
-    """Return a visible text without white space around it. Raises ValueError."""
+    """Return a visible text, stripped of white space at both ends. Raises ValueError."""
     text = text.strip()
     if not text:
         raise ValueError(msg("must not be empty"))
@@ -88,7 +91,7 @@ def _sentence(text: str) -> str:
 
 
 def tag(language: str) -> str:
-    """Return a language tag in one spelling: “de_AT” → “de-at”."""
+    """Return a language tag in its canonical spelling: “de_AT” → “de-at”."""
     return language.strip().replace("_", "-").lower()
 
 
@@ -109,25 +112,26 @@ def _code(value: Any) -> int | str:
 
 
 def read_number(value: Any) -> int | float:
-    """Return a number, also from a text such as "2.5"; integral ones as int.
+    """Return a number, which may be a text such as "2.5"; a number without a fraction as int.
 
-    Raises ValueError. Commas and thousands separators are not guessed.
+    Raises ValueError. Decimal commas and thousands separators are not accepted.
     """
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
         value = float(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(msg("must be a number"))
-    # Written so that NaN, which compares as false, is rejected too.
+    # Written as a negation, so that NaN, for which every comparison is false, is rejected too.
     if not abs(value) < EXACT:
         raise ValueError(msg("must be a finite number of at most 15 digits"))
     return int(value) if isinstance(value, int) or value.is_integer() else value
 
 
 def read_typed_number(value: Any) -> int | float:
-    """Return a number as people type it: as `read_number`, also with a decimal comma ("2,5").
+    """Return a number as people type it: as `read_number`, but also with a decimal comma ("2,5").
 
-    Raises ValueError, and AmbiguousCommaError where the comma may as well separate thousands: one
-    to three digits before it, not starting with 0, and three after it ("1,250").
+    Raises ValueError, and AmbiguousCommaError if the comma might also be a thousands separator:
+    with one to three digits before it that do not start with 0, and three digits after it
+    ("1,250").
     """
     if isinstance(value, str) and _DECIMAL_COMMA.fullmatch(value.strip()):
         if _THOUSANDS.fullmatch(value.strip()):
@@ -142,11 +146,11 @@ def read_typed_number(value: Any) -> int | float:
 
 
 class AmbiguousCommaError(ValueError):
-    """A comma in a number may be a decimal comma or separate thousands."""
+    """A comma in a number is either a decimal comma or a thousands separator."""
 
 
 def _key_code(value: Any) -> str:
-    """Return a key for the keyboard, as a capital letter or a digit. Raises ValueError."""
+    """Return a key of the keyboard, as a capital letter or a digit. Raises ValueError."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(text, str):
         raise ValueError(msg("must be one letter or digit"))
@@ -164,8 +168,8 @@ def _key_code(value: Any) -> str:
 def _as_written(value: Any) -> str:
     """Return a text, or a whole number as text.
 
-    Anything that YAML parses as another type may have been spelled differently (1.50, True), so it
-    needs quotes.
+    Other types need quotes in YAML, because the parsed value no longer shows how it was spelled
+    (1.50, True).
     """
     if isinstance(value, bool | float):
         raise ValueError(msg("must be text: put it in quotes"))
@@ -216,7 +220,7 @@ Language = Annotated[
     ),
 ]
 Sentence = Annotated[Written, AfterValidator(_sentence)]
-# A visible text: either in the form's own language, or one text for each language.
+# A visible text: either one text in the form's own language, or a text for each language.
 Words = Annotated[
     Annotated[Sentence, Tag("#plain")]
     | Annotated[dict[Language, Sentence], Field(min_length=1), Tag("#languages")],
@@ -229,10 +233,10 @@ Positive = Annotated[Whole, Field(ge=1)]
 
 
 class Option(Strict):
-    """One option of a choice. `code` is what is stored: it never changes, unlike `label`.
+    """One option of a choice. `code` is what is stored; unlike `label`, it never changes.
 
-    `missing`: whether choosing it answers the question but counts as a missing value in analysis
-        (“cannot judge”)
+    `missing`: whether the analysis treats this option as a missing value, although it answers the
+        question (“cannot judge”)
     """
 
     code: Annotated[int | str, PlainValidator(_code)]
@@ -243,14 +247,15 @@ class Option(Strict):
 
     @property
     def words(self) -> str | dict[str, str] | None:
-        """The label; None means that the code is shown."""
+        """The label. None means that the code is shown instead."""
         return self.label
 
 
 class YesNoOption(Strict):
-    """Yes (code true) or No (code false).
+    """The option Yes (code true) or No (code false).
 
-    Without a label it shows the word in English and German, the languages that the program knows.
+    Without a label, the option shows “Yes” or “No” in English or German, the languages of the
+    program.
     """
 
     code: YesNo
@@ -261,7 +266,7 @@ class YesNoOption(Strict):
 
     @property
     def words(self) -> str | dict[str, str] | None:
-        """The label, or the default one."""
+        """The label, or the default label."""
         return self.label or (_YES if self.code else _NO)
 
 
@@ -272,7 +277,7 @@ YES_AND_NO = (YesNoOption(code=True), YesNoOption(code=False))
 class Section(Strict):
     """A heading or explanation.
 
-    `show_if` applies to everything up to the next section.
+    `show_if` applies to everything from here to the next section.
     """
 
     type: Literal["section"]
@@ -282,9 +287,9 @@ class Section(Strict):
 
 
 class BaseQuestion(Strict):
-    """Common fields of all questions.
+    """The common fields of all questions.
 
-    `required_if` makes a question required only when the condition holds.
+    `required_if` makes a question required only while the condition is true.
     """
 
     key: Key
@@ -314,7 +319,7 @@ class SingleChoice(BaseQuestion):
 
 
 class Likert(BaseQuestion):
-    """Steps in order, from one end to the other; the steps at both ends need labels."""
+    """A scale: steps in order, from one end to the other. The steps at both ends need labels."""
 
     type: Literal["likert"]
     level: Level = "ordinal"
@@ -323,7 +328,7 @@ class Likert(BaseQuestion):
 
 
 class MultipleChoice(BaseQuestion):
-    """A choice of several options. `min` and `max` limit their number."""
+    """A choice of several options. `min` and `max` limit the number of chosen options."""
 
     type: Literal["multiple_choice"]
     level: Literal["nominal"] = "nominal"
@@ -334,7 +339,7 @@ class MultipleChoice(BaseQuestion):
 
 
 class NumberQuestion(BaseQuestion):
-    """A question for a number. `step` counts from `min`, or from 0."""
+    """A question for a number. `step` counts from `min`, or from 0 if there is no `min`."""
 
     type: Literal["number"]
     level: Level = "interval"
@@ -346,7 +351,7 @@ class NumberQuestion(BaseQuestion):
 
 
 class TextQuestion(BaseQuestion):
-    """A question for text. Lengths are in characters, without white space at both ends."""
+    """A question for text. Lengths are in characters, not counting white space at both ends."""
 
     level: None = None
     min_length: Positive | None = None
@@ -354,22 +359,22 @@ class TextQuestion(BaseQuestion):
 
 
 class ShortText(TextQuestion):
-    """A text of one line."""
+    """A question for a text of one line."""
 
     type: Literal["short_text"]
 
 
 class LongText(TextQuestion):
-    """A text of several lines. `lines` is the initial height of the text box."""
+    """A question for a text of several lines. `lines` is the initial height of the text box."""
 
     type: Literal["long_text"]
     lines: Annotated[Whole, Field(ge=1, le=40)] = 4
 
 
 class TextList(TextQuestion):
-    """An ordered list of short texts.
+    """A question for an ordered list of short texts.
 
-    `min` and `max` limit their number; the lengths apply to each.
+    `min` and `max` limit the number of texts; the length limits apply to each text.
     """
 
     type: Literal["text_list"]
@@ -403,11 +408,12 @@ def options_of(question: Question) -> tuple[AnyOption, ...]:
 def keys_of(question: Question) -> tuple[str | None, ...]:
     """Return the keyboard key of every option.
 
-    If the form names no keys, Yes and No get their first letters (Y, N), Likert steps that are
-    single digits get these digits, and other options are numbered from 1 to 9.
+    If the form names no keys, Yes and No get their first letters (Y, N), Likert steps whose codes
+    are single digits get these digits, and other options are numbered from 1 to 9.
     """
     options = options_of(question)
-    # One key named by the author turns off all default keys, so that none appears by surprise.
+    # If the author names even one key, no default keys are used, so that no key surprises the
+    # author.
     if any(option.key is not None for option in options):
         return tuple(option.key for option in options)
     if isinstance(question, YesNoQuestion):
@@ -421,9 +427,9 @@ def keys_of(question: Question) -> tuple[str | None, ...]:
 
 
 class Hint(Strict):
-    """A question asked once when two answers contradict each other; it never blocks.
+    """A message shown once if two answers contradict each other; it never prevents submission.
 
-    `about`: the questions it is about, if they are not those of its condition
+    `about`: keys of the questions that it is about, if they are not those in its condition
     """
 
     key: Key
@@ -433,7 +439,7 @@ class Hint(Strict):
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """The keys of the questions to show it beside, the main one first."""
+        """The keys of the questions beside which the hint is shown, the main one first."""
         result = [comparison.question for _, comparison in comparisons(self.when, ())]
         return self.about or tuple(dict.fromkeys(result))
 
@@ -441,7 +447,7 @@ class Hint(Strict):
 class Head(Strict):
     """A form without its questions and hints.
 
-    `language` is the language of texts that are not given by language.
+    `language` is the language of every text that is written once instead of once per language.
     """
 
     form: Annotated[Whole, Field(ge=1, le=FORMAT)]

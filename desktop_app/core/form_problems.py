@@ -1,7 +1,7 @@
 """Validation errors of a form file, all reported at once.
 
-A form is checked as a whole. Every error is collected with its place, and one exception carries
-them all, in reading order.
+A form is validated as a whole. Every error is collected with its place, and a single exception
+contains all of them, in reading order.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _SHOWN = 20
 class Flaw:
     """One error in a form.
 
-    `path`: place within the form, as in `questions[rating].options[5].code`
+    `path`: place within the form, such as `questions[rating].options[5].code`
     `reason`: what is wrong, in plain words
-    `line`: line in the file, counted from 1; None when the form came as JSON
+    `line`: line in the file, counted from 1; None if the form came as JSON
     `column`: column in that line, counted from 1
     """
 
@@ -48,8 +48,8 @@ class Flaw:
 class FormError(InputError):
     """A form with errors.
 
-    `flaws` holds all errors in reading order. The first one is the message; the others are listed
-    in the hint.
+    `flaws` holds all errors in reading order. The error message states the first one, and the hint
+    lists the others.
     """
 
     def __init__(self, flaws: Iterable[Flaw], *, file: str) -> None:
@@ -68,7 +68,7 @@ class FormError(InputError):
 
 
 class FlawList:
-    """Collects errors by path, adds lines, and names list entries by their key or code."""
+    """A collector of errors by path. It adds lines and names list entries by their key or code."""
 
     def __init__(self, file: str, data: Any, places: Places) -> None:
         self._file = file
@@ -79,7 +79,7 @@ class FlawList:
     def add(self, path: Path, reason: str, place: tuple[int, int] | None = None) -> None:
         """Add an error at `path`, or at an explicit `place` (line, column).
 
-        Duplicates count once.
+        An error that is added twice is reported once.
         """
         line, column = place or self._place(path)
         flaw = Flaw(spelled(path, self._data), reason, line, column)
@@ -94,8 +94,7 @@ class FlawList:
 
     def _place(self, path: Path) -> tuple[int | None, int | None]:
         """Return (line, column) of a path, or of its nearest parent with a known place."""
-        # Without a place of its own, a path gets that of its nearest parent: a missing field, for
-        # example.
+        # A missing field, for example, has no place of its own, so the place of its parent is used.
         for length in range(len(path), -1, -1):
             if path[:length] in self._places:
                 return self._places[path[:length]]
@@ -103,7 +102,10 @@ class FlawList:
 
 
 def spelled(path: Path, data: Any) -> str:
-    """Return a path for people: `questions[rating].options[5].code`; unnamed entries as `[#2]`."""
+    """Return a path as people read it: `questions[rating].options[5].code`.
+
+    An unnamed entry is written with its number: `[#2]`.
+    """
     text, here, of = "", data, ""
     for step in path:
         if isinstance(step, int):
@@ -118,7 +120,7 @@ def spelled(path: Path, data: Any) -> str:
 
 def _name(entry: Any, of: str) -> str:
     """Return the name of a list entry: its code or key; empty if it has none."""
-    # The `key` of an option is its key on the keyboard, so options are named by their code.
+    # The `key` of an option is a key on the keyboard, so an option is named by its code instead.
     value = entry.get("code" if of == "options" else "key") if isinstance(entry, dict) else None
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -126,13 +128,13 @@ def _name(entry: Any, of: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Return a piece of a form file for a message: short, and printable."""
+    """Return a part of a form file for use in a message: shortened, and printable."""
     kept = "".join(character if character.isprintable() else "�" for character in text[:41])
     return kept if len(text) <= 40 else f"{kept[:40]}…"
 
 
 def listed(values: Iterable[Any]) -> str:
-    """Return values for a message: “1, 2, 3”, at most twelve of them."""
+    """Return values for use in a message: “1, 2, 3”. Only the first twelve are listed."""
     words = [
         ("true" if value else "false") if isinstance(value, bool) else shown(str(value))
         for value in values
@@ -141,6 +143,6 @@ def listed(values: Iterable[Any]) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return “; did you mean …?” when a known word is close to `word`, else an empty text."""
+    """Return “; did you mean …?” if a known word is similar to `word`, else an empty text."""
     close = get_close_matches(word[:80], list(known), n=1, cutoff=0.7)
     return msg("; did you mean “{close}”?", close=shown(close[0])) if close else ""

@@ -57,16 +57,17 @@ _REASONS = {
 
 
 def read_parts(source: Source, file: str) -> tuple[Head, tuple[Part, ...], tuple[Hint, ...]]:
-    """Return the parts of a form. Raises FormError with every error, and NewerVersionError."""
+    """Return the parts of a form. Raises FormError with every error, or NewerVersionError."""
     flaws, data = source.flaw_list(file), source.data
     if not isinstance(data, dict):
         reason = msg("is empty") if data is None else msg("must be a form: fields such as “key: …”")
         flaws.add((), reason)
         flaws.raise_any()
-    # Before anything else: a newer format may have fields that look like errors.
+    # The format is checked first, because a newer format may have fields that look like errors.
     _refuse_newer(data, file, source)
     lists = {"questions": MAX_PARTS, "hints": MAX_HINTS}
-    # The head is validated without the lists, so that an error in a question does not hide others.
+    # The head is validated without the lists, so that an error in a question does not hide others
+    # in the head.
     head = _validated(Head, {k: v for k, v in data.items() if k not in lists}, (), flaws)
     raw = {name: _entries(data, name, most, flaws) for name, most in lists.items()}
     parts = [
@@ -79,7 +80,8 @@ def read_parts(source: Source, file: str) -> tuple[Head, tuple[Part, ...], tuple
         for index, one in raw["hints"]
         if (hint := _validated(Hint, one, ("hints", index), flaws)) is not None
     ]
-    # Keys of questions with errors are included, so that references to them are not reported too.
+    # The keys of invalid questions are included, so that references to them are not reported as
+    # well.
     claimed = frozenset(
         str(one["key"]) for _, one in raw["questions"] if isinstance(one, dict) and "key" in one
     )
@@ -94,7 +96,7 @@ def read_parts(source: Source, file: str) -> tuple[Head, tuple[Part, ...], tuple
 
 
 def _refuse_newer(data: Mapping[str, Any], file: str, source: Source) -> None:
-    """Raise NewerVersionError for a form of a later format."""
+    """Raise NewerVersionError if the form has a later format."""
     number = data.get("form")
     if isinstance(number, int) and number > FORMAT:
         line = source.places.get(("form",), (None, None))[0]
@@ -114,12 +116,13 @@ def _refuse_newer(data: Mapping[str, Any], file: str, source: Source) -> None:
 def _entries(
     data: Mapping[str, Any], name: str, most: int, flaws: FlawList
 ) -> list[tuple[int, Any]]:
-    """Return the entries of a list with their indices; errors go to `flaws`."""
+    """Return the entries of a list with their indices; errors are added to `flaws`."""
     entries = data.get(name, [] if name == "hints" else None)
     if not isinstance(entries, list):
         flaws.add((name,), msg("must be a list") if name in data else msg("is missing"))
         return []
-    # Nothing else is reported for an overlong list; the list of errors would be endless.
+    # For a list that is too long, only this is reported: the list of further errors would be
+    # endless.
     if len(entries) > most:
         flaws.add(
             (name,),
@@ -134,7 +137,7 @@ def _entries(
 
 
 def _part(raw: Any, path: Path, flaws: FlawList) -> Part | None:
-    """Return a question or section; None after adding its errors to `flaws`."""
+    """Return a question or section; None if it is invalid, after adding its errors to `flaws`."""
     if not isinstance(raw, dict):
         flaws.add(path, msg("must be a question or a section, with “type” and other fields"))
         return None
@@ -152,7 +155,7 @@ def _part(raw: Any, path: Path, flaws: FlawList) -> Part | None:
             ),
         )
         fields = {name for model in PARTS.values() for name in _fields(model)}
-        for name in raw.keys() - fields:  # perhaps “type” itself was mistyped
+        for name in raw.keys() - fields:  # perhaps “type” itself was misspelt
             flaws.add(
                 (*path, name),
                 msg("is not a known field{close}", close=suggestion(name, sorted(fields))),
@@ -169,8 +172,8 @@ def _validated(model: type[Any], raw: Any, path: Path, flaws: FlawList) -> Any:
     except ValidationError as error:
         result = error.errors(include_url=False, include_input=False)
         for one in result:
-            # Pydantic does not count invalid entries. With them the list would be long enough, so
-            # the error would mislead.
+            # Pydantic does not count invalid entries. If they counted, the list would be long
+            # enough, so this error would be misleading.
             if one["type"] == "too_short" and any(_is_below(other, one) for other in result):
                 continue
             steps = tuple(step for step in one["loc"] if not _is_inner(step))
@@ -184,12 +187,12 @@ def _is_below(error: ErrorDetails, other: ErrorDetails) -> bool:
 
 
 def _is_inner(step: Any) -> bool:
-    """Return whether a step is the validator's own, not the name of a field."""
+    """Return whether a part of a path is the validator's own, not the name of a field."""
     return isinstance(step, str) and (step.startswith("#") or step == "[key]")
 
 
 def _reason(model: type[Strict], error: ErrorDetails) -> str:
-    """Return an error of the validator in plain words."""
+    """Return the message for an error of the validator, in plain words."""
     kind, context, loc = error["type"], error.get("ctx", {}), error["loc"]
     if kind == "extra_forbidden":
         fields = _fields(_owner(model, loc))
@@ -221,7 +224,7 @@ def _reason(model: type[Strict], error: ErrorDetails) -> str:
 
 
 def _owner(model: type[Strict], loc: tuple[int | str, ...]) -> type[Strict]:
-    """Return the class that should have the field at the last step of `loc`."""
+    """Return the class to which the field at the last step of `loc` should belong."""
     for step in reversed(loc[:-1]):
         if step in _CONDITIONS:
             return _CONDITIONS[step]
@@ -235,7 +238,7 @@ def _fields(model: type[Strict]) -> list[str]:
 
 
 def refuse_too_much(data: Any, *, file: str) -> None:
-    """Raise FormError for data that no form file could hold: too deep, too large, not JSON."""
+    """Raise FormError for data that no form file may contain: too deep, too large, or not JSON."""
     # A stack instead of recursion: deeply nested data must not exhaust Python's stack.
     waiting: list[tuple[Any, int]] = [(data, 0)]
     values = characters = 0
@@ -257,7 +260,7 @@ def refuse_too_much(data: Any, *, file: str) -> None:
             reason = msg("contains a whole number of more than 15 digits")
         if depth > MAX_DEPTH:
             reason = msg("is nested more than {max_depth} levels deep", max_depth=MAX_DEPTH)
-        # Keys are counted as values here, unlike in YAML, hence twice the limit.
+        # Unlike in YAML, keys count as values here, so the limit is twice as high.
         if values > 2 * MAX_VALUES or characters > MAX_CHARACTERS:
             reason = msg("is too large for a form")
     if reason:

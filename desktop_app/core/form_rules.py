@@ -1,8 +1,8 @@
 """Rules between the fields and between the questions of a form.
 
-Each rule yields (path, reason) for every violation. Only parts that are valid by themselves arrive
-here. `claimed` holds the keys of all questions, also of invalid ones, so that references to them
-are not reported as errors.
+Each rule yields (path, reason) for every violation. The rules receive only parts that are valid on
+their own. `claimed` contains the keys of all questions, including invalid ones, so that references
+to invalid questions are not reported as errors.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Hints = Sequence[tuple[int, Hint]]
 def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[str]) -> Found:
     """Yield all errors between the parts of a form, except those of its texts."""
     asked = [(index, part) for index, part in parts if isinstance(part, BaseQuestion)]
-    # Reversed, so that of two questions with one key the first one counts.
+    # Reversed, so that of two questions with the same key the first one is used.
     questions: dict[str, Question] = {part.key: part for _, part in reversed(asked)}
     yield from _unique_keys(asked, hints)
     for index, question in asked:
@@ -70,7 +70,7 @@ def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[
 
 
 def show_conditions(parts: Sequence[Part]) -> dict[str, tuple[Condition, ...]]:
-    """Return the conditions under which each question shows: its section's and its own."""
+    """Return the conditions under which each question is shown: its own and its section's."""
     result: dict[str, tuple[Condition, ...]] = {}
     section: Condition | None = None
     for part in parts:
@@ -83,15 +83,15 @@ def show_conditions(parts: Sequence[Part]) -> dict[str, tuple[Condition, ...]]:
 
 
 def show_order(conditions: Mapping[str, Sequence[Condition]]) -> tuple[str, ...]:
-    """Return the questions so that each comes after those that decide whether it shows.
+    """Return the keys of the questions, each after the questions on which its visibility depends.
 
-    Raises CycleError when there is no such order.
+    Raises CycleError if there is no such order.
     """
     return tuple(TopologicalSorter(_needs(conditions)).static_order())
 
 
 def _needs(conditions: Mapping[str, Sequence[Condition]]) -> dict[str, set[str]]:
-    """Return for each question the questions its visibility depends on."""
+    """Return, for each question, the keys of the questions on which its visibility depends."""
     return {
         key: {test.question for one in given for _, test in comparisons(one, ())}
         for key, given in conditions.items()
@@ -141,7 +141,7 @@ def _question_rules(question: Question) -> Found:
 
 
 def _option_rules(question: ChoiceQuestion) -> Found:
-    """Yield errors of the options of a question."""
+    """Yield errors in the options of a question."""
     codes: set[str] = set()
     for index, option in enumerate(options_of(question)):
         # Compared as text: in a CSV file, 1 and "1" are the same.
@@ -151,7 +151,7 @@ def _option_rules(question: ChoiceQuestion) -> Found:
                 msg("“{code}” occurs twice", code=shown(str(option.code))),
             )
         codes.add(str(option.code))
-    # Its two options are fixed, so the rules below always hold.
+    # The two options of Yes and No are fixed, so they never violate the rules below.
     if isinstance(question, YesNoQuestion):
         return
     if isinstance(question, MultipleChoice):
@@ -167,7 +167,8 @@ def _option_rules(question: ChoiceQuestion) -> Found:
                 yield place, msg("is for questions with one answer: leave multiple choice empty")
         return
     scale = [(index, option) for index, option in enumerate(question.options) if not option.missing]
-    # A form may offer a single option, such as the only field of a project; one step is no scale.
+    # A choice may have a single option, such as the only field of a project, but a scale of one
+    # step makes no sense.
     alone = isinstance(question, SingleChoice) and question.level == "nominal"
     if len(scale) < (1 if alone and len(question.options) == 1 else 2):
         yield ("options",), msg("needs at least two options that are not “missing”")
@@ -183,8 +184,8 @@ def _option_rules(question: ChoiceQuestion) -> Found:
 
 
 def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
-    """Yield errors of the codes of a scale."""
-    # Numeric codes of a scale are its values in analysis, so they must be monotonic.
+    """Yield errors in the codes of a scale."""
+    # The numeric codes of a scale are its values in the analysis, so they must be monotonic.
     numbers = [option.code for _, option in scale if isinstance(option.code, int)]
     if level == "interval" and len(numbers) < len(scale):
         yield (
@@ -208,7 +209,7 @@ def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
 
 
 def _number_rules(question: NumberQuestion) -> Found:
-    """Yield errors of the limits of a number question."""
+    """Yield errors in the limits of a number question."""
     if question.step is not None and question.step <= 0:
         yield ("step",), msg("must be more than 0")
     if question.integer:
@@ -218,13 +219,13 @@ def _number_rules(question: NumberQuestion) -> Found:
 
 
 def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
-    """Yield errors for keyboard keys used twice.
+    """Yield errors for keyboard keys that are used twice.
 
-    `by_form`: keys must be unique in the form, not only within a question
+    `by_form`: whether keys must be unique in the whole form, not only within a question
     """
     taken: dict[str, str] = {}
     for index, question in asked:
-        # Keys may repeat across questions if each applies to the active question only.
+        # Different questions may use the same key if keys apply only to the active question.
         if not by_form:
             taken = {}
         for position, option in enumerate(options_of(question)):
@@ -267,7 +268,7 @@ def _conditions(parts: Parts, hints: Hints) -> Iterator[tuple[Path, Condition, s
 def _test_rules(
     test: Comparison, path: Path, questions: Mapping[str, Question], claimed: frozenset[str]
 ) -> Found:
-    """Yield errors of one comparison: unknown question, unsuitable operator, impossible value."""
+    """Yield errors in one comparison: unknown question, unsuitable operator, impossible value."""
     question = questions.get(test.question)
     if question is None:
         if test.question not in claimed:
@@ -301,7 +302,7 @@ def _test_rules(
 
 
 def _bound_rules(question: Question, test: Comparison, place: Path) -> Found:
-    """Yield errors of a comparison with a limit."""
+    """Yield errors in a comparison with a limit."""
     if isinstance(question, ChoiceQuestion) and not any(
         isinstance(option.code, int) and not isinstance(option.code, bool)
         for option in question.options
@@ -314,7 +315,7 @@ def _bound_rules(question: Question, test: Comparison, place: Path) -> Found:
 
 
 def _impossible(question: Question, value: object) -> str | None:
-    """Return why `value` can never be the answer to a question, or None when it can."""
+    """Return why `value` can never be the answer to a question; None if it can be."""
     if isinstance(question, ChoiceQuestion):
         if read_code(question, value) is not None:
             return None
@@ -331,7 +332,7 @@ def _impossible(question: Question, value: object) -> str | None:
 
 
 def _cycles(parts: Parts) -> Found:
-    """Yield one cycle of questions whose visibility depends on each other, if there is any."""
+    """Yield one error for a cycle of questions whose visibility depends on each other, if any."""
     needs = _needs(show_conditions([part for _, part in parts]))
     index_of: dict[str, int] = {}
     for index, part in parts:
@@ -341,13 +342,13 @@ def _cycles(parts: Parts) -> Found:
         if part.show_if and any(
             test.question == part.key for _, test in comparisons(part.show_if, ())
         ):
-            # A question's own condition is reported by `all_rules`.
+            # If a question's own condition refers to the question itself, `all_rules` reports it.
             needs[part.key].discard(part.key)
     try:
         TopologicalSorter(needs).prepare()
     except CycleError as error:
-        # Each key in the cycle is a condition of the next one. Start with the question that comes
-        # first in the form, so that the message is stable.
+        # Each key in the cycle is needed for the condition of the next one. The list starts with
+        # the question that comes first in the form, so that the message is the same every time.
         circle: list[str] = error.args[1][:-1]
         start = circle.index(min(circle, key=lambda key: index_of[key]))
         turned = [*circle[start:], *circle[:start]]

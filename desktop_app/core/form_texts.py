@@ -41,7 +41,7 @@ def visible_texts(
 
 
 def _present(path: Path, **words: AnyWords | None) -> Iterator[tuple[Path, AnyWords]]:
-    """Yield the given texts that are not None, with their paths."""
+    """Yield those of the given texts that are not None, each with its path."""
     for name, value in words.items():
         if value is not None:
             yield (*path, name), value
@@ -50,7 +50,7 @@ def _present(path: Path, **words: AnyWords | None) -> Iterator[tuple[Path, AnyWo
 def without_source(
     texts: Iterator[tuple[Path, AnyWords]], language: str
 ) -> Iterator[tuple[Path, str]]:
-    """Yield an error for each text without the form's own language: it has no fallback."""
+    """Yield an error for each text that lacks the form's own language, and so has no fallback."""
     for path, words in texts:
         if isinstance(words, Mapping) and _find(words, language) is None:
             yield (
@@ -71,7 +71,7 @@ def choose(words: AnyWords, language: str, source: str) -> str:
 
 
 def is_translated(words: AnyWords, language: str, source: str) -> bool:
-    """Return whether a text is shown in `language`.
+    """Return whether a text is available in `language`.
 
     Texts without letters (“0–5”, “%”) need no translation.
     """
@@ -82,7 +82,7 @@ def is_translated(words: AnyWords, language: str, source: str) -> bool:
 
 
 def _find(words: Mapping[str, str], language: str) -> str | None:
-    """Return the text for a language, or for its nearest parent language; None without one."""
+    """Return the text for a language, or for its nearest parent language; None if there is none."""
     # “pt-br” also matches a text for “pt”.
     parts = tag(language).split("-")
     for length in range(len(parts), 0, -1):

@@ -1,7 +1,7 @@
-"""Versions of a project's form: which one is current, and what a new one would reinterpret.
+"""Versions of a project's form: the current one, and the changes that reinterpret answers.
 
-An annotation names the version it was given under, so that a later form never changes what an
-earlier answer meant.
+An annotation names the form version that it answers, so that a later form never changes the meaning
+of an earlier answer.
 """
 
 from __future__ import annotations
@@ -32,16 +32,17 @@ from desktop_app.core.forms import Form, parse_form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Material
 
-# Digits of the text's SHA-256, to distinguish two texts with the same version number.
+# Number of digits of the text's SHA-256, which distinguishes two texts with the same version
+# number.
 _DIGITS = 12
-# Words, and signs that carry meaning, such as + and <.
+# Matches words, and signs that carry meaning, such as + and <.
 _WORD = re.compile(r"[^\W_]+|[^\w\s.,;:!?()\"'“”„‘’]")
-# Types with the same shape of answers may replace each other between versions.
+# Between versions, a type may replace another one if their answers have the same shape.
 _SHAPES = {"single_choice": "one", "likert": "one", "short_text": "text", "long_text": "text"}
 
 
 def form_name(form: Form, text: str) -> str:
-    """Return the name that annotations carry: “key@version#digest of the file's text”."""
+    """Return the name that annotations store: “key@version#digest of the file's text”."""
     return f"{form.key}@{form.version}#{sha256_hex(text.encode('utf-8'))[:_DIGITS]}"
 
 
@@ -56,9 +57,10 @@ class FormVersion:
 
 
 class FormVersions:
-    """All versions of one form that have arrived here.
+    """All versions of one form that have arrived in this workspace.
 
-    Parsing them is expensive, so it is done on first use, which raises what `parse_form` raises.
+    Parsing them is expensive, so they are parsed on first use, which raises the errors of
+    `parse_form`.
     """
 
     def __init__(self, materials: Iterable[Material] = ()) -> None:
@@ -66,37 +68,38 @@ class FormVersions:
 
     @cached_property
     def all(self) -> tuple[FormVersion, ...]:
-        """The versions, the oldest first; equal texts are one version."""
+        """The versions, the oldest first; identical texts are one version."""
         result: dict[str, FormVersion] = {}
         for material in self._materials:
             form = parse_form(material.text, file=material.path)
             name = form_name(form, material.text)
-            # If a text was replaced and later restored, its current state counts.
+            # If a text was replaced and later restored, its state is that of the restored text.
             if name not in result or result[name].state == "earlier":
                 result[name] = FormVersion(name, form, material.text, material.state)
         return tuple(sorted(result.values(), key=lambda one: (one.form.version, one.name)))
 
     @cached_property
     def current(self) -> FormVersion | None:
-        """The version in use, None if there is none.
+        """The version in use; None if there is none.
 
-        It is the highest version that nobody replaced. Of two with the same number it is always the
-        same one, in whatever order they arrived.
+        This is the version with the highest number that no other version replaced. Of two such
+        versions with the same number, the same one is chosen in every workspace, in whatever order
+        they arrived.
         """
         return next((one for one in reversed(self.all) if one.state != "earlier"), None)
 
     @property
     def in_conflict(self) -> tuple[FormVersion, ...]:
-        """The versions a lead has to decide between; empty without a conflict."""
+        """The versions between which a lead has to decide; empty if there is no conflict."""
         return tuple(one for one in self.all if one.state == "conflicting")
 
     def named(self, name: str) -> FormVersion | None:
-        """Return the version with a name; “key@version” is enough where it is unambiguous."""
+        """Return the version with this name; “key@version” is sufficient if it is unambiguous."""
         result = [one for one in self.all if name in (one.name, one.name.partition("#")[0])]
         return result[0] if len(result) == 1 else None
 
     def required(self, path: str) -> FormVersion:
-        """Return the current version. Raises InputError when no form has arrived."""
+        """Return the current version. Raises InputError if no form has arrived."""
         if self.current is None:
             raise InputError(
                 msg("the form of this study is missing, so there are no questions"),
@@ -112,10 +115,10 @@ class FormVersions:
 def new_version_flaws(
     versions: FormVersions, form: Form, *, update: bool = False
 ) -> Iterator[tuple[Path, str]]:
-    """Yield (path, reason) for everything that keeps a form from becoming the next version.
+    """Yield (path, reason) for everything that prevents a form from becoming the next version.
 
-    `update`: whether changes that reinterpret answers are wanted; analyses then keep the answers
-        apart
+    `update`: whether changes that reinterpret answers are intended; analyses then treat answers
+        before and after the change separately
     """
     known = versions.all
     if not known:
@@ -140,16 +143,17 @@ def new_version_flaws(
                 version=last.version,
             ),
         )
-    # All versions in conflict are compared, since a lead may still choose any of them.
+    # The form is compared with all versions in conflict, because a lead may still choose any of
+    # them.
     if not update:
         for one in [version for version in known if version.state != "earlier"]:
             yield from reinterpretations(one.form, form)
 
 
 def reinterpretations(old: Form, new: Form) -> Iterator[tuple[Path, str]]:
-    """Yield (path in `new`, reason) where an answer under `old` would mean something else.
+    """Yield (path in `new`, reason) for each change after which an old answer means something else.
 
-    See docs/decisions/0015 for the rules.
+    docs/decisions/0015 has the rules.
     """
     before = {question.key: question for question in old.questions}
     for index, part in enumerate(new.parts):
@@ -201,7 +205,7 @@ def _changes(
             ("max", old.max, new.max),
             ("step", _grain(old), _grain(new)),
         ):
-            # 7 of 10 is not 7 of 100: the range is part of what a number means.
+            # 7 out of 10 differs from 7 out of 100: the range is part of what a number means.
             if was != now:
                 unit = "none" if was is None else was
                 yield (
@@ -218,15 +222,16 @@ def _changes(
     known = {str(option.code): option for option in options_of(old)}
     if new.level != "nominal" or isinstance(new, Likert):
         points, earlier = _points(new), _points(old)
-        # 5 of 5 is not 5 of 7: adding or removing points changes all of them.
+        # 5 out of 5 differs from 5 out of 7: adding or removing steps changes the meaning of all of
+        # them.
         if points != earlier:
             reason = msg(
                 "had other points in version {before}: use a new key for the question",
                 before=before,
             )
             yield ("options",), reason
-        # Only codes of both versions are compared, since added or removed ones were reported
-        # before.
+        # Only codes that occur in both versions are compared, because added or removed codes were
+        # reported above.
         order = [code for code in known if code in {str(o.code) for o in options_of(new)}]
         places = {str(option.code): place for place, option in enumerate(options_of(new))}
         if any(places[first] > places[second] for first, second in pairwise(order)):
@@ -245,7 +250,8 @@ def _changes(
                 "was different in version {before}: use a new code for the option", before=before
             )
             yield (*path, "missing"), reason
-        # An option counts if it determined the meaning in either version (docs/decisions/0015).
+        # An option counts if its label determined the meaning in either version
+        # (docs/decisions/0015).
         fixed = option in _fixing(new) or (same is not None and same in _fixing(old))
         if same is not None and fixed and not _says_the_same(same, old_form, option, new_form):
             reason = msg(
@@ -254,7 +260,7 @@ def _changes(
             )
             yield (*path, "label"), reason
             continue
-        # A label that moved to another code would exchange the meaning of two codes.
+        # If a label moved to another code, the two codes would exchange their meanings.
         other = _owner_of_label(option, new_form, old, old_form)
         if other is not None and str(other.code) != str(option.code):
             code = shown(str(other.code))
@@ -274,20 +280,20 @@ def _shape(question: Question) -> str:
 
 
 def _grain(question: NumberQuestion) -> int | float | None:
-    """Return the step of a number question; whole numbers have steps of 1."""
+    """Return the step of a number question; 1 for whole numbers without a step."""
     return 1 if question.step is None and question.integer else question.step
 
 
 def _points(question: Question) -> set[str]:
-    """Return the codes of a scale, without those of missing values."""
+    """Return the codes of a scale, without the codes of missing values."""
     return {str(option.code) for option in options_of(question) if not option.missing}
 
 
 def _fixing(question: Question) -> tuple[AnyOption, ...]:
     """Return the options whose labels determine what all of them mean.
 
-    On a scale these are both ends, because the points between are determined by their place. In a
-    question without an order, every option counts.
+    On a scale, these are the two ends, because the meaning of the steps between them follows from
+    their position. In a question without an order, every option counts.
     """
     values = tuple(option for option in options_of(question) if not option.missing)
     scale = question.level != "nominal" or isinstance(question, Likert)
@@ -297,9 +303,9 @@ def _fixing(question: Question) -> tuple[AnyOption, ...]:
 def _says_the_same(old: AnyOption, old_form: Form, new: AnyOption, new_form: Form) -> bool:
     """Return whether two labels of one code have the same words, ignoring case and punctuation.
 
-    No program can distinguish a better word from its opposite, so any other word counts as a change
-    (docs/decisions/0015). An option without a label shows its code. Labels are compared in the
-    language of the older form.
+    No program can distinguish a better word from its opposite, so any other difference counts as a
+    change (docs/decisions/0015). An option without a label is compared by its code. Labels are
+    compared in the language of the older form.
     """
     language = old_form.head.language
     was = _WORD.findall(old_form.label(old, language).casefold())
@@ -315,7 +321,7 @@ def _said(words: AnyWords | None, form: Form) -> str:
 def _owner_of_label(
     option: AnyOption, form: Form, old: Question, old_form: Form
 ) -> AnyOption | None:
-    """Return the only option of the old question with this option's label, if there is one."""
+    """Return the option of the old question with the same label as `option`; None unless unique."""
     label = _said(option.words, form)
     owners = [one for one in options_of(old) if label and _said(one.words, old_form) == label]
     return owners[0] if len(owners) == 1 else None
@@ -323,10 +329,10 @@ def _owner_of_label(
 
 @dataclass(frozen=True)
 class Carried:
-    """Answers given under one form version, sorted by their meaning under another.
+    """Answers to one form version, sorted by whether they mean the same under another one.
 
     `kept`: answers that mean the same under the other version
-    `aside`: the other answers; they are shown in the words they were given in
+    `aside`: the remaining answers, to be shown in the wording of the version that they answer
     """
 
     kept: dict[str, Any]
@@ -335,9 +341,9 @@ class Carried:
 
 @dataclass(frozen=True)
 class Change:
-    """The effect of a new form version on answers given under an older one.
+    """The effect of a new form version on answers to an older one.
 
-    Questions are compared once, however many answers are checked.
+    The questions are compared only once, however many answers are checked.
     """
 
     old: Form
@@ -350,7 +356,7 @@ class Change:
 
     @cached_property
     def other(self) -> frozenset[str]:
-        """Keys of questions that both forms ask but whose meaning changed."""
+        """Keys of questions that both forms ask but whose meaning differs."""
         return frozenset(
             key
             for key, question in self._after.items()
@@ -359,11 +365,10 @@ class Change:
         )
 
     def carried(self, answers: Mapping[str, Any]) -> Carried:
-        """Sort answers given under the older form by whether they mean the same under the new one.
+        """Sort answers to the older form by whether they mean the same under the new one.
 
-        An answer that is invalid under the new form is set aside as well. So is an answer to a
-        question that only one of the forms asks: a later form might ask it again with another
-        meaning.
+        An answer is also set aside if it is invalid under the new form, or if only one of the forms
+        asks its question: a later form might ask that question again with another meaning.
         """
         kept: dict[str, Any] = {}
         aside: dict[str, Any] = {}
@@ -374,7 +379,7 @@ class Change:
                     if part:
                         target[HIDDEN] = part
             elif key not in self._before or key not in self._after:
-                # Fields that neither form asks are not answers; they are kept.
+                # Fields that are not questions of either form are not answers, so they are kept.
                 lone = key in self._before or key in self._after
                 (aside if lone else kept)[key] = value
             elif key not in self.other and read_answer(self._after[key], value).problem is None:
@@ -386,12 +391,12 @@ class Change:
     def stale_answers(self, answers: Mapping[str, Any]) -> list[str]:
         """Return the keys of questions that must be answered again under the new form.
 
-        These were answered, are still asked, and mean something else now. A new or removed question
-        requires nothing: the existing answers keep their meaning.
+        These are questions that were answered, are still asked, and now mean something else. A new
+        or removed question requires no new answers: the existing ones keep their meaning.
         """
         if self.other.isdisjoint(answers):
             return []
-        # Only questions that the remaining answers make visible can be answered.
+        # Only questions that are visible with the remaining answers can be answered again.
         shown = self.new.visible(self.carried(answers).kept)
         return [key for key in shown if key in self.other and key in answers]
 
@@ -405,5 +410,5 @@ class Change:
 
 
 def carried(answers: Mapping[str, Any], old: Form, new: Form) -> Carried:
-    """Sort answers given under `old` as `Change.carried` does."""
+    """Sort answers to the form `old` as `Change.carried` does."""
     return Change(old, new).carried(answers)

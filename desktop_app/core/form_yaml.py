@@ -1,9 +1,9 @@
 """Parser of the small part of YAML that forms use, which also records the place of every value.
 
-It uses the YAML library's events, not its objects. So nothing is ever constructed from a tag,
-aliases cannot expand exponentially, nesting needs no stack, and every value has a line. Plain words
-are texts: only `true`, `false`, `null`, `~` and decimal numbers are special. `no` is a text (it is
-also a language code), and a time or a version number stays as written.
+It uses the events of the YAML library, not its objects. So no tag ever constructs an object,
+aliases cannot expand exponentially, nesting cannot exhaust the stack, and the line of every value
+is known. Unquoted words are texts, except `true`, `false`, `null`, `~` and decimal numbers: `no` is
+a text (it is also a language code), and a time or a version number stays as written.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WORDS = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-# Only numbers that are written back the same way are parsed as numbers: 007 and +1 stay texts.
+# Only numbers that would be written back identically are parsed as numbers. 007 and +1 stay texts.
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,30}", re.ASCII)
 
@@ -41,7 +41,7 @@ class _RefusedError(Exception):
 
 @dataclass
 class _Open:
-    """A list or mapping that is being parsed. `name` is the field whose value comes next."""
+    """A list or mapping that is being parsed. `name` is the field whose value is parsed next."""
 
     value: list[Any] | dict[str, Any]
     path: Path
@@ -52,8 +52,8 @@ class _Open:
 class Source:
     """A form file as plain data.
 
-    `places`: (line, column) by path, counted from 1, at the name of a field
-    `repeated`: paths of duplicate fields, with their places; the first one of each counts
+    `places`: (line, column) by path, counted from 1; for a field, the place of its name
+    `repeated`: paths of duplicate fields, with their places; the value of the first one is used
     """
 
     data: Any = None
@@ -61,7 +61,7 @@ class Source:
     repeated: list[tuple[Path, tuple[int, int]]] = field(default_factory=list)
 
     def flaw_list(self, file: str) -> FlawList:
-        """Return an error list for this file that already holds the errors found while parsing."""
+        """Return a list of errors for this file, with the errors found by parsing."""
         flaws = FlawList(file, self.data, self.places)
         for path, place in self.repeated:
             flaws.add(
@@ -75,7 +75,7 @@ class Source:
 def read_yaml(text: str, *, file: str) -> Source:
     """Return the data of a form file.
 
-    Raises FormError for broken YAML, more than one document, tags, anchors, aliases, directives,
+    Raises FormError for invalid YAML, more than one document, tags, anchors, aliases, directives,
     and for more than `MAX_CHARACTERS`, `MAX_VALUES` or `MAX_DEPTH`.
     """
     if len(text) > MAX_CHARACTERS:
@@ -99,14 +99,15 @@ def read_yaml(text: str, *, file: str) -> Source:
     except yaml.MarkedYAMLError as error:
         raise _error(_reason(error), file, error.problem_mark or error.context_mark) from None
     except (yaml.YAMLError, ValueError, OverflowError):
-        # Escapes beyond Unicode and endless version numbers raise plain errors inside the parser.
+        # Escapes beyond Unicode and very long version numbers raise built-in exceptions inside the
+        # parser.
         mark = loader.get_mark() if loader else None
         raise _error(msg("is not valid YAML"), file, mark) from None
 
 
 def _build(loader: yaml.SafeLoader) -> Source:
-    """Return the data of the parser's events. Raises _RefusedError."""
-    # Events are handled with an explicit stack, so that nesting cannot exhaust Python's stack.
+    """Return the data that the parser's events describe. Raises _RefusedError."""
+    # The stack is explicit, so that nested data cannot exhaust Python's stack.
     source, stack, count = Source(), list[_Open](), 0
     documents = 0
     while loader.check_event():
@@ -147,7 +148,7 @@ def _refuse_special(event: Any) -> None:
 
 
 def _take(source: Source, stack: list[_Open], event: Any) -> None:
-    """Put one value, or the start of a list or mapping, into its place."""
+    """Add one value, or the start of a list or mapping, at its place in the data."""
     mark = event.start_mark
     here = (mark.line + 1, mark.column + 1)
     top = stack[-1] if stack else None
@@ -171,7 +172,7 @@ def _take(source: Source, stack: list[_Open], event: Any) -> None:
         path = (*top.path, top.name)
         if top.name in top.value:
             # The value of a duplicate field is parsed but not used. Its own path (a negative index)
-            # keeps its errors apart from those of the first one.
+            # keeps its errors separate from those of the first one.
             path = (*path, -len(source.repeated))
         else:
             top.value[top.name] = value
@@ -189,9 +190,9 @@ def _empty(event: Any) -> list[Any] | dict[str, Any]:
 
 
 def _scalar(event: yaml.ScalarEvent) -> Any:
-    """Return the value of a scalar: a text, a number, a boolean or None."""
+    """Return the value of a scalar: a string, a number, a boolean or None."""
     text = _whole(event.value)
-    # Quoted scalars have a style and are always texts.
+    # Only quoted scalars have a style, and they are always texts.
     if event.style is not None:
         return text
     if text in _WORDS:
@@ -204,7 +205,7 @@ def _scalar(event: yaml.ScalarEvent) -> Any:
 
 
 def _whole(text: str) -> str:
-    r"""Join surrogate pairs, which JSON writes as two escapes (\\ud83d\\ude00)."""
+    r"""Join surrogate pairs, which JSON writes as two escapes (\ud83d\ude00)."""
     if text.isascii():
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
@@ -213,7 +214,7 @@ def _whole(text: str) -> str:
 def _reason(error: yaml.MarkedYAMLError) -> str:
     """Return the message for a syntax error."""
     problem = str(error.problem or error.context or "")
-    # The two mistakes that people make most get a message of their own.
+    # The two most common mistakes have messages of their own.
     if "'\\t'" in problem:
         return msg("is not valid YAML: indent with spaces, not with tabs")
     if "'?'" in problem:

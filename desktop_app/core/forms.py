@@ -1,8 +1,9 @@
-"""Forms as data: what is asked, of which type, when, in which languages (guide: docs/forms.md).
+"""Forms as data: the questions, their types, conditions and languages (guide: docs/forms.md).
 
-A form is written in YAML and validated as a whole. It then answers every question that a window or
-an importer has: which questions show, which answers are missing, the answers in normal form, the
-hints to show, the keyboard shortcuts. No Qt, no disk access: the caller reads files.
+A form is written in YAML and validated as a whole. A `Form` then provides everything that a window
+or an importer needs: which questions are visible, which answers are missing, the answers in normal
+form, the hints to show, the keyboard shortcuts. This module uses neither Qt nor the disk: the
+caller reads files.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ __all__ = ["HIDDEN", "Form", "FormError", "KeyTarget", "Problem", "form_from_jso
 
 @dataclass(frozen=True)
 class KeyTarget:
-    """The option of a question that a keyboard key chooses, or toggles in multiple choice."""
+    """The option of a question that a key chooses (or toggles, in a multiple-choice question)."""
 
     question: str
     code: Code
@@ -48,10 +49,10 @@ class KeyTarget:
 
 @dataclass(frozen=True)
 class Form:
-    """A validated form, made by `parse_form` or `form_from_json`, never directly.
+    """A validated form, always created by `parse_form` or `form_from_json`.
 
-    All methods take answers as they are: raw from widgets, from a file, or in normal form. Only
-    `check` raises, whatever the answers hold.
+    All methods accept answers in any form: raw from widgets, from a file, or in normal form.
+    Whatever the answers contain, only `check` raises an exception because of them.
     """
 
     head: Head
@@ -70,7 +71,7 @@ class Form:
 
     @property
     def title(self) -> AnyWords:
-        """The form's title, in its own language or by language."""
+        """The form's title: one text in its own language, or a text for each language."""
         return self.head.title
 
     @cached_property
@@ -83,12 +84,12 @@ class Form:
         return self._by_key[key]
 
     def visible(self, answers: Mapping[str, Any]) -> list[str]:
-        """Return the keys of the questions that show, in reading order."""
+        """Return the keys of the visible questions, in reading order."""
         readings = self._readings(answers)
         return [question.key for question in self.questions if question.key in readings]
 
     def visible_parts(self, answers: Mapping[str, Any]) -> list[Part]:
-        """Return the sections and questions that show, in reading order."""
+        """Return the visible sections and questions, in reading order."""
         readings = self._readings(answers)
         return [
             part
@@ -101,12 +102,12 @@ class Form:
         ]
 
     def is_required(self, key: str, answers: Mapping[str, Any]) -> bool:
-        """Return whether a question shows and must be answered, given the other answers."""
+        """Return whether a question is visible and must be answered, given the other answers."""
         readings = self._readings(answers)
         return key in readings and self._required(self._by_key[key], readings)
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return everything that keeps the answers from being complete, in reading order.
+        """Return everything that makes the answers incomplete, in reading order.
 
         These are required questions without an answer, and invalid answers.
         """
@@ -125,12 +126,12 @@ class Form:
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers in normal form: typed, in reading order, without unanswered questions.
 
-        Answers to questions that do not show are kept under `HIDDEN`. They count again when the
-        question shows again, unless `answers` holds a newer one. Unknown fields are kept too. The
-        normal form of a normal form is itself.
+        Answers to hidden questions are kept under `HIDDEN`. When such a question becomes visible
+        again, its answer counts again, unless `answers` contains a newer one. Unknown fields are
+        kept too. Answers in normal form are returned unchanged.
 
-        Raises ValueError("question: reason") for an invalid answer to a question that shows.
-        Required questions may be unanswered here: `missing` lists them.
+        Raises ValueError("question: reason") for an invalid answer to a visible question. Required
+        questions may be unanswered here: `missing` lists them.
         """
         aside = answers.get(HIDDEN)
         if aside is not None and not isinstance(aside, Mapping):
@@ -144,22 +145,23 @@ class Form:
             if not reading.given:
                 continue
             if key not in readings:
-                # What cannot be read is kept as typed, so that it is not lost while the question is
-                # hidden.
+                # An unreadable answer is kept as it was typed, so that it is not lost while the
+                # question is hidden.
                 hidden[key] = raw[key] if reading.value is None else reading.value
             elif reading.problem is not None:
                 raise ValueError(str(reading.problem))
             else:
                 normal[key] = reading.value
-        # Answers to questions of other versions must survive being opened and saved here.
+        # Answers to questions of other versions must survive if an annotation is opened and saved
+        # here.
         normal |= self._unknown(answers)
         hidden |= self._unknown(aside or {})
         return {**normal, HIDDEN: hidden} if hidden else normal
 
     def hints(self, answers: Mapping[str, Any], already_shown: Iterable[str] = ()) -> list[Hint]:
-        """Return the hints whose condition holds and whose keys are not in `already_shown`.
+        """Return the hints whose condition is true and whose keys are not in `already_shown`.
 
-        A hint asks once per annotation and never prevents submitting.
+        A hint is shown once per annotation and never prevents submission.
         """
         known, readings = set(already_shown), self._readings(answers)
         return [
@@ -174,14 +176,14 @@ class Form:
         """Return what each key (a capital letter or a digit) chooses, outside text fields.
 
         Keys of the active question choose its options. Any other key works if only one question has
-        it. A digit belongs to the active question if that one uses digits, unless `key_scope: form`
-        gives every key one meaning.
+        it. If the active question uses digits, no digit chooses an option of another question,
+        unless `key_scope: form` gives every key one meaning in the whole form.
 
         `active`: key of the active question
         `shown`: the questions that count; None: all of them
         """
         result: dict[str, list[KeyTarget]] = {}
-        # Default digits, which no author named: they apply to the active question only.
+        # Default digits, which the author did not choose, apply to the active question only.
         counted: set[str] = set()
         own: dict[str, KeyTarget] = {}
         for question in self.questions:
@@ -196,7 +198,7 @@ class Form:
                     own[key] = target
                 elif option.key is None and key.isdigit():
                     counted.add(key)
-        # A 5 pressed at a scale from 1 to 4 must not change the scale above it.
+        # Pressing 5 at a scale from 1 to 4 must not change the scale above it.
         keeps_digits = self.head.key_scope == "question" and any(key.isdigit() for key in own)
         unique = {
             key: targets[0]
@@ -208,13 +210,14 @@ class Form:
     def text(self, words: AnyWords | None, language: str) -> str:
         """Return a visible text in a language.
 
-        If there is none in exactly that language, the text for it without its region (de-AT → de),
-        else the one in the form's own language. None gives an empty text.
+        If there is none in exactly that language, returns the text in the same language without the
+        region (de-AT → de), or else the text in the form's own language. Returns an empty text for
+        None.
         """
         return "" if words is None else choose(words, language, self.head.language)
 
     def label(self, option: Option | YesNoOption, language: str) -> str:
-        """Return the label of an option, or its code when it has none."""
+        """Return the label of an option, or its code if it has no label."""
         return str(option.code) if option.words is None else self.text(option.words, language)
 
     def untranslated(self, language: str) -> list[str]:
@@ -231,7 +234,7 @@ class Form:
     def languages(self) -> list[str]:
         """The languages of the form, its own first.
 
-        Labels of options do not count, because Yes and No come with translations.
+        Labels of options do not count, because the default labels of Yes and No are translated.
         """
         parts, hints = list(enumerate(self.parts)), list(enumerate(self.all_hints))
         result = {
@@ -266,27 +269,27 @@ class Form:
         return show_order(self._conditions)
 
     def _raw(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the raw answer to each question, including answers to hidden questions."""
+        """Return the raw answer to each question, including hidden questions."""
         aside = answers.get(HIDDEN)
         result = dict(aside) if isinstance(aside, Mapping) else {}
         for question in self.questions:
-            # A blank answer replaces a hidden one too: it was cleared.
+            # A blank answer also replaces an answer under `HIDDEN`, because the person cleared it.
             if question.key in answers:
                 result[question.key] = answers[question.key]
         return result
 
     def _readings(self, answers: Mapping[str, Any]) -> dict[str, Reading]:
-        """Return the readings of the questions that show."""
+        """Return the readings of the visible questions."""
         raw = self._raw(answers)
         readings: dict[str, Reading] = {}
-        # Each question comes after those it depends on, so their readings are complete.
+        # Each question comes after those on which it depends, so their readings are available.
         for key in self._order:
             if all(holds(one, readings, self._by_key) for one in self._conditions[key]):
                 readings[key] = read_answer(self._by_key[key], raw.get(key))
         return readings
 
     def _unknown(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the fields that are no questions of this form."""
+        """Return the fields that are not questions of this form."""
         return {
             name: value
             for name, value in answers.items()
@@ -302,16 +305,16 @@ class Form:
 
 
 def parse_form(text: str, *, file: str) -> Form:
-    """Read a form file (YAML; JSON is YAML too).
+    """Read a form file in YAML (of which JSON is a subset).
 
-    Raises FormError, which is an InputError, with every error of the form and its line. Raises
+    Raises FormError, which is an InputError, with every error in the form and its line. Raises
     NewerVersionError for a form of a later format.
     """
     return Form(*read_parts(read_yaml(text, file=file), file))
 
 
 def form_from_json(data: Any, *, file: str) -> Form:
-    """Read a form from plain JSON data. Raises as `parse_form` does, without lines."""
+    """Read a form from plain JSON data. Raises the errors of `parse_form`, but without lines."""
     refuse_too_much(data, file=file)
     return Form(*read_parts(Source(data), file))
 

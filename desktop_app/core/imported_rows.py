@@ -13,11 +13,11 @@ from desktop_app.core.protocol.rows import Draft, ImportContext
 
 
 def present(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the non-empty fields: no None, no empty list or object.
+    """Return the non-empty fields: those that are not None, an empty list or an empty object.
 
     Empty texts are kept, because they are data.
     """
-    # 0 and False are not in the tuple: they equal neither None nor an empty container.
+    # 0 and False are kept: they equal neither None nor an empty container.
     return {name: value for name, value in fields.items() if value not in (None, {}, [])}
 
 
@@ -33,13 +33,13 @@ def known_item(reference: str, context: ImportContext) -> str:
 
 
 def rater_of(name: str, context: ImportContext) -> str:
-    """Return a rater's name, given that name or one with the model's alias in it."""
+    """Return a rater's name, in which a model's alias is replaced by the model's name."""
     model = name.removesuffix(WEIGHTED)
     return context.model_of(model) + name[len(model) :]
 
 
 def external_person(person: str, context: ImportContext) -> Draft:
-    """Return the draft of a person who is known only through imported rows.
+    """Return the draft of a person who is known only from imported rows.
 
     An existing record of the person is left unchanged.
     """
@@ -60,7 +60,7 @@ def annotation_body(
     """Return the body of an annotation.
 
     `answers`: in the protocol's normal form
-    `extra`: further fields of the row that are no answers
+    `extra`: further fields of the row that are not answers
     """
     return present(
         {
@@ -101,9 +101,9 @@ def kept_row(
     """Return a lead-only record of a protocol-specific row.
 
     `key`: values that identify the row within its kind
-    `author`: who states it; empty: the lead
+    `author`: the author of the record; empty: the lead
     """
     named = keys.row_key(context.project, protocol, what, *key)
     body = {"protocol": protocol, "what": what, "row": present(row)}
-    # The lead is the author by default, because a row states what the lead imported.
+    # By default, the author is the lead, who imported the row.
     return Draft("data", named, body, author or context.lead, label or f"{what} {named[:8]}")

@@ -16,7 +16,7 @@ Form = TypeVar("Form", bound=BaseModel)
 
 
 class Asking(BaseModel):
-    """Options of every job; None leaves a setting to the connection."""
+    """Options of every job. None means that the connection decides."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -53,7 +53,7 @@ class Asking(BaseModel):
 
 
 class Inventing(Asking):
-    """Options of jobs that generate texts: repeated requests give different wordings."""
+    """Options of jobs that generate texts: repeated requests give different texts."""
 
     temperature: float | None = Field(
         default=1.0,
@@ -65,7 +65,7 @@ class Inventing(Asking):
 
 
 class Judging(Asking):
-    """Options of jobs that judge: the most likely answer by default."""
+    """Options of jobs that judge: by default, the model gives its most likely answer."""
 
     temperature: float | None = Field(
         default=0.0,
@@ -77,7 +77,7 @@ class Judging(Asking):
 
 
 def parted(value: Any) -> Any:
-    """Return “pr/picr”, as written on the command line, as a list."""
+    """Return a text such as “pr/picr”, from the command line, as a list."""
     return value.split("/") if isinstance(value, str) else value
 
 
@@ -93,9 +93,9 @@ def request(
 ) -> Request:
     """Return a request: a prompt with its placeholders filled, and this job's parameters.
 
-    `about`: ids of what is asked about
+    `about`: ids of the things that the request is about
     `texts`: texts for the placeholders, by name
-    `purpose`: what it is for, in a word; empty: the prompt's key
+    `purpose`: the purpose in a word; empty: the prompt's key
     """
     options = brief.options
     assert isinstance(options, Asking)
@@ -117,8 +117,8 @@ def safe_request(
 ) -> Request:
     """Return a request as `request` does, protected against prompt injection by tags.
 
-    Anything in the texts that looks like one of the prompt's own tags gets other brackets, so no
-    text can end the section it is put into.
+    If the texts contain anything that looks like one of the prompt's own tags, its brackets are
+    replaced, so that no text can end the section into which it is inserted.
     """
     template = brief.prompts[prompt]
     safe = {name: template.tagless(text) for name, text in texts.items()}
@@ -128,15 +128,15 @@ def safe_request(
 def in_form(
     asked: Request, form: type[Form], read: Callable[[str], Form]
 ) -> Generator[Request, Reply, tuple[Form, str]]:
-    """Ask for a structured answer; return it and the key of its call.
+    """Request a structured answer; return it and the key of its call.
 
-    If the model cannot follow the schema, `read` extracts the answer from its text (it raises
-    ValueError if it cannot); the key is empty then. Raises ModelError.
+    If the model cannot follow the schema, `read` extracts the answer from the text; the key is
+    empty in this case. `read` raises ValueError if it cannot. Raises ModelError.
     """
     try:
         reply = yield replace(asked, answer=form)
     except ModelError as error:
-        # Only an invalid answer with a text can be read in another way; other errors stay errors.
+        # `read` can help only if the answer is invalid and has a text. Other errors remain errors.
         if error.trouble is not Trouble.MALFORMED or not error.partial:
             raise
         try:
@@ -147,7 +147,7 @@ def in_form(
 
 
 def chance(*parts: object) -> random.Random:
-    """Return a random number generator that is the same for the same `parts`."""
+    """Return a random number generator that depends only on `parts`."""
     # Separated by NUL, so that ("a", "bc") and ("ab", "c") give different seeds.
     return random.Random("\0".join(map(str, parts)))  # noqa: S311 - no secret
 

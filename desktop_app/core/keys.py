@@ -10,7 +10,7 @@ from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 
-# 128 bits: collisions are out of reach, and file lines stay short.
+# 128 bits: collisions are practically impossible, and lines in files stay short.
 KEY_DIGITS = 32
 
 
@@ -21,7 +21,7 @@ def _hash(*parts: Any) -> str:
 
 
 def document_key(text: str) -> str:
-    """Return the key of a document: SHA-256 of its UTF-8 text, so equal texts are one record."""
+    """Return the key of a document, the SHA-256 of its UTF-8 text: equal texts are one record."""
     return sha256_hex(text.encode("utf-8"))
 
 
@@ -33,8 +33,8 @@ def external_item_key(project: str, protocol: str, external_id: str) -> str:
 def content_item_key(project: str, protocol: str, content: Mapping[str, Any]) -> str:
     """Return the key of an item without an external id, computed from its whole content.
 
-    The model is part of it, because real data has equal texts by different models. It is included
-    under its alias: without the project's secret seed, nobody can test a guess
+    The content includes the model, because real data contain equal texts by different models. The
+    model is included by its alias: without the project's secret seed, nobody can test a guess
     (docs/decisions/0005).
     """
     return _hash("item", project, protocol, "content", content)
@@ -51,9 +51,9 @@ def work_key(item: str, person: str, stage: str) -> str:
 
 
 def person_of(key: str) -> str:
-    """Return the person in a key made by `work_key`."""
-    # An id may contain “:”, so the parts are cut off at both ends: the hash has a fixed length, and
-    # the last part has no “:”.
+    """Return the person named in a key made by `work_key` or with the same ending."""
+    # An id may contain “:”, so the other parts are cut off at both ends: the hash has a fixed
+    # length, and the last part contains no “:”.
     return key[KEY_DIGITS + 1 :].rpartition(":")[0]
 
 
@@ -63,14 +63,15 @@ def decision_key(item: str, stage: str) -> str:
 
 
 def consent_key(text_digest: str, person: str) -> str:
-    """Return the key of one person's agreement to one text."""
+    """Return the key of one person's consent to one text."""
     return f"{text_digest[:KEY_DIGITS]}:{person}"
 
 
 def call_key(digest: str, person: str) -> str:
-    """Return the key of one person's request to a model; `digest` is that of the request.
+    """Return the key of one person's request to a model; `digest` is the digest of the request.
 
-    It ends like a `work_key`, so that `person_of` finds whose call was withdrawn.
+    It has the same ending as a `work_key`, so that `person_of` can tell whose call a withdrawal is
+    about.
     """
     return f"{digest[:KEY_DIGITS]}:{person}:call"
 
@@ -78,7 +79,7 @@ def call_key(digest: str, person: str) -> str:
 def attestation_key(public_key: str, revisions: Sequence[str], person: str) -> str:
     """Return the key of one person's signed statement that they made these revisions.
 
-    It is computed from what is attested, so that attesting the same again gives the same record.
+    It is computed from what is attested, so that a repeated attestation has the same key.
     """
     return f"{_hash('attestation', public_key, list(revisions))}:{person}"
 
@@ -86,7 +87,7 @@ def attestation_key(public_key: str, revisions: Sequence[str], person: str) -> s
 def attested_bytes(project: str, person: str, public_key: str, revisions: Sequence[str]) -> bytes:
     """Return the bytes that an attestation signs.
 
-    They include the project, so that a statement cannot be reused in another project.
+    They include the project's id, so that an attestation cannot be reused in another project.
     """
     return canonical_bytes([project, person, public_key, list(revisions)])
 

@@ -1,7 +1,7 @@
 """The kinds of record: who may write and see them, what they refer to, how their keys are made.
 
-One class per kind; `KINDS` is the registry. Adding a kind means adding a class here and its body
-model in `bodies.py`, which is apart because pydantic is slow to import.
+One class per kind; `KINDS` is the registry. To add a kind, add a class here and its body model in
+`bodies.py`, a separate module because pydantic is slow to import.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class RecordKind:
     `name`: key of the kind in records and files
     `title`: name in messages
     `schema`: newest version of the body that this program understands
-    `lead_only`: never part of an assignment bundle
-    `annotator`: may be written by an annotator, about the annotator's own work
-    `proof`: only states who made other records, so that no report counts it
+    `lead_only`: whether its records are never part of an assignment bundle
+    `annotator`: whether annotators may write such records, about their own work
+    `proof`: whether its records only prove who made other records, so that no report counts them
     `not_resolvable`: why no lead may resolve a conflict of this kind; empty: leads may
     """
 
@@ -59,19 +59,28 @@ class RecordKind:
 
     def owner(self, record: Record) -> str:
         """Return the annotator whom a valid record is about."""
-        # A withdrawal has no body, so its key is read.
+        # A withdrawal has no body, so the person is read from its key.
         return person_of(record.key) if record.body is None else str(record.body["annotator"])
 
     def item(self, record: Record) -> str:
-        """Return the item of an annotator's record, or "". The body need not be valid."""
+        """Return the item that an annotator's record is about, or "".
+
+        The body need not be valid.
+        """
         return ""
 
     def references(self, record: Record) -> Iterator[tuple[str, str]]:
-        """Yield (kind, key) of what a valid record refers to: it waits until they have arrived."""
+        """Yield the (kind, key) pairs to which a valid record refers.
+
+        The record waits until all of them have arrived.
+        """
         yield from ()
 
     def key_problem(self, record: Record) -> str | None:
-        """Return why a valid record's key is wrong, or None: senders must not choose keys."""
+        """Return why a valid record's key is wrong, or None.
+
+        Senders must not choose keys freely.
+        """
         if record.body is None or self._key(record, record.body) == record.key:
             return None
         return msg("{kind} whose key does not fit its content", kind=kind_name(self.name))
@@ -79,7 +88,7 @@ class RecordKind:
     def bundle_problem(self, record: Record, purpose: str, recipient: str | None) -> str | None:
         """Return why a bundle with this purpose and recipient must not contain a record, or None.
 
-        Beyond the rules for all kinds, which `workspace/merge_rules.py` has.
+        The rules that apply to all kinds are in `workspace/merge_rules.py`.
         """
         return None
 
@@ -171,7 +180,7 @@ class Item(AboutItem):
 
 
 class Origin(AboutItem):
-    """Where an item comes from."""
+    """The origin of an item."""
 
     name = "origin"
     title = msg("origin")
@@ -185,7 +194,7 @@ class Origin(AboutItem):
 
 
 class Prepared(AboutItem):
-    """Something made beforehand that travels with an item."""
+    """Something prepared in advance that is sent with an item."""
 
     name = "prepared"
 
@@ -213,7 +222,7 @@ class Assignment(AboutItem):
 
 
 class Work(AboutItem):
-    """Base class of what an annotator states about an item at a stage."""
+    """Base class of the kinds by which an annotator states something about an item at a stage."""
 
     annotator = True
 
@@ -258,13 +267,14 @@ class Adjudication(AboutItem):
 
 
 class MetricRating(AboutItem):
-    """A value that an automatic rater gave an item."""
+    """A value that an automatic rater assigned to an item."""
 
     name = "metric_rating"
     lead_only = True
 
     def key_problem(self, record: Record) -> str | None:
-        # No rule: only leads write these records, and no annotator's bundle contains them.
+        # No rule is needed: only leads write these records, and no annotator's bundle contains
+        # them.
         return None
 
 
@@ -280,9 +290,9 @@ class Background(RecordKind):
 
 
 class Consent(RecordKind):
-    """A person's agreement to a version of the consent text, or its withdrawal.
+    """A person's consent to a version of the consent text, or its withdrawal.
 
-    Only the person may state it (docs/decisions/0016).
+    Only the person may give it (docs/decisions/0016).
     """
 
     name = "consent"
@@ -291,8 +301,8 @@ class Consent(RecordKind):
 
     @staticmethod
     def is_agreement(record: Record) -> bool:
-        """Return whether a consent record would make the person count as having agreed."""
-        # A record without a body revokes a withdrawal, which amounts to an agreement.
+        """Return whether a consent record counts as agreement."""
+        # A record without a body revokes a withdrawal, which amounts to agreement.
         return record.body is None or bool(record.body["agreed"])
 
     def owner(self, record: Record) -> str:
@@ -301,7 +311,8 @@ class Consent(RecordKind):
     def bundle_problem(self, record: Record, purpose: str, recipient: str | None) -> str | None:
         if record.author != self.owner(record):
             return msg("consent in another person's name")
-        # A withdrawal may come from a lead: it asks again, and takes nothing away.
+        # A lead may record a withdrawal: it only makes the program ask the person for consent
+        # again.
         return NOT_THEIRS if purpose != "results" and self.is_agreement(record) else None
 
     def _key(self, record: Record, body: Body) -> str:
@@ -344,7 +355,7 @@ class Attestation(RecordKind):
         return attestation_key(body["public_key"], body["revisions"], body["annotator"])
 
 
-# The order is that of exports and reports.
+# Exports and reports use this order.
 KINDS: dict[str, RecordKind] = {
     kind.name: kind
     for kind in (
@@ -371,10 +382,13 @@ KINDS: dict[str, RecordKind] = {
 
 
 def references_of(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield (kind, key) of what a valid record refers to: it waits until they have arrived."""
+    """Yield the (kind, key) pairs to which a valid record refers.
+
+    The record waits until all of them have arrived.
+    """
     return KINDS[record.kind].references(record)
 
 
 def kind_name(kind: str) -> str:
-    """Return what messages call a kind of record; that of a newer version by its key."""
+    """Return the name of a kind of record in messages; for a kind of a newer version, its key."""
     return (KINDS[kind].title or kind) if kind in KINDS else kind

@@ -1,7 +1,7 @@
 """Meaning of a set of records: heads, conflicts, waiting records, and the merge plan.
 
-Merging is set union (docs/decisions/0001). Everything here depends on the set alone, so the order,
-repetition or detour in which records arrive cannot matter, and no clock decides anything.
+Merging is set union (docs/decisions/0001). Every result here depends on the set alone: the order in
+which records arrive, repetition and detours do not matter, and clocks are never consulted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Thing = tuple[str, str]  # (kind, key)
 
 @dataclass(frozen=True)
 class Gaps:
-    """Sequence numbers that have not arrived: their count, the first and the last of them."""
+    """Sequence numbers that have not arrived: how many, the first one and the last one."""
 
     count: int
     first: int
@@ -32,15 +32,15 @@ class Gaps:
 
 
 class _Versions:
-    """The records of a thing that has several: all revs, and the heads among them."""
+    """The records of a thing with more than one record: all revs, and the heads among them."""
 
     __slots__ = ("heads", "replacing", "revs")
 
     def __init__(self) -> None:
-        # A dict as an ordered set: in the order of arrival.
+        # Dicts serve as sets that preserve the order of arrival.
         self.revs: dict[str, None] = {}
         self.heads: set[str] = set()
-        # How many records name a rev as their parent.
+        # The number of records that name a rev as their parent.
         self.replacing: Counter[str] = Counter()
 
     def add(self, record: Record) -> None:
@@ -49,7 +49,7 @@ class _Versions:
         for parent in record.parents:
             self.replacing[parent] += 1
             self.heads.discard(parent)
-        # A parent may arrive after its child; then it is not a head from the start.
+        # A parent may arrive after its child. In this case it is never a head.
         if not self.replacing[record.rev]:
             self.heads.add(record.rev)
 
@@ -58,7 +58,8 @@ class _Versions:
         del self.revs[record.rev]
         self.heads.discard(record.rev)
         for parent in record.parents:
-            # Removing a child makes its parent a head again, unless another child replaces it too.
+            # Removing a child makes its parent a head again, unless another child also replaces the
+            # parent.
             self.replacing[parent] -= 1
             if not self.replacing[parent] and parent in self.revs:
                 self.heads.add(parent)
@@ -67,17 +68,18 @@ class _Versions:
 class RecordSet:
     """All records of a workspace, indexed.
 
-    A record replaces a parent only when both are about the same thing (kind and key): a record
-    cannot make another thing disappear by naming it. Heads are the records that nobody replaced.
-    The cost of adding and removing does not depend on how many versions a thing has.
+    A record replaces a parent only if both are about the same thing (kind and key), so that no
+    record can hide another thing by naming it. Heads are the records that no other record replaces.
+    The cost of adding and removing a record does not depend on the number of records about its
+    thing.
     """
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self._records: dict[str, Record] = {}
-        # By kind and key. A single rev is stored as it is, without a _Versions, because nearly all
-        # things have only one: this saves memory in large projects.
+        # Indexed by kind and key. Nearly all things have only one record, so a single rev is stored
+        # as it is, without a _Versions: this saves memory in large projects.
         self._by_kind: dict[str, dict[str, str | _Versions]] = {}
-        # Things with more than one head.
+        # The things with more than one head.
         self._split: set[Thing] = set()
         self._device_seqs: dict[str, dict[int, str | list[str]]] = {}
         for record in records:
@@ -97,14 +99,14 @@ class RecordSet:
         return self._records.get(rev)
 
     def add(self, record: Record) -> bool:
-        """Add a record; return False when it was already there."""
+        """Add a record; return False if it was already present."""
         rev = record.rev
         if rev in self._records:
             return False
         self._records[rev] = record
         things = self._by_kind.setdefault(record.kind, {})
         known = things.setdefault(record.key, rev)
-        # `setdefault` returned an earlier entry, so the thing has several records now.
+        # `setdefault` returned an earlier entry, so the thing now has several records.
         if known is not rev:
             if isinstance(known, str):
                 first = self._records[known]
@@ -112,7 +114,7 @@ class RecordSet:
                 known.add(first)
             known.add(record)
             self._update_split((record.kind, record.key), known)
-        # Imported facts carry seq 0 and are not counted.
+        # Imported facts have seq 0 and are not counted.
         if record.seq:
             seqs = self._device_seqs.setdefault(record.device, {})
             there = seqs.setdefault(record.seq, rev)
@@ -121,7 +123,7 @@ class RecordSet:
         return True
 
     def discard(self, rev: str) -> None:
-        """Remove a record again (undoing a merge); unknown revs are ignored."""
+        """Remove a record again, to undo a merge. An unknown rev is ignored."""
         record = self._records.pop(rev, None)
         if record is None:
             return
@@ -146,18 +148,18 @@ class RecordSet:
                 del seqs[record.seq]
 
     def _update_split(self, thing: Thing, versions: _Versions) -> None:
-        """Note whether a thing has more than one head."""
+        """Update the index of things with more than one head for this thing."""
         if len(versions.heads) > 1:
             self._split.add(thing)
         else:
             self._split.discard(thing)
 
     def has(self, thing: Thing) -> bool:
-        """Return whether any record is about this thing (a tombstone counts)."""
+        """Return whether any record is about this thing; tombstones count."""
         return thing[1] in self._by_kind.get(thing[0], ())
 
     def heads(self, kind: str, key: str) -> list[Record]:
-        """Return the records of this thing that nobody replaced, ordered by rev."""
+        """Return the records of this thing that no other record replaces, ordered by rev."""
         known = self._by_kind.get(kind, {}).get(key)
         if known is None:
             return []
@@ -170,8 +172,8 @@ class RecordSet:
         known = self._by_kind.get(kind, {}).get(key)
         if known is None or isinstance(known, str):
             return self.heads(kind, key)
-        # Topological sort. The heap takes the smallest rev among those ready, so that every copy of
-        # the workspace shows the same order.
+        # A topological sort. Of the records whose parents are listed, the heap returns the one with
+        # the smallest rev, so that every copy of the workspace shows the same order.
         waits: dict[str, int] = {}
         children: dict[str, list[str]] = {}
         for rev in known.revs:
@@ -201,20 +203,23 @@ class RecordSet:
         return known.replacing[rev] > 0
 
     def current(self, kind: str, key: str) -> Record | None:
-        """Return the one current record, or None: nothing there, withdrawn, or in conflict."""
+        """Return the current record; None if absent, withdrawn or in conflict."""
         heads = self.heads(kind, key)
         if not heads or (len(heads) > 1 and not agree(heads)):
             return None
-        # Heads that agree are one value; the smallest rev is shown everywhere
-        # (docs/decisions/0011).
+        # Heads with equal content are one value. Every copy of the workspace shows the head with
+        # the smallest rev (docs/decisions/0011).
         return heads[0] if heads[0].body is not None else None
 
     def is_there(self, kind: str, key: str) -> bool:
-        """Return whether a thing exists, in conflict or not: some head is no tombstone."""
+        """Return whether a thing exists: at least one head is not a tombstone.
+
+        A thing in conflict exists too.
+        """
         return any(head.body is not None for head in self.heads(kind, key))
 
     def keys(self, kind: str) -> Iterator[str]:
-        """Yield the keys of all things of a kind (withdrawn and conflicting ones included)."""
+        """Yield the keys of all things of a kind, including withdrawn and conflicting ones."""
         # A copy, so that callers may add records while they iterate.
         return iter(list(self._by_kind.get(kind, ())))
 
@@ -226,11 +231,11 @@ class RecordSet:
                 yield record
 
     def conflicts(self) -> list[Thing]:
-        """Return the things whose heads differ in what they state, sorted."""
+        """Return the things whose heads differ in content, sorted."""
         return sorted(thing for thing in self._split if not agree(self.heads(*thing)))
 
     def waiting(self) -> dict[str, list[str]]:
-        """Return {rev: parents that have not arrived} for records that wait for others."""
+        """Return {rev: parents that have not arrived} for the records that wait for parents."""
         return {
             record.rev: missing
             for record in self._records.values()
@@ -239,15 +244,15 @@ class RecordSet:
         }
 
     def digest(self) -> str:
-        """Return the digest of the set: equal sets, and only those, have equal digests."""
+        """Return the digest of the set. Equal sets, and only these, have equal digests."""
         return digest_of(self._records)
 
     def last_seq(self, device: str) -> int:
-        """Return the highest sequence number seen of a device (0 if none)."""
+        """Return the highest sequence number of a device's records; 0 if there are none."""
         return max(self._device_seqs.get(device, ()), default=0)
 
     def revs_at(self, device: str, seq: int) -> Sequence[str]:
-        """Return the records with this sequence number of a device.
+        """Return the revs of the records with this sequence number of a device.
 
         There is at most one, unless the device was cloned or restored.
         """
@@ -255,13 +260,13 @@ class RecordSet:
         return (there,) if isinstance(there, str) else there
 
     def devices(self) -> list[str]:
-        """Return all devices with records that have a sequence number, sorted."""
+        """Return the ids of all devices with records that have a sequence number, sorted."""
         return sorted(device for device, seqs in self._device_seqs.items() if seqs)
 
     def gaps(self, device: str) -> Gaps | None:
-        """Return which sequence numbers of a device have not arrived, or None when all have.
+        """Return the sequence numbers of a device that have not arrived; None if all have.
 
-        The cost depends on how many have arrived, never on how large the numbers are.
+        The cost depends on the number of records that have arrived, not on the sequence numbers.
         """
         seqs = sorted(self._device_seqs.get(device, ()))
         holes = [
@@ -273,7 +278,10 @@ class RecordSet:
         return Gaps(count, holes[0][0], holes[-1][1])
 
     def forked_devices(self) -> set[str]:
-        """Return devices that used one sequence number twice: a cloned or restored laptop."""
+        """Return the devices that used a sequence number twice.
+
+        Such a device is, for example, a cloned or restored laptop.
+        """
         return {
             device
             for device, seqs in self._device_seqs.items()
@@ -282,24 +290,25 @@ class RecordSet:
 
 
 def same_body(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
-    """Return whether two bodies have the same bytes: 1, 1.0 and true are three statements."""
-    # Python calls 1, 1.0 and True equal. The comparison comes first because it is fast.
+    """Return whether two bodies have the same canonical bytes: 1, 1.0 and true all differ."""
+    # For Python, 1, 1.0 and True are equal, so `==` is not sufficient. It comes first because it is
+    # fast.
     return one == other and canonical_bytes(one) == canonical_bytes(other)
 
 
-# Fields that a body has without stating them (docs/decisions/0011): the time an answer took, the
-# place in a queue. No two sittings take equally long, so these must not make a conflict.
+# Fields of a body that are not part of its statement (docs/decisions/0011): the time an answer
+# took, the place in a queue. Such times are hardly ever equal, so they must not cause a conflict.
 _INCIDENTAL = {"annotation": "seconds", "assignment": "order"}
 
 
 def agree(heads: Sequence[Record]) -> bool:
-    """Return whether several heads state the same, so that there is nothing to decide."""
+    """Return whether several heads have the same content, so that nothing needs to be decided."""
     first = _stated(heads[0])
     return all(same_body(_stated(head), first) for head in heads[1:])
 
 
 def _stated(record: Record) -> Mapping[str, Any] | None:
-    """Return the part of a body that counts as a statement."""
+    """Return the part of a body that is compared when heads differ."""
     incidental = _INCIDENTAL.get(record.kind)
     if incidental is None or record.body is None:
         return record.body
@@ -308,16 +317,16 @@ def _stated(record: Record) -> Mapping[str, Any] | None:
 
 @dataclass
 class MergePreview:
-    """What a merge would do, or did.
+    """The expected or actual outcome of a merge.
 
     Each record is in exactly one of `new`, `known`, `foreign`, `refused`, `proofs`; `conflicting`
     and `waiting` are subsets of `new`.
 
-    `proofs`: new records that prove who made others; kept apart, so that the number of new records
-        is the number of statements by people
+    `proofs`: new records that prove who made other records; kept separate, so that the number of
+        new records is the number of statements by people
     `refused`: {rev: reason}
-    `refused_unread`: {reason: number} of records that were refused without being read into memory,
-        because there were so many (docs/decisions/0023)
+    `refused_unread`: {reason: number} of records that were refused without being loaded into
+        memory, because there were so many (docs/decisions/0023)
     `foreign_unread`: number of such records in a bundle of another project
     `forked`: devices that used a sequence number twice
     """
@@ -364,12 +373,14 @@ def plan_merge(
     refuse: Verdict = lambda record: None,
     references: Callable[[Record], Iterable[Thing]] = lambda record: (),
 ) -> MergePreview:
-    """Sort incoming records into a preview without changing `present`.
+    """Sort incoming records into a preview, without changing `present`.
 
-    `refuse`: returns a reason against a record, or None (for rules beyond the record's own form)
-    `references`: returns the things a record is about; it waits while one of them is absent
+    `refuse`: returns the reason to refuse a record, or None (for rules beyond the record's
+        structure)
+    `references`: returns the things to which a record refers; the record waits while one of them is
+        absent
     """
-    # Imports pydantic, which is slow, so only where records are validated.
+    # `bodies` imports pydantic, which is slow, so it is imported only where records are validated.
     from desktop_app.core.bodies import kind_problem
 
     preview = MergePreview()
@@ -382,7 +393,7 @@ def plan_merge(
             if not is_proof:
                 preview.known.append(rev)
             continue
-        # Checked before the body: a record of another project is not even validated.
+        # The project is checked first: a record of another project is not even validated.
         if record.project != project:
             preview.foreign.append(rev)
             continue
@@ -397,16 +408,16 @@ def plan_merge(
         preview.new.append(record)
         union_things.setdefault((record.kind, record.key), []).append(record)
 
-    # A proof of records that are not here, such as refused ones, is dropped. Results carry their
-    # proofs each time, so a dropped one comes again with its records.
+    # A proof of records that are absent, such as refused ones, is dropped. Every results bundle
+    # contains its proofs, so a dropped proof arrives again with its records.
     preview.proofs = [
         proof
         for proof in preview.proofs
         if proof.body and any(rev in present or rev in seen for rev in proof.body["revisions"])
     ]
 
-    # A conflict counts if a record from this merge is among the heads afterwards. `present` is not
-    # changed, so the heads after the merge are computed here.
+    # A conflict is reported if one of the heads after the merge is a record from this merge. The
+    # heads are computed here, because `present` is not changed.
     for thing, records in union_things.items():
         # The common case: a new thing with one record cannot be in conflict.
         if len(records) == 1 and not present.has(thing):
@@ -422,7 +433,7 @@ def plan_merge(
         if len(heads) > 1 and not agree(heads):
             preview.conflicting.extend(record.rev for record in fresh)
 
-    # Only now, because parents may come later in the same bundle than their children.
+    # This runs last, because in a bundle parents may come later than their children.
     for record in preview.new:
         missing = any(p not in present and p not in seen for p in record.parents) or any(
             thing not in union_things and not present.has(thing) for thing in references(record)
@@ -430,7 +441,7 @@ def plan_merge(
         if missing:
             preview.waiting.append(record.rev)
         if record.seq:
-            # A number that is already used by another record means that the device was cloned.
+            # If another record already uses this number, the device was cloned.
             known = present.revs_at(record.device, record.seq)
             if known and record.device not in preview.forked:
                 preview.forked.append(record.device)

@@ -1,13 +1,13 @@
-"""Texts for people that remember the template and the values they were made from.
+"""Messages for users that remember their template and values.
 
-The layers below the window say what happened in English, at the place where it happens:
+The layers below the window report errors in English, at the place where they occur:
 
     raise InputError(msg("no column {column} in {file}", column=name, file=path))
 
-A `UserMessage` is that English text. It also keeps its template and values, by which the window
-(or a report in another language) looks up the translation: nothing ever has to recognise a
-finished sentence. `python -m tools.translations update` finds the templates by the calls of `msg`,
-so the template must be written out in the call.
+A `UserMessage` is that English text. It also stores its template and values. The window, or a
+report in another language, looks up the translation of the template, so that no code has to
+recognise a finished sentence. `python -m tools.translations update` finds the templates in the
+calls of `msg`, so every template must be a literal in the call.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 
 class UserMessage(str):
-    """An English text with the template and the values it was made from.
+    """An English text with its template and the values inserted into it.
 
-    It behaves as any other string, but only as a whole: what is cut from it, or joined to it by
-    `+` or an f-string, is plain text and cannot be translated. Use `msg` and `join` instead.
+    It behaves as any other string, but it can be translated only as a whole: slices of it, and its
+    concatenation by `+` or an f-string, are plain strings. Use `msg` and `join` instead.
     """
 
     template: str
     values: Mapping[str, object]
 
     def __new__(cls, template: str, values: Mapping[str, object]) -> UserMessage:
-        # An exception stands for its text, so that its message is translated with the whole.
+        # An exception is replaced by its message, which is then translated together with the whole.
         texts = {
             name: str(value) if isinstance(value, Exception) else value
             for name, value in values.items()
@@ -41,7 +41,8 @@ class UserMessage(str):
         return self
 
     def __str__(self) -> str:
-        # `str(error)` returns what this returns: an exception must not lose the template.
+        # `str(error)` returns this value, so it must be the message with its template, not a plain
+        # copy.
         return self
 
     def __getnewargs__(self) -> tuple[str, Mapping[str, object]]:  # type: ignore[override]
@@ -64,8 +65,8 @@ class UserMessage(str):
 def msg(template: str, /, **values: object) -> str:
     """Return a message: `template` with each `{name}` replaced by the value of that name.
 
-    What it returns is a `UserMessage`. It is typed as `str` because a list of messages is a list of
-    texts to everybody who does not translate, and lists are invariant.
+    The result is a `UserMessage`. Its declared type is `str`, because most code treats messages as
+    plain strings, and a `list[UserMessage]` would not be a `list[str]`: lists are invariant.
     """
     return UserMessage(template, values)
 
@@ -77,18 +78,21 @@ def join(separator: str, parts: Iterable[object]) -> str:
 
 
 def at_line(line: int, text: object) -> str:
-    """Return what is said about a line of a file, counted from 1."""
+    """Return a message about a line of a file, counted from 1."""
     return msg("line {line}: {text}", line=line, text=text)
 
 
 def without_line(message: str) -> str:
-    """Return what `at_line` was given, for those who know the line; any other text as it is."""
+    """Return the text that was passed to `at_line`, without the line.
+
+    Any other message is returned unchanged.
+    """
     values = message.values if isinstance(message, UserMessage) else {}
     return str(values["text"]) if values.keys() == {"line", "text"} else message
 
 
 def plain(text: str) -> str:
-    """Return the English text alone, as records hold it."""
+    """Return the English text as a plain string, as records store it."""
     return str.__str__(text)
 
 
@@ -99,7 +103,7 @@ def has_words(template: str) -> bool:
 
 def _fill(template: str, values: Mapping[str, Any]) -> str:
     # Not str.format: a brace that belongs to the text needs no escape, and a translation cannot
-    # reach into a value (“{file.parent}”).
+    # access attributes of a value (“{file.parent}”).
     return _PLACE.sub(
         lambda place: str(values[place[1]]) if place[1] in values else place[0], template
     )

@@ -1,8 +1,8 @@
-"""Reading of bodies written under older schemas.
+"""Migration of bodies that were written under older schemas.
 
-Each kind of record has its own schema number. A step converts a body from one schema to the next.
-It is pure, keeps unknown fields, and its result is never written back: a record's id depends on the
-bytes it was stored with.
+Each kind of record has its own schema number. A step converts a body from one schema to the next. A
+step has no side effects and keeps unknown fields. Its result is never written back, because a
+record's id depends on the bytes that were stored.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Migrations:
-    """The known steps, by kind and by the schema they start from."""
+    """The known migration steps, by kind and by the schema from which they start."""
 
     def __init__(self) -> None:
         self._steps: dict[tuple[str, int], Step] = {}
         self._current: dict[str, int] = {}
 
     def register(self, kind: str, from_schema: int, step: Step) -> None:
-        """Add the step that converts `kind` from `from_schema` to the next number.
+        """Add the step that converts a body of `kind` from `from_schema` to the next schema.
 
         Steps of a kind are registered in order from 1, so that none can be missing. Raises
-        ValueError.
+        ValueError otherwise.
         """
-        # Otherwise the gap would show only when an old record is read.
+        # Otherwise a missing step would be noticed only when an old record is read.
         if from_schema != self.current(kind):
             raise FieldError(
                 kind,
@@ -43,14 +43,14 @@ class Migrations:
         self._current[kind] = from_schema + 1
 
     def current(self, kind: str) -> int:
-        """Return the schema number this version writes for a kind."""
+        """Return the schema number that this version writes for a kind."""
         return self._current.get(kind, 1)
 
     def migrate(self, document: Mapping[str, Any]) -> dict[str, Any]:
         """Return a record (plain data with kind, schema and body) in the current schema.
 
-        The argument is not changed. A tombstone has no body to migrate. Raises NewerVersionError
-        when the schema is later than this version knows.
+        The argument is not changed. A tombstone has no body to migrate. Raises NewerVersionError if
+        this version does not know the schema yet.
         """
         kind, body = document["kind"], document["body"]
         current = self.current_body(kind, document["schema"], body)
@@ -60,7 +60,8 @@ class Migrations:
 
     def current_body(self, kind: str, schema: int, body: Body | None) -> Body | None:
         """Return the body of a record in the current schema; see the function `current_body`."""
-        # This runs for every record that is read; nearly all are current and return at once.
+        # This runs for every record that is read. Nearly all records have the current schema and
+        # are returned immediately.
         current = self._current.get(kind, 1)
         if schema == current:
             return body
@@ -83,21 +84,22 @@ class Migrations:
         return migrated
 
 
-# The one registry that the whole program uses; tests make their own.
+# The registry of the whole program; tests create their own.
 MIGRATIONS = Migrations()
 
 
 def migrate(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record in the schemas this version writes; see `Migrations.migrate`."""
+    """Return a record in the schema that this version writes; see `Migrations.migrate`."""
     return MIGRATIONS.migrate(document)
 
 
 def current_body(kind: str, schema: int, body: Body | None) -> Body | None:
-    """Return a record's body in the schema this version writes, for callers that *read* the body.
+    """Return a record's body in the schema that this version writes, for callers that *read* it.
 
-    A current body, or that of a tombstone, is returned itself at the cost of one dictionary
-    look-up. An older one is left unchanged and a migrated copy is returned. Never use the result
-    where a record is serialised (`to_json`, a bundle, the store): its rev is the hash of the body
-    it was stored with. Raises NewerVersionError when the schema is later than this version knows.
+    A body in the current schema, or None for a tombstone, is returned as it is, at the cost of one
+    dictionary look-up. For an older body, a migrated copy is returned and the original is
+    unchanged. Never use the result where a record is serialised (`to_json`, a bundle, the store):
+    the rev is the hash of the stored body. Raises NewerVersionError if this version does not know
+    the schema yet.
     """
     return MIGRATIONS.current_body(kind, schema, body)

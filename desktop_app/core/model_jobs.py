@@ -1,17 +1,17 @@
-"""Requests to models as plain data; no network and no disk access.
+"""Requests to models as plain data, without network or disk access.
 
-A protocol describes what to ask in a `ModelJob`. For each unit of work (an item, a pair) the job is
-a generator: it yields a `Request`, receives the `Reply`, may yield further requests that build on
-it, and returns drafts of records. It may also yield a `Lookup`, which is answered on this computer,
-and receives a `Found`.
+A protocol describes its requests in a `ModelJob`. For each unit of work (an item, a pair) the job
+is a generator: it yields a `Request`, receives the `Reply`, may yield further requests that build
+on it, and returns drafts of records. It may also yield a `Lookup`, which is executed on this
+computer, and receives a `LookupResult`.
 
-The caller that runs jobs decides how many units run at once and answers repeated requests from a
-cache. After a crash it restarts a unit from its first request; the cache makes that free. A
-generator must therefore ask the same things in the same order when it gets the same replies: no
-clock, and no randomness except from the unit's seed.
+The caller that runs jobs decides how many units run concurrently, and answers repeated requests
+from a cache. After a crash it restarts a unit from its first request; because of the cache, this
+costs nothing. Given the same replies, a generator must therefore yield the same requests in the
+same order: it must not use a clock, or any randomness except from the unit's seed.
 
 A failed request is raised inside the generator as `ModelError`. If the job does not catch it, this
-unit is listed as failed under its label; other units continue.
+unit is listed as failed under its label, and the other units continue.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from desktop_app.core.prompts import Message, Prompt
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
 
-# Reasoning models put their reasoning before the answer, between such tags.
+# Reasoning models write their reasoning before the answer, between these tags.
 _THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 
 
@@ -40,12 +40,12 @@ def without_thinking(text: str) -> str:
 
 
 class Trouble(StrEnum):
-    """Why a request got no usable answer."""
+    """The reason why a request got no usable answer."""
 
-    # No answer at that address, or the connection broke before an answer.
+    # Nothing answered at that address, or the connection broke before an answer.
     OFFLINE = "offline"
     TIMEOUT = "timeout"
-    # The key was not accepted.
+    # The server did not accept the key.
     DENIED = "denied"
     UNKNOWN_MODEL = "unknown_model"
     # Too many requests, or an overloaded server, after all retries.
@@ -60,7 +60,7 @@ class Trouble(StrEnum):
     EMPTY = "empty"
     # The answer is incomplete: a length limit, or a lost connection while streaming.
     CUT = "cut"
-    # Not in the requested form, after one repair attempt.
+    # The answer did not match the requested schema, even after one repair attempt.
     MALFORMED = "malformed"
     CANCELLED = "cancelled"
 
@@ -68,16 +68,16 @@ class Trouble(StrEnum):
 class ModelError(AppError):
     """A request got no usable answer.
 
-    The message never holds the text that was sent or received.
+    The message never contains text that was sent or received.
 
     `trouble`: why there is no answer
-    `partial`: the part of the answer that arrived before it broke off
-    `said`: the server's own error text, shortened and without the key, for display under a fold; it
-        may repeat what was sent, so it is neither logged nor recorded
+    `partial`: the part of the answer that arrived before the connection broke
+    `said`: the server's own error text, shortened and without the key, which the window shows in a
+        collapsible section; it may repeat what was sent, so it is neither logged nor recorded
     `status`: the HTTP status, if there was one
-    `made`: drafts the job had made of this unit before the error; they are saved although the unit
-        counts as failed
-    `for_all`: whether every other request would fail in the same way for now
+    `made`: drafts that the job had made for this unit before the error; they are saved although the
+        unit counts as failed
+    `for_all`: whether every other request would currently fail for the same reason
     """
 
     exit_status = 1
@@ -97,7 +97,7 @@ class ModelError(AppError):
         self.partial = partial
         self.server_text = server_text
         self.status = status
-        # Set later, by code that knows more than the place that raises.
+        # Set later by callers, which know more than the code that raises the error.
         self.made: Sequence[Draft] = ()
         self.for_all = False
 
@@ -106,13 +106,15 @@ class ModelError(AppError):
 class Request:
     """One question to a model.
 
-    `purpose`: what it is for, in a word: draft, critique, revise, judge, classify …
-    `template`, `version`: key of the prompt it was made from, and a digest of the prompt's text
+    `purpose`: its purpose in a word: draft, critique, revise, judge, classify …
+    `template`, `version`: key of the prompt from which it was made, and a digest of the prompt's
+        text
     `parameters`: further settings for the server: temperature, max_tokens, seed …
-    `answer`: schema of a structured answer; None asks for text
-    `sample`: number that distinguishes repeated draws of one question; the same number is the same
-        draw
-    `about`: ids of what is asked about (item, annotation), for the call's record; never a text
+    `answer`: schema of a structured answer; None: the answer is plain text
+    `sample`: number that distinguishes repeated samples of the same question; requests with equal
+        numbers share one cached answer
+    `about`: ids of the things that the request is about (item, annotation), for the call's record;
+        never a text
     """
 
     purpose: str
@@ -127,7 +129,7 @@ class Request:
 
 @dataclass(frozen=True)
 class TokenChance:
-    """The log probability of one token of an answer, and of its alternatives.
+    """The log probability of one token of an answer, and those of its alternatives.
 
     Logarithms are natural.
     """
@@ -141,13 +143,13 @@ class TokenChance:
 class Reply:
     """A model's answer.
 
-    `text`: the whole answer, as it came
-    `data`: the answer in the requested form; None when text was asked for
-    `call`: key of the call's record, which holds messages, parameters, tokens and seconds; empty
-        for a made-up answer, which only serves to count what a job would ask
-    `model`: the model's name as the project knows it (an alias on an annotator's machine)
+    `text`: the whole answer, as received
+    `data`: the answer in the requested schema; None if plain text was requested
+    `call`: key of the call's record, which contains messages, parameters, tokens and seconds; empty
+        for a made-up answer, which only serves to count the requests of a job
+    `model`: the model's name in the project (on an annotator's computer, its alias)
     `cached`: whether the answer comes from the cache
-    `chances`: probabilities of its tokens, if the request's parameters ask for `logprobs` and the
+    `chances`: probabilities of its tokens, if the request's parameters include `logprobs` and the
         server returns them
     """
 
@@ -161,13 +163,13 @@ class Reply:
 
 @dataclass(frozen=True)
 class Lookup:
-    """A search among a few texts for the passages that a query is about.
+    """A search in a few texts for the passages that match a query.
 
-    `texts`: what is searched, in order: some hundred paragraphs, not a corpus
-    `query`: the query as it was written; of a long one only the first 2,000 content words count
+    `texts`: the texts to search, in order: up to a few hundred paragraphs, not a corpus
+    `query`: the query as it was written; only its first 2,000 content words are used
     `most`: maximum number of hits
-    `retriever`: bm25 (by words), dense (by vectors) or hybrid (both, by their ranks). Vectors need
-        a connection that names an embedding model; without one, ModelError is raised in the
+    `retriever`: bm25 (by words), dense (by vectors) or hybrid (both, combined by rank). Vectors
+        require a connection with an embedding model; without one, ModelError is raised in the
         generator
     """
 
@@ -182,8 +184,8 @@ class LookupResult:
     """The result of a lookup.
 
     `hits`: (index in `Lookup.texts`, score), the best first; bm25 returns only texts that share a
-        word. Scores of different retrievers are not comparable
-    `retriever`: the retriever, with the model that made the vectors: “bm25”, “dense:NAME”,
+        word with the query. Scores of different retrievers are not comparable
+    `retriever`: the retriever and, if it uses vectors, the embedding model: “bm25”, “dense:NAME”,
         “hybrid:NAME”
     """
 
@@ -193,9 +195,9 @@ class LookupResult:
 
 @dataclass(frozen=True)
 class Unit:
-    """One piece of a job that succeeds or fails by itself.
+    """One part of a job that succeeds or fails independently.
 
-    `key` is stable from run to run; `label` names the unit for people.
+    `key` is the same in every run; `label` names the unit for people.
     """
 
     key: str
@@ -205,14 +207,15 @@ class Unit:
 
 @dataclass(frozen=True)
 class Brief:
-    """What a job may know while it works.
+    """The information that a job may use while it runs.
 
-    `prompts`: this project's prompts by key (`core.prompts.Prompt`), overrides applied
+    `prompts`: this project's prompts by key (`core.prompts.Prompt`), including the lead's own
+        versions
     `model`: the name of the model that answers
     `lead`: the author of the records that the job makes
     `options`: this job's options, validated
-    `context`: import context of the project as it was when the run began, so that model output
-        becomes records through the same rows as imported data. Safe to use from any thread
+    `context`: import context of the project at the start of the run, so that model output becomes
+        records in the same way as imported rows. It may be used from any thread
     """
 
     prompts: Mapping[str, Prompt]
@@ -222,34 +225,34 @@ class Brief:
     context: ImportContext
 
 
-# The type of what is sent into the generator depends on what it yielded: a Reply to a Request, a
-# Found to a Lookup. `Generator` cannot express that, hence Any.
+# The type of the value sent into the generator depends on the yielded value: a Reply for a Request,
+# a LookupResult for a Lookup. `Generator` cannot express that, hence Any.
 Work = Generator[Request | Lookup, Any, Iterable[Draft]]
 
 
 def asked(request: Request) -> Generator[Request, Any, Reply]:
-    """Ask within a generator: `reply = yield from asked(request)`."""
+    """Send a request from within a generator: `reply = yield from asked(request)`."""
     reply: Reply = yield request
     return reply
 
 
 def looked_up(lookup: Lookup) -> Generator[Lookup, Any, LookupResult]:
-    """Search within a generator: `found = yield from looked_up(lookup)`."""
+    """Run a lookup from within a generator: `found = yield from looked_up(lookup)`."""
     result: LookupResult = yield lookup
     return result
 
 
 class ModelJob(TypingProtocol):
-    """Something a lead can have models do: `proofdesk run DIR KEY`.
+    """A job that a lead can run with models: `proofdesk run DIR KEY`.
 
     `key`: one word, unique within the protocol: draft, critique, judge …
     `title`: the name shown to people
-    `prompts`: keys of the prompts it uses
-    `options`: schema of its options; each has a default or a helpful error, a `title` and a
-        `description`; an option chosen from words explains them in `json_schema_extra={"labels":
-        {word: meaning}}`
-    `units`: returns the units to do, in a stable order; finished ones may be left out
-    `work`: does one unit; see the module docstring
+    `prompts`: keys of the prompts that the job uses
+    `options`: schema of its options. Each option has a default, or an error that helps to set it,
+        and also a `title` and a `description`. An option with a fixed set of words explains them in
+        `json_schema_extra={"labels": {word: meaning}}`
+    `units`: returns the units to process, in a stable order; may omit finished ones
+    `work`: processes one unit; see the module docstring
     """
 
     key: ClassVar[str]

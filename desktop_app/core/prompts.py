@@ -45,7 +45,8 @@ class Prompt:
 
     `messages`: roles and texts, with unfilled placeholders
     `places`: the names of the placeholders
-    `version`: a digest of the messages: equal for equal prompts, whatever comments they have
+    `version`: a digest of the messages, so that prompts that differ only in comments have equal
+        versions
     """
 
     messages: Sequence[tuple[Role, str]]
@@ -60,7 +61,7 @@ class Prompt:
         if texts.keys() != self.places:
             wrong = ", ".join(sorted(texts.keys() ^ self.places))
             raise ValueError(wrong)
-        # A function as replacement: a string would interpret backslashes in the text.
+        # A function as replacement, because re.sub would interpret backslashes in a string.
         return [
             Message(role, _PLACE.sub(lambda match: texts[match[1]], text))
             for role, text in self.messages
@@ -69,14 +70,14 @@ class Prompt:
     def tagless(self, text: str) -> str:
         """Return a text in which this prompt's own tags are neutralised.
 
-        Anything that looks like one of its tags (“</answer>”) gets other brackets. It stays
-        readable, and the text cannot end the section it is put into.
+        In anything that looks like one of these tags (“</answer>”), the brackets are replaced. The
+        text stays readable, but cannot end the section into which it is inserted.
         """
         names = {name.casefold() for _, words in self.messages for name in _TAG.findall(words)}
         if not names or "<" not in text:
             return text
-        # The limits keep the match linear on long texts; case and spaces vary in what models
-        # accept.
+        # The quantifiers are limited, so that matching takes linear time on long texts. Models
+        # accept tags with other cases and spaces too.
         mine = "|".join(sorted(map(re.escape, names)))
         tag = re.compile(rf"<([\s/]{{0,8}}(?:{mine})\b[^<>\n]{{0,80}})>?", re.IGNORECASE)
         return tag.sub(r"‹\1›", text)
@@ -90,17 +91,18 @@ def places_in(text: str) -> frozenset[str]:
 def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) -> Prompt:
     """Parse and validate a prompt.
 
-    `known` are the names of the placeholders: each must occur, and no others may; None allows any.
+    `known`: the names of the placeholders: each must occur, and no others may; None allows any
+
     Raises InputError with file and line.
     """
     messages: list[tuple[Role, list[str]]] = []
-    # Windows editors put a byte order mark in front, which would hide the first role.
+    # Editors on Windows may write a byte order mark at the start, which would hide the first role.
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         role = _ROLE.fullmatch(line.strip())
         if role is not None:
             messages.append((cast("Role", role[1]), []))
             continue
-        # A misspelled role, such as [sytem], would otherwise become part of a message unnoticed.
+        # Otherwise a misspelt role, such as [sytem], would become part of a message unnoticed.
         if _LIKE_A_ROLE.fullmatch(line.strip()):
             raise InputError(
                 msg("“{strip}” does not start a message", strip=line.strip()[:40]),
@@ -117,7 +119,7 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
                     hint=msg("Messages start with [system], [user] or [assistant]."),
                 )
             continue
-        # Checked line by line, so that the error can name the line.
+        # Validated line by line, so that the error can state the line.
         _check_places(line, known, file=file, line=number)
         messages[-1][1].append(line)
     result = [(role, "\n".join(lines).strip()) for role, lines in messages]

@@ -1,8 +1,8 @@
-"""Automatic raters: programs that rate, with one interface, kept apart from people.
+"""Automatic raters: programs that rate, with one interface, kept separate from people.
 
-A rater takes one thing and returns ratings, each with its source. It asks models by yielding
-requests, as a `ModelJob` does, and runs as one, so its answers are cached and an interrupted run
-continues. Its ratings are stored under a *metric* author, which no analysis treats as a person.
+A rater takes one thing and returns ratings, each with its source. Like a `ModelJob`, it yields
+requests to models, and it is run by one, so its answers are cached and an interrupted run can
+continue. Its ratings are stored under a *metric* author, whom no analysis treats as a person.
 
     class Coverage:                                   # a Rater
         def rate(self, unit, brief):
@@ -13,8 +13,8 @@ continues. Its ratings are stored under a *metric* author, which no analysis tre
         return stored(self.rate(unit, brief), draft_of)
 
 There are three ways to get a value: a number in a structured answer (`ask_score`), the expected
-value from the token probabilities of the answer (`ask_choice`), and scores of two things side by
-side (`ask_pair`), with a separate request for each order.
+value computed from the token probabilities of the answer (`ask_choice`), and scores of two things
+side by side (`ask_pair`), with a separate request for each order.
 """
 
 from __future__ import annotations
@@ -41,27 +41,28 @@ from desktop_app.core.model_jobs import (
 from desktop_app.core.protocol.rows import Draft
 
 METRIC = "metric:"
-# Alternatives to a token for which servers return probabilities.
+# The number of alternatives to a token for which probabilities are requested from servers.
 MOST_OTHERS = 20
-# In characters; a longer reason is cut.
+# Maximum length of a reason, in characters; a longer one is cut.
 LONGEST_REASON = 10_000
 
 Order = Literal[1, 2]
 ORDERS: tuple[Order, Order] = (1, 2)
-# Characters that may surround a choice within its token.
+# Characters that may surround a choice within a token.
 _AROUND = " \t\r\n\"'`*.:()"
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A value that a rater gave, with its source.
+    """A value that a rater assigned, with its source.
 
-    `method`: the rater: a model's name, and a suffix for this way of rating if it has several
-    `subject`: whose work was rated, if the item alone does not say
+    `method`: the rater: a model's name, with a suffix for the way of rating if the rater has
+        several
+    `subject`: whose work was rated, if this does not follow from the item
     `value`: None: the rater could not decide
     `run`: number of the repetition, from 0
-    `call`: key of the record of the call that answered, which has prompt, messages, parameters
+    `call`: key of the record of the call, which contains prompt, messages and parameters
     `reason`: the rater's explanation: untrusted text
     `shares`: probability of each value, if requested
     """
@@ -78,13 +79,13 @@ class Rating:
 
 
 class Rater(TypingProtocol):
-    """A program that rates. An uncaught ModelError in `rate` fails the unit."""
+    """A program that rates. A unit fails if `rate` raises a ModelError."""
 
     def rate(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, Sequence[Rating]]: ...
 
 
 def metric_author(name: str) -> str:
-    """Return the author id of a rater's statements."""
+    """Return the author id for a rater's ratings."""
     return f"{METRIC}{name}"
 
 
@@ -99,7 +100,7 @@ def stored(
 # A number in a structured answer
 @dataclass(frozen=True)
 class Scored:
-    """One value, its reason and call, and the probability of each value, if known."""
+    """One value, its reason and call, and the probability of each value if it is known."""
 
     value: float
     reason: str
@@ -111,7 +112,7 @@ class Scored:
 def score_form(low: int, high: int) -> type[BaseModel]:
     """Return the schema of an answer with a reason and a whole number from `low` to `high`.
 
-    The reason comes first, so that the number follows from it.
+    The reason comes first, so that the model bases the number on it.
     """
     return create_model(
         "Score", reason=(str, ...), value=(int, Field(ge=low, le=high, strict=True))
@@ -119,9 +120,10 @@ def score_form(low: int, high: int) -> type[BaseModel]:
 
 
 def ask_score(request: Request, low: int, high: int) -> Generator[Request, Reply, Scored]:
-    """Ask for a whole number from `low` to `high`.
+    """Request a whole number from `low` to `high`.
 
-    An invalid answer is requested once more. Raises ModelError if that one is invalid too.
+    After an invalid answer, one more request is sent. Raises ModelError if its answer is invalid
+    too.
     """
     reply = yield replace(request, answer=score_form(low, high))
     data = _data(reply)
@@ -130,16 +132,16 @@ def ask_score(request: Request, low: int, high: int) -> Generator[Request, Reply
 
 # The expected value from an answer's token probabilities
 def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Request, Reply, Scored]:
-    """Ask for one of a few texts; return the mean of their values, weighted by probability.
+    """Request one of a few texts; return the mean of their values, weighted by probability.
 
-    `values`: the value of each text; each text should be one token to models, as single digits are
+    `values`: the value of each text; each text should be a single token for models, such as a digit
 
-    Raises ModelError if the server returns no probabilities, or the answer is none of the texts.
-    The answer's own number is never used instead, because that is another method.
+    Raises ModelError if the server returns no probabilities, or if the answer is none of the texts.
+    The answer's own number is never used instead, because that would be another method.
     """
     parameters = {**request.parameters, "logprobs": True, "top_logprobs": MOST_OTHERS}
     reply = yield replace(request, answer=None, parameters=parameters)
-    # A reply without a call is made up, to count what a job would ask: any value will do.
+    # A reply without a call is made up to count the requests of a job, so any value will do.
     if not reply.call:
         return Scored(math.fsum(values.values()) / len(values), "", "")
     if not reply.chances:
@@ -163,10 +165,10 @@ def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Reque
 
 
 def shares_of(chances: Sequence[TokenChance], allowed: Collection[str]) -> dict[str, float]:
-    """Return the probability of each allowed text; they sum to 1.
+    """Return the probability of each allowed text; the probabilities sum to 1.
 
-    The first place counts where the answer has one of the texts. Empty if there is none. Tokens
-    that differ only in surrounding characters (spaces, quotes) are added up.
+    They are those at the first token of the answer that is one of the texts. The result is empty if
+    there is none. Tokens that differ only in surrounding characters (spaces, quotes) are added up.
     """
     for chance in chances:
         if chance.token.strip(_AROUND) not in allowed:
@@ -186,7 +188,7 @@ def shares_of(chances: Sequence[TokenChance], allowed: Collection[str]) -> dict[
 # Two things side by side
 @dataclass(frozen=True)
 class PairScored:
-    """Scores of the first and the second of two, whichever was shown first (`order`)."""
+    """Scores of the first and the second thing of a pair, whichever was shown first (`order`)."""
 
     scores: tuple[float, float]
     order: Order
@@ -195,15 +197,16 @@ class PairScored:
 
 
 def in_order(order: Order, pair: tuple[_T, _T]) -> tuple[_T, _T]:
-    """Return two things in the order in which they are shown, or shown ones in their own order."""
+    """Return a pair in the order in which it is shown, or convert a shown pair back."""
     return pair if order == 1 else (pair[1], pair[0])
 
 
 @lru_cache(maxsize=64)
 def pair_form(low: int, high: int, *, reason_first: bool = False) -> type[BaseModel]:
-    """Return the schema of an answer with two scores, halves allowed, and a review of both.
+    """Return the schema of a reply with two scores and a review of both.
 
-    The review comes last, or first if the judge should reason before it scores.
+    The scores are floats from `low` to `high` and need not be whole numbers. The review comes last,
+    or first if the judge should reason before scoring.
     """
     score = (float, Field(ge=low, le=high, strict=True))
     scores: dict[str, Any] = {"first_score": score, "second_score": score}
@@ -221,9 +224,9 @@ def ask_pair(
     *,
     reason_first: bool = False,
 ) -> Generator[Request, Reply, PairScored]:
-    """Ask for scores of two texts in one of the two orders; the other order needs its own request.
+    """Request scores of two texts in one of the two orders; the other order needs its own request.
 
-    `request`: makes the request, given the text shown first and the one shown second
+    `request`: makes the request from the text shown first and the text shown second
     """
     asked = request(*in_order(order, pair))
     reply = yield replace(asked, answer=pair_form(low, high, reason_first=reason_first))
@@ -233,12 +236,12 @@ def ask_pair(
 
 
 def shortened(text: str, most: int = LONGEST_REASON) -> str:
-    """Return a model's explanation, cut to `most` characters."""
+    """Return a model's explanation, cut to at most `most` characters."""
     text = text.strip()
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _data(reply: Reply) -> dict[str, Any]:
     """Return the data of a structured reply as a dict."""
-    assert reply.data is not None  # a reply to a request for a form has one
+    assert reply.data is not None  # a structured reply always has data
     return reply.data.model_dump()

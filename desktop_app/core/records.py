@@ -1,9 +1,9 @@
-"""Records: the immutable facts a workspace is made of.
+"""Records: the immutable facts of which a workspace consists.
 
-A record says: this `author`, on this `device`, stated `body` about `key`, replacing `parents`. Its
-id `rev` is the SHA-256 of its canonical bytes, so nothing about it can change unnoticed, and two
-copies of one record are the same record wherever they meet. No clock decides anything: `time` is
-for display only (docs/decisions/0001).
+A record states: this `author`, on this `device`, stated `body` about `key`, replacing `parents`.
+Its id `rev` is the SHA-256 of its canonical bytes, so no part of it can change unnoticed, and two
+copies of one record are recognised as the same everywhere. Clocks decide nothing: `time` is for
+display only (docs/decisions/0001).
 
 `merging.py` defines what a *set* of records means; `bodies.py` defines their bodies.
 """
@@ -22,15 +22,15 @@ from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 
 REV = re.compile(r"[0-9a-f]{64}\Z")
-# Fields that every record has. `rev` is not one of them: it is the hash of all fields.
+# Fields that every record has. `rev` is not among them, because it is the hash of all of them.
 FIELDS = frozenset(
     ("project", "kind", "key", "parents", "author", "device", "seq", "time", "schema", "body")
 )
-# Fields that must be non-empty texts.
+# Fields that must be non-empty strings.
 _TEXTS = ("project", "kind", "key", "author", "device", "time")
-# Bounds the work that one record can cause.
+# Limits the work that one record can cause.
 MAX_PARENTS = 1000
-# The largest integer that every JSON reader reads exactly; no device makes that many records.
+# The largest integer that every JSON parser reads exactly. No device makes that many records.
 MAX_SEQ = 2**53
 NO_EXTRA: Mapping[str, Any] = MappingProxyType({})
 
@@ -39,17 +39,17 @@ NO_EXTRA: Mapping[str, Any] = MappingProxyType({})
 class Record:
     """One immutable statement.
 
-    `project`: id of the project it belongs to (32 hexadecimal digits)
-    `kind`: what sort of thing it is about: item, annotation, … (see `kinds.KINDS`)
+    `project`: id of the project to which it belongs (32 hexadecimal digits)
+    `kind`: the type of thing that it is about: item, annotation, … (see `kinds.KINDS`)
     `key`: what it is about, unique within the kind
-    `parents`: revs it replaces, sorted, without repetition
+    `parents`: revs that it replaces, sorted, without repetition
     `author`: id of the person (or metric) who states it
-    `device`: id of the device it was made on; “import” for imported facts
-    `seq`: that device's sequence number (from 1); 0 for imported facts
+    `device`: id of the device on which it was made; “import” for imported facts
+    `seq`: sequence number of that device (from 1); 0 for imported facts
     `time`: wall-clock time, ISO 8601 UTC, for display only
     `schema`: version of the body's schema, an integer ≥ 1 per kind
     `body`: the content, or None for a tombstone (the thing is withdrawn)
-    `extra`: envelope fields this version does not know; they survive a round trip
+    `extra`: top-level fields that this version does not know; they survive a round trip
 
     `body` is shared, never copied: treat it as read-only.
     """
@@ -99,20 +99,22 @@ def make_record(
 ) -> Record:
     """Return a new record with its rev computed.
 
-    Raises ValueError when a field is invalid or the body is not finite JSON.
+    Raises ValueError if a field is invalid or the body is not finite JSON.
     """
     require_finite(body)
     draft = Record(
         project, kind, key, tuple(sorted(set(parents))), author, device, seq, time, schema, body
     )
-    # Parsed again, so that a record made here passes the same checks as one that arrives.
+    # The data are parsed again, so that a record made here passes the same checks as a received
+    # one.
     return parse_record(draft.to_json())
 
 
 def parse_record(data: Mapping[str, Any], *, rev: str | None = None) -> Record:
-    """Return plain JSON data as a validated `Record`, its rev computed.
+    """Return a validated `Record` from plain JSON data, with its rev computed.
 
-    With `rev`, the data must hash to exactly that. Raises ValueError that names the field.
+    If `rev` is not None, the hash of the data must equal it. Raises ValueError that names the
+    field.
     """
     canonical = canonical_bytes(data)
     return checked_record(data, sha256_hex(canonical), rev)
@@ -130,7 +132,8 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         raise FieldError(min(missing), msg("missing"))
     for name in _TEXTS:
         value = data[name]
-        # `type(…) is`, not isinstance: True must not pass as an integer, and this is a hot path.
+        # `type(…) is`, not isinstance: True must not pass as an integer, and this code runs very
+        # often.
         if type(value) is not str or not value:
             raise FieldError(name, msg("must be text that is not empty"))
     parents = data["parents"]
@@ -153,10 +156,11 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
     extra: Mapping[str, Any] = NO_EXTRA
     if len(data) > len(FIELDS):
         extra = {name: data[name] for name in data.keys() - FIELDS}
-    # It could contradict the computed rev.
+    # A stored rev could contradict the computed one.
     if "rev" in extra:
         raise FieldError("rev", msg("must not be part of the hashed content"))
-    # Equal strings of many records are interned, or a large project would need twice the memory.
+    # Strings that many records share are interned; otherwise a large project would need twice the
+    # memory.
     return Record(
         intern(data["project"]),
         intern(data["kind"]),
@@ -174,5 +178,5 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
 
 
 def digest_of(revs: Iterable[str]) -> str:
-    """Return a workspace's digest: SHA-256 over its sorted revs, one per line."""
+    """Return a workspace's digest: the SHA-256 of its sorted revs, one per line."""
     return sha256_hex("".join(f"{rev}\n" for rev in sorted(revs)).encode())

@@ -1,8 +1,8 @@
-"""Cleaning and limiting of texts that models answer with.
+"""Cleaning and limiting of texts in models' answers.
 
-A model's answer is untrusted text. An empty or endless text in a structured answer is not repaired
-here: the error is sent to the model, in English whatever the window's language, and it is asked
-once more.
+A model's answer is untrusted text. If a text in a structured answer is empty or too long, it is not
+repaired here: the error is sent to the model, in English whatever the window's language, and the
+model is asked once more.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import ModelError, Reply, Trouble, without_thinking
 from desktop_app.core.wording import EMPTY, TOO_LONG
 
-# In characters, of everything that a model writes at once.
+# Maximum length, in characters, of everything that a model writes at once.
 LONGEST_ANSWER = 400_000
 # Only the first lines of a plain answer are read.
 MOST_LINES = 400
@@ -24,11 +24,11 @@ _BULLET = re.compile(r"[ \t]{0,20}(?:[-*+•–][ \t]|\(?\d{1,3}[.)]|[ \t])?[ \t
 
 
 def cleaned(text: str) -> str:
-    r"""Return a text without control characters and without white space around it.
+    r"""Return a text without control characters and without white space at both ends.
 
-    Line ends and tabs are kept; line ends become “\n”.
+    Tabs are kept; all line ends become “\n”.
     """
-    # Line ends first: a lone “\r” is a control character and would be removed below.
+    # Line ends come first: a lone “\r” is a control character and would be removed below.
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
     return "".join(kept).strip()
@@ -37,7 +37,7 @@ def cleaned(text: str) -> str:
 def reply_text(reply: Reply) -> str:
     """Return the text of an answer, without the model's reasoning before it.
 
-    Raises ModelError if nothing is left.
+    Raises ModelError if the remaining text is empty.
     """
     text, name = cleaned(without_thinking(reply.text)), reply.model
     if not text:
@@ -50,7 +50,7 @@ def reply_text(reply: Reply) -> str:
 
 
 def within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
-    """Return a validator for a text field: cleaned, at most `most` characters."""
+    """Return a validator that cleans a text and rejects more than `most` characters."""
 
     def check(text: str) -> str:
         text = cleaned(text)
@@ -64,7 +64,7 @@ def within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
 
 
 def bounded(text: str, model: str) -> str:
-    """Return a text that a model wrote. Raises ModelError if it is far too long."""
+    """Return a text by a model. Raises ModelError if it is far too long."""
     if len(text) > LONGEST_ANSWER:
         raise ModelError(
             Trouble.MALFORMED,
@@ -84,13 +84,13 @@ def lines_of(text: str) -> list[str]:
     result = []
     for line in cleaned(text).split("\n")[:MOST_LINES]:
         words = without_mark(line).strip().strip('"“”`*').strip()
-        # An introduction such as “Here are ten queries:” is no entry.
+        # An introduction such as “Here are ten queries:” is not an entry.
         if words and not words.endswith(":"):
             result.append(words[:2_000])
     return result
 
 
 def without_mark(line: str) -> str:
-    """Return a line without its list marker: a bullet, a number, spaces."""
+    """Return a line without its list marker: a bullet or number, and spaces."""
     match = _BULLET.match(line)
     return line[match.end() :] if match else line

@@ -1,8 +1,8 @@
-"""What the fields of rows refer to, and what follows from it.
+"""The things to which fields of rows refer, and the rules that follow from it.
 
-A field whose type names a model (`fields.ModelName`, `fields.RaterName`) needs no code of its
-protocol to stay hidden: imports accept the model's alias, items show the alias at most, and exports
-have the alias unless names are to be revealed.
+If the type of a field names a model (`fields.ModelName`, `fields.RaterName`), the protocol needs no
+code to hide it: imports accept the model's alias, items show at most the alias, and exports contain
+the alias unless names are to be revealed.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pydantic import BaseModel
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.fields import Role, Row
 
-# Roles by field; objects in a field, alone or in a list, have roles of their own.
+# Roles by field. Fields that hold an object, or a list of objects, map to the roles of its fields.
 Roles: TypeAlias = "Mapping[str, Role | Roles]"
 
 
 @cache
 def roles_of(form: type[BaseModel]) -> Roles:
-    """Return the roles of the fields of a row, without fields that have none."""
+    """Return the roles of the fields of a row type, without the fields that have none."""
     extra = form.extra_roles if issubclass(form, Row) else {}
     found = {
         name: role
@@ -45,7 +45,7 @@ def _role(parts: tuple[Any, ...]) -> Role | Roles | None:
 
 
 def joined_roles(all_roles: Iterator[Roles]) -> Roles:
-    """Return the roles of several kinds of rows as one; a field may be a rater in one of them."""
+    """Return the roles of several row types as one; a field may be a rater in only one of them."""
     result: dict[str, Any] = {}
     for roles in all_roles:
         for name, role in roles.items():
@@ -58,7 +58,10 @@ def joined_roles(all_roles: Iterator[Roles]) -> Roles:
 
 
 def names_in(roles: Roles, fields: Mapping[str, Any]) -> Iterator[tuple[Role, str]]:
-    """Yield the role and the value of every non-empty text with a role, in objects and lists."""
+    """Yield the role and the value of every non-empty text with a role, in objects and lists.
+
+    The value of a rater is yielded without the suffix “/weighted”.
+    """
     for name, role in roles.items():
         value = fields.get(name)
         for one in value if isinstance(value, list) else [value]:
@@ -70,7 +73,10 @@ def names_in(roles: Roles, fields: Mapping[str, Any]) -> Iterator[tuple[Role, st
 
 
 def rename_models(roles: Roles, fields: Any, rename: Callable[[str], str]) -> Any:
-    """Return a row, or a JSON object, with other names of models; the same one if none differs."""
+    """Return a row, or a JSON object, with its model names replaced by `rename`.
+
+    If no name changes, the row itself is returned.
+    """
     changed = {}
     for name, role in roles.items():
         value = fields.get(name) if isinstance(fields, Mapping) else getattr(fields, name, None)

@@ -10,15 +10,15 @@ from desktop_app.core.messages import msg
 
 S = TypeVar("S")
 
-# Takes settings, a name and a value. Returns the settings with this one changed (None if the value
-# is invalid), and a description of valid values.
+# Takes settings, a name and a value. Returns the settings with that value (None if it is invalid),
+# and a description of the valid values.
 ReadSetting = Callable[[S, str, str], tuple[S | None, str]]
 
 
 def named_lines(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield (line number, name, value) of each line that is neither empty nor a comment.
 
-    A name may be written with “-” instead of “_”. A line without a colon has an empty value.
+    A name may be written with “-” instead of “_”. The value of a line without a colon is empty.
     """
     for number, line in enumerate(text.splitlines(), start=1):
         name, _, value = line.partition("#")[0].partition(":")
@@ -27,13 +27,13 @@ def named_lines(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def settings_in(text: str, standard: S, read: ReadSetting[S]) -> S:
-    """Return settings as a lead wrote them.
+    """Return the settings in a lead's text.
 
-    Invalid lines are ignored, so that their settings keep the defaults. Never raises.
+    Invalid lines are ignored, so that their settings keep the values of `standard`. Never raises.
     """
     result = standard
     for _, name, value in named_lines(text):
-        # None means an invalid value; the settings so far are kept.
+        # None means that the value is invalid. The settings read so far are kept.
         changed, _ = read(result, name, value)
         result = changed or result
     return result
@@ -77,10 +77,10 @@ def check_settings(
 
 
 def names_in(value: str, most: int, longest: int) -> tuple[str, ...] | None:
-    """Return names separated by “;”, without duplicates.
+    """Return the names in a text that separates them by “;”, without duplicates.
 
-    None if there are no names or more than `most`, or if one is longer than `longest` characters or
-    not printable.
+    Returns None if there are no names or more than `most`, or if a name is longer than `longest`
+    characters or not printable.
     """
     named = tuple(dict.fromkeys(part.strip() for part in value.split(";") if part.strip()))
     fits = 0 < len(named) <= most and all(

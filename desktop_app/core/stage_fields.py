@@ -1,6 +1,6 @@
-"""Fields that belong to the answers of one stage only.
+"""Fields that only the answers of one stage may have.
 
-For protocols whose stages ask different questions.
+This is for protocols whose stages ask different questions.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from desktop_app.core.messages import msg
 def refuse_foreign(
     stage: str, answers: Mapping[str, Any], fields_of_stage: Mapping[str, str]
 ) -> None:
-    """Raise FieldError for answers with a field of another stage.
+    """Raise FieldError if answers contain a field of another stage.
 
-    `fields_of_stage`: maps a field to the only stage whose answers have it
+    `fields_of_stage`: maps a field to the only stage whose answers may have it
     """
     foreign = next((n for n, of in fields_of_stage.items() if n in answers and of != stage), None)
     if foreign is not None:

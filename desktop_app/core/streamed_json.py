@@ -1,4 +1,4 @@
-"""Readable text of a structured answer that is still being streamed."""
+"""Readable text from a structured answer that is still being streamed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _FENCE = "```"
 def legible(answer: str) -> str:
     """Return the texts in a JSON answer that may be incomplete, one paragraph each.
 
-    Names of fields, numbers and brackets are left out. Anything but a JSON object is returned
+    Names of fields, numbers and brackets are omitted. Anything other than a JSON object is returned
     unchanged.
     """
     text = answer.lstrip()
@@ -25,7 +25,8 @@ def legible(answer: str) -> str:
     from pydantic_core import from_json
 
     try:
-        # `trailing-strings` also returns the last, unfinished text, which is the one being written.
+        # `trailing-strings` also returns an unfinished text at the end: the one that is being
+        # written.
         result = from_json(text.partition(f"\n{_FENCE}")[0], allow_partial="trailing-strings")
     except ValueError:
         return answer

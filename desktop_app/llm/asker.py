@@ -1,8 +1,8 @@
-"""Answers to the requests of jobs and windows: from the cache, or else from the server.
+"""Answers to the requests of jobs and windows, from the cache or else from the server.
 
 An `Asker` may be used from several threads at once and does not access the store. Answers are
-cached as they arrive. Requests are kept as `Call`s until the owner of the workspace takes them and
-makes records of them.
+cached as they arrive. Each request is kept as a `Call` until the owner of the workspace takes the
+calls and makes records of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from desktop_app.llm.sending import OnText, stopped
 from desktop_app.llm.stopping import Stop
 from desktop_app.llm.structured import NotOfFormError, form_digest, read_answer
 
-# Version of cache entries; others are ignored.
+# Version of cache entries. Entries of other versions are ignored.
 _VERSION = 1
 
 
@@ -39,11 +39,12 @@ class Cache(TypingProtocol):
 
 @dataclass(frozen=True)
 class Call:
-    """One request as it will be recorded.
+    """One request in the form in which it will be recorded.
 
     `key`: key of the record
-    `repairs`: the call whose invalid answer this one was to repair
-    `cached`: whether it was asked in an earlier session, so that its record may already exist
+    `repairs`: the call whose invalid answer this call was meant to repair
+    `cached`: whether the request was sent in an earlier session, so that its record may already
+        exist
     """
 
     key: str
@@ -65,7 +66,8 @@ class Call:
 class CachedAnswer:
     """An answer that is already available.
 
-    `key`: key of the call that holds it; not the first call if that answer had to be repaired
+    `key`: key of the call that returned it; this is not the first call if that answer had to be
+        repaired
     `text`: the answer's text
     """
 
@@ -75,10 +77,10 @@ class CachedAnswer:
 
 
 class Asker:
-    """Asks for one person in one project.
+    """Sends the requests of one person in one project.
 
-    `known`: answers on record, by call key; they are used like cached ones
-    `fresh`: ignore cached answers; new answers replace them
+    `known`: answers in existing records, by call key; they are used like cached ones
+    `fresh`: whether cached answers are ignored and replaced by new ones
     """
 
     def __init__(
@@ -102,16 +104,16 @@ class Asker:
         self._lock = threading.Lock()
         self._calls: list[Call] = []
         self._under_way: dict[str, threading.Lock] = {}
-        # Of this session, by cache key.
+        # Answers of this session, by cache key.
         self._done: dict[str, CachedAnswer] = {}
-        # Entries that could not be saved to disk.
+        # Cache entries that could not be saved to disk yet.
         self._unstored: dict[str, Mapping[str, Any]] = {}
         self.asked = 0
         self.cached = 0
 
     @property
     def model(self) -> str:
-        """The name of the model as the project knows it: on an annotator's computer an alias."""
+        """The model's name in the project; on an annotator's computer, its alias."""
         connection = self.client.connection
         return connection.model if self._is_lead else connection.called(self.client.name)
 
@@ -124,17 +126,20 @@ class Asker:
         retries: int | None = None,
         fresh: bool = False,
     ) -> Reply:
-        """Return the answer to a request. Raises ModelError, and errors of the cache's disk.
+        """Return the answer to a request.
 
-        A cached answer is returned at once, without `on_text`. `fresh` ignores it. An answer that
-        could not be saved to disk is not requested again: it is saved first.
+        `fresh`: whether a cached answer is ignored; otherwise it is returned immediately, without
+            calling `on_text`
+
+        If an answer could not be saved to disk, the request is not sent again: the answer is saved
+        first. Raises ModelError, and errors on writing the cache.
         """
         stop = stop or Stop()
         digest = self._digest(request)
         key = self._cache_key(digest)
         with self._alone(key, stop):
-            # With `self._fresh`, each request is sent once in this session, and then cached as
-            # usual.
+            # With `self._fresh`, each request is sent once in this session, and then its answer is
+            # cached as usual.
             if not fresh and (key in self._done or not self._fresh):
                 self._store(key)
                 result = self._remembered(key, digest, request)
@@ -144,20 +149,20 @@ class Asker:
             return self._taken_in(key, digest, request, outcome)
 
     def is_known(self, request: Request) -> Reply | None:
-        """Return the answer if it is cached and saved, without asking the server."""
+        """Return the answer if it is cached and saved, else None; nothing is sent."""
         digest = self._digest(request)
         key = self._cache_key(digest)
         return self._remembered(key, digest, request) if key not in self._unstored else None
 
     def take_calls(self) -> list[Call]:
-        """Return the calls since the last time, to be recorded."""
+        """Return the calls since the last time this method was called, to be recorded."""
         with self._lock:
             calls, self._calls = self._calls, []
         return calls
 
     # Digests of requests
     def _digest(self, request: Request) -> str:
-        """Return a digest of everything that determines the answer, except the server."""
+        """Return a digest of everything that determines the answer, except server and model."""
         form = form_digest(request.answer) if request.answer is not None else None
         return _digest_of(
             [[one.role, one.content] for one in request.messages],
@@ -167,13 +172,13 @@ class Asker:
         )
 
     def _cache_key(self, digest: str) -> str:
-        """Return the key of a request in the cache: the server and its model are part of it."""
+        """Return the key of a request in the cache, which includes the server and its model."""
         connection = self.client.connection
         return _digest_of("answer", connection.base_url, connection.model, digest)
 
-    # An annotator's computer must not reveal model names, so its keys use connection and alias.
+    # An annotator's computer must not reveal model names, so its keys contain connection and alias.
     def _call_key(self, digest: str, place: int = 0) -> str:
-        """Return the key of a call's record; `place` counts the repairs of one request."""
+        """Return the key of a call's record; `place` is the number of repairs before the call."""
         connection = self.client.connection
         server = connection.base_url if self._is_lead else self.client.name
         spelled = ("call", self._project, server, self.model, digest, place)
@@ -181,7 +186,7 @@ class Asker:
 
     @contextmanager
     def _alone(self, key: str, stop: Stop) -> Iterator[None]:
-        """Let one thread at a time ask the same thing: the second one finds the answer cached."""
+        """Let one thread at a time send the same request: the next one finds it cached."""
         with self._lock:
             lock = self._under_way.setdefault(key, threading.Lock())
         while not lock.acquire(timeout=0.2):
@@ -194,7 +199,7 @@ class Asker:
 
     # Cached answers
     def _remembered(self, key: str, digest: str, request: Request) -> Reply | None:
-        """Return a cached answer, or None."""
+        """Return a cached answer, or None if there is none."""
         # From the cheapest to the most expensive source: this session, the records, the disk.
         with self._lock:
             done = self._done.get(key)
@@ -212,7 +217,7 @@ class Asker:
     def _from_entry(
         self, key: str, digest: str, request: Request, entry: Mapping[str, Any]
     ) -> Reply | None:
-        """Return the reply in a cache entry; None for an invalid one (it is requested again)."""
+        """Return the reply in a cache entry; None if it is invalid and must be requested again."""
         try:
             exchanges = [_exchange_of(one) for one in entry["exchanges"]]
             text = str(entry["text"])
@@ -230,7 +235,7 @@ class Asker:
         return reply
 
     def _reply(self, request: Request, known: CachedAnswer) -> Reply | None:
-        """Return a cached answer as a reply; None if it does not match the form."""
+        """Return a cached answer as a reply; None if it does not match the schema."""
         data = None
         if request.answer is not None:
             data = _read(known.text, request.answer)
@@ -241,7 +246,7 @@ class Asker:
         return Reply(known.text, data, known.key, self.model, True, known.chances)
 
     def _settle(self, key: str, known: CachedAnswer) -> None:
-        """Note an answer of this session."""
+        """Remember an answer for the rest of this session."""
         with self._lock:
             self._done[key] = known
 
@@ -262,21 +267,21 @@ class Asker:
                 "text": outcome.text,
                 "exchanges": [self._entry_of(request, one) for one in outcome.exchanges],
             }
-        # Only after the entry is in `_unstored`: before, another thread would return an unsaved
-        # answer.
+        # The answer is published only after the entry is in `_unstored`: otherwise another thread
+        # could return an unsaved answer.
         self._settle(key, known)
         self._store(key)
         return Reply(known.text, outcome.data, known.key, self.model, chances=known.chances)
 
     def _store(self, key: str) -> None:
-        """Save an answer that is not on the disk yet, if there is one."""
+        """Save an answer that is not on disk yet; does nothing if there is none."""
         entry = self._unstored.get(key)
         if entry is not None and self._cache is not None:
             self._cache.put(key, entry)
             del self._unstored[key]
 
     def _entry_of(self, request: Request, exchange: Exchange) -> dict[str, Any]:
-        """Return an exchange for the cache; on an annotator's computer it names no model."""
+        """Return an exchange as a cache entry, without model names on an annotator's computer."""
         if self._is_lead:
             return asdict(exchange)
         parameters = _parameters_of(request, exchange, is_lead=False)
@@ -285,7 +290,7 @@ class Asker:
     def _calls_of(
         self, digest: str, request: Request, exchanges: list[Exchange], *, cached: bool
     ) -> list[Call]:
-        """Return the calls for the exchanges of one request; each repairs the one before."""
+        """Return the calls for the exchanges of one request; each repairs the one before it."""
         calls: list[Call] = []
         for place, exchange in enumerate(exchanges):
             repairs = calls[-1].key if calls else None
@@ -305,7 +310,8 @@ def _parameters_of(request: Request, exchange: Exchange, is_lead: bool) -> dict[
 def _is_worth_a_record(call: Call) -> bool:
     """Return whether a call is recorded.
 
-    A request that was not sent, reached no server, or was cancelled before any text came is not.
+    A call is not recorded if its request was not sent, reached no server, or was cancelled before
+    any text arrived.
     """
     exchange = call.exchange
     unheard = exchange.trouble in (Trouble.OFFLINE, Trouble.CANCELLED)
@@ -313,7 +319,7 @@ def _is_worth_a_record(call: Call) -> bool:
 
 
 def _read(text: str, form: type[BaseModel]) -> BaseModel | None:
-    """Return the structured answer in a text, or None."""
+    """Return the structured answer in a text; None if the text contains none."""
     try:
         return read_answer(text, form)
     except NotOfFormError:

@@ -1,4 +1,4 @@
-"""Test of a connection: what works, what does not, and why."""
+"""The test of a connection: what works, what does not, and why."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from desktop_app.llm.client import ModelClient
 from desktop_app.llm.stopping import Stop
 
 _MOST_LISTED = 50
-# In tokens: reasoning models need some before they answer.
+# Maximum tokens of an answer: reasoning models need some tokens before the answer itself.
 _ENOUGH = 300
 _UNLISTED = msg("this server does not list its models")
 
-# Errors about reaching the server, which say nothing about what it can do.
+# Errors that a server cannot be reached, which do not show what the server supports.
 _NOT_ASKED = (Trouble.OFFLINE, Trouble.DENIED, Trouble.TIMEOUT, Trouble.BUSY, Trouble.CANCELLED)
 
 State = Literal["works", "fails", "not_tried"]
@@ -34,8 +34,8 @@ class Check:
 
     `key`: address, models, chat, streaming, form, logprobs, embeddings
     `words`: the result in a sentence
-    `hint`: what to do about it
-    `said`: the server's own error text, for display under a fold
+    `hint`: what the person can do about it
+    `said`: the server's own error text, which the window shows in a collapsible section
     `error`: the error, if there was one
     """
 
@@ -46,7 +46,7 @@ class Check:
     hint: str = ""
     server_text: str = ""
     seconds: float | None = None
-    error: ModelError | None = None  # what went wrong, where something did
+    error: ModelError | None = None  # None if the test passed
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as JSON data."""
@@ -72,10 +72,12 @@ def check_connection(
     embedding_model: str = "",
     found: Callable[[Check], None] = lambda check: None,
 ) -> list[Check]:
-    """Test a server with one small request after another; each result is passed to `found`.
+    """Test a server with a series of small requests; return the results.
 
-    Costs a few hundred tokens. Raises no expected error. After a stop the remaining tests are
-    skipped.
+    `found`: receives each result as soon as it is available
+
+    The tests use a few hundred tokens. Raises no expected error. After a stop, the remaining tests
+    are skipped.
     """
     checks: list[Check] = []
     for check in _checks(client, stop or Stop(), embedding_model):
@@ -85,20 +87,20 @@ def check_connection(
 
 
 def all_that_jobs_need(checks: list[Check]) -> bool:
-    """Return whether jobs can use this connection: it answers, also in a requested form."""
+    """Return whether jobs can use this connection: it gives both plain and structured answers."""
     states = {check.key: check.state for check in checks}
     return states.get("chat") == "works" and states.get("form") == "works"
 
 
 def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[Check]:
-    """Yield the results one after another."""
+    """Yield the result of each test."""
     yield _address(client)
     models = _models(client)
     yield models
     chat = _asked(client, stop, "chat", "Answers", _request(wording.GREETING))
     yield chat
     if chat.state != "works":
-        # Without an answer, further tests would only fail again for the same reason.
+        # Without an answer, further tests would only fail for the same reason.
         rest = (
             ("streaming", "Streaming"),
             ("form", msg("Structured answers")),
@@ -113,7 +115,8 @@ def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[C
         yield _form(client, stop)
         yield _logprobs(client, stop)
     if chat.state != "works" and (models.error is not None or models.words == _UNLISTED):
-        # Neither a list of models nor an answer: that says nothing about embeddings.
+        # The server neither lists models nor answers, which does not show whether it makes
+        # embeddings.
         words = msg("not tried, because the server does not answer")
         yield Check("embeddings", msg("Embeddings"), "not_tried", words)
     else:
@@ -126,7 +129,7 @@ def _request(text: str, answer: type[BaseModel] | None = None) -> Request:
 
 
 def _address(client: ModelClient) -> Check:
-    """Return whether the address and the certificate check are safe; nothing is sent."""
+    """Test whether the address and the certificate check are safe; nothing is sent."""
     connection = client.connection
     if connection.is_readable_on_the_way:
         return Check(
@@ -136,7 +139,7 @@ def _address(client: ModelClient) -> Check:
             msg("texts and key are sent unencrypted to another computer"),
             msg("Use an https address."),
         )
-    # An unchecked certificate is as unsafe as no encryption.
+    # Without certificate verification, a connection is as unsafe as without encryption.
     if not connection.verify and connection.base_url.startswith("https:"):
         return Check(
             "address",
@@ -156,13 +159,13 @@ def _address(client: ModelClient) -> Check:
 def models_of(client: ModelClient) -> list[str]:
     """Return the names of the models that a server lists. Raises ModelError."""
     listed = _tried(client, lambda api: list(api.models.list().data))
-    # A server may repeat the key anywhere, also in a model's name.
+    # A server may repeat the key anywhere, even in a model's name.
     hide = client.sender.hide_in_answer
     return [hide(str(one.id))[:100] for one in listed if isinstance(getattr(one, "id", 0), str)]
 
 
 def _models(client: ModelClient) -> Check:
-    """Return whether the server lists the connection's model."""
+    """Test whether the server lists the connection's model."""
     title = msg("List of models")
     try:
         names = models_of(client)
@@ -187,9 +190,9 @@ def _models(client: ModelClient) -> Check:
 
 
 def _asked(client: ModelClient, stop: Stop, key: str, title: str, request: Request) -> Check:
-    """Return whether the model answers a request."""
+    """Test whether the model answers a request."""
     started = time.monotonic()
-    # No retries: a test must show the first failure, and quickly.
+    # No retries: a test must show the first failure quickly.
     outcome = client.ask(request, stop=stop, retries=0)
     seconds = time.monotonic() - started
     error = outcome.error
@@ -200,7 +203,7 @@ def _asked(client: ModelClient, stop: Stop, key: str, title: str, request: Reque
 
 
 def _streaming(client: ModelClient, stop: Stop) -> Check:
-    """Return whether the server streams its answers."""
+    """Test whether the server streams its answers."""
     title = "Streaming"
     if not client.connection.stream:
         words = msg("turned off in this connection")
@@ -210,7 +213,7 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
     request = _request(wording.COUNTING)
     outcome = client.ask(request, on_text=pieces.append, stop=stop, retries=0)
     seconds = time.monotonic() - started
-    # Some proxies collect a stream and pass it on in one piece.
+    # Some proxies collect a stream and forward it in one piece.
     if client.lacks_streaming or (outcome.error is None and len(pieces) < 2):
         words = msg("answers arrive in one piece at the end")
         return Check("streaming", title, "fails", words, seconds=seconds)
@@ -223,7 +226,7 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
 
 
 def _form(client: ModelClient, stop: Stop) -> Check:
-    """Return whether the model gives structured answers, and by which means."""
+    """Test whether the model gives structured answers, and in which mode."""
     title = msg("Structured answers")
     started = time.monotonic()
     outcome = client.ask(_request(wording.FORMED, _Greeting), stop=stop, retries=0)
@@ -244,7 +247,7 @@ def _form(client: ModelClient, stop: Stop) -> Check:
 
 
 def _logprobs(client: ModelClient, stop: Stop) -> Check:
-    """Return whether the server returns log probabilities."""
+    """Test whether the server returns log probabilities."""
     from desktop_app.llm import responses
 
     title = msg("Log-probabilities")
@@ -275,7 +278,7 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
 
 
 def _embeddings(client: ModelClient, model: str) -> Check:
-    """Return whether the server makes embedding vectors."""
+    """Test whether the server makes embedding vectors."""
     title = "Embeddings"
     chosen = model or client.connection.embeddings or client.connection.model
 
@@ -304,9 +307,9 @@ def _embeddings(client: ModelClient, model: str) -> Check:
 
 
 def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
-    """Call the library once in another thread, so that its exceptions stay there.
+    """Call the `openai` library once in another thread, so that its exceptions stay there.
 
-    They hold requests and headers, which must not reach a traceback.
+    The exceptions contain requests and headers, which must not reach a traceback.
     """
     from desktop_app.llm.failures import Failure, failure_of
 

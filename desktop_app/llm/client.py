@@ -1,7 +1,8 @@
-"""Client of a model: one request, one answer or a named error.
+"""A client of one model: each request gets one answer or a named error.
 
 `ModelClient` may be used from several threads at once. An answer is untrusted text: it is limited
-in size, made storable, validated against the requested form, and trusted in nothing else.
+in size, converted to text that can be stored, and validated against the requested schema. Nothing
+else in it is trusted.
 """
 
 from __future__ import annotations
@@ -38,14 +39,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Longest wait, in seconds, that a server may request before the request counts as failed.
+# Maximum wait that a server may ask for, in seconds; after a longer one the request fails.
 LONGEST_WAIT = 120.0
 _FIRST_WAIT, _LONGEST_BACKOFF = 0.5, 30.0
-# Each retry after a timeout costs the longest wait there is.
+# Retries after a timeout. Each of them takes the full time limit again.
 _RETRIES_OF_SILENCE = 1
-# Missing server features that one request may discover.
+# Maximum number of missing server features that one request may discover.
 _MOST_LEARNED = 4
-# Ways to request a structured answer, the strictest first.
+# Modes of requesting a structured answer, the strictest first.
 _MODES = ("schema", "json", "instructions")
 
 
@@ -53,14 +54,14 @@ _MODES = ("schema", "json", "instructions")
 class Exchange:
     """One request that was sent, and its result.
 
-    `messages`: as sent, including instructions about the form
+    `messages`: as sent, including instructions about the schema
     `served`: the server's name of the model that answered
     `finish`: why the answer ended, in the server's word
-    `tokens_in`, `tokens_out`: as the server counts them, None if it does not
-    `seconds`: from sending to the end of the answer, of the last attempt only
-    `attempts`: how often it was sent
-    `trouble`: why there is no usable answer; None: there is one
-    `chances`: probabilities of its tokens, if requested
+    `tokens_in`, `tokens_out`: as counted by the server; None if it does not count them
+    `seconds`: from sending to the end of the answer, for the last attempt only
+    `attempts`: how often the request was sent
+    `trouble`: why there is no usable answer; None if there is one
+    `chances`: probabilities of the answer's tokens, if requested
     """
 
     messages: tuple[Message, ...]
@@ -80,7 +81,7 @@ class Exchange:
 
 @dataclass
 class Outcome:
-    """The result of a request: `error`, or `text` and, if a form was requested, `data`."""
+    """The result of a request: `error`, or `text` and, if a schema was requested, `data`."""
 
     text: str = ""
     data: BaseModel | None = None
@@ -89,7 +90,7 @@ class Outcome:
 
 
 class _FailedError(Exception):
-    """A failed request, with its exchange for the record."""
+    """A failed request, together with its exchange, which is recorded."""
 
     def __init__(self, error: ModelError, exchange: Exchange) -> None:
         super().__init__()
@@ -98,12 +99,14 @@ class _FailedError(Exception):
 
 
 class ModelClient:
-    """A connection in use. `name` is the person's name for it; close it, or use `with`.
+    """An open connection to a model. Close it after use, or use `with`.
 
-    `find_key`: finds the key when none is given; for callers that may not need it and call `unlock`
-        before they do
+    `name`: the person's name of the connection
+    `find_key`: finds the key if none is passed; for callers that may not need the key, and
+        otherwise call `unlock` first
     `reachable`: whether the server answered the last request; None: no request yet
-    `first_wait`: seconds before the second attempt if the server does not name a time; then doubled
+    `first_wait`: seconds before the second attempt if the server names no time; doubled for each
+        further attempt
     """
 
     def __init__(
@@ -144,9 +147,9 @@ class ModelClient:
     def unlock(self) -> None:
         """Find the key, if that was postponed.
 
-        It is searched only once; later calls raise the same error again.
+        The search runs only once; after a failure, later calls raise the same error again.
         """
-        # A keyring may ask the person, which must not happen once per thread.
+        # A keyring may ask the person for a password, which must not happen once per thread.
         with self._finding:
             if self._missing is not None:
                 raise self._missing
@@ -164,7 +167,7 @@ class ModelClient:
 
     @property
     def structured_mode(self) -> str:
-        """How structured answers are requested at present: schema, json or instructions."""
+        """The current mode of requesting structured answers: schema, json or instructions."""
         return self._mode
 
     @property
@@ -181,12 +184,14 @@ class ModelClient:
         stop: Stop | None = None,
         retries: int | None = None,
     ) -> Outcome:
-        """Ask and wait. Errors are in the outcome; no expected error is raised.
+        """Send a request and wait for its outcome, which contains the error if it failed.
 
         `on_text`: receives the text piece by piece, on the calling thread, as it arrives. An answer
             that was partly shown is not restarted automatically
-        `stop`: ends the waiting at once: the outcome is CANCELLED, with the text so far
+        `stop`: ends the waiting immediately: the outcome is CANCELLED, with the text so far
         `retries`: replaces the connection's setting
+
+        Raises no expected error.
         """
         outcome = Outcome()
         stop = stop or Stop()
@@ -207,7 +212,7 @@ class ModelClient:
         stop: Stop,
         retries: int,
     ) -> None:
-        """Run a request and put its result into `outcome`. Raises _FailedError."""
+        """Run a request and store its result in `outcome`. Raises _FailedError."""
         form = request.answer
         messages = list(request.messages)
         parameters = {**self.connection.parameters, **request.parameters}
@@ -219,8 +224,8 @@ class ModelClient:
         exchange = self._formed(messages, parameters, form, on_text, stop, retries)
         exchange, outcome.data, wrong = self._read(exchange, form)
         if wrong is not None:
-            # One attempt to repair: the model sees its answer and the errors. No text is streamed
-            # this time, because the first answer was shown already.
+            # One attempt to repair: the model receives its own answer and the errors. No text is
+            # streamed this time, because the first answer was already shown.
             outcome.exchanges.append(replace(exchange, trouble=Trouble.MALFORMED))
             again = with_repair(messages, exchange.text, wrong.problems)
             exchange = self._formed(again, parameters, form, None, stop, retries)
@@ -242,7 +247,7 @@ class ModelClient:
         stop: Stop,
         retries: int,
     ) -> Exchange:
-        """Ask for a structured answer in the best way the server supports."""
+        """Request a structured answer in the strictest mode that the server supports."""
         while True:
             mode = self._mode
             formed = messages if mode == "schema" else with_instructions(messages, form)
@@ -255,10 +260,10 @@ class ModelClient:
     def _read(
         self, exchange: Exchange, form: type[BaseModel]
     ) -> tuple[Exchange, BaseModel | None, NotOfFormError | None]:
-        """Parse a structured answer; return what to keep of it, its data, or the error.
+        """Parse a structured answer; return the exchange to keep, and the data or the error.
 
-        JSON escapes may hide a key from a text search. If the parsed data contains the key, the
-        data without it is kept.
+        JSON escapes may hide a key from a text search. If the parsed data contain the key, the
+        exchange is returned with the data without the key as its text.
         """
         data, wrong = _read(exchange.text, form)
         if data is not None:
@@ -270,7 +275,7 @@ class ModelClient:
         return exchange, data, wrong
 
     def _step_down(self, mode: str) -> None:
-        """Use the next weaker mode, unless another thread already did."""
+        """Switch to the next weaker mode, unless another thread has already left `mode`."""
         with self._lock:
             if self._mode == mode:
                 self._mode = _MODES[_MODES.index(mode) + 1]
@@ -284,9 +289,10 @@ class ModelClient:
         stop: Stop,
         retries: int,
     ) -> Exchange:
-        """Send until there is an answer or a retry is useless.
+        """Send a request until there is an answer or a retry is useless.
 
-        Raises _FailedError, or _LackingError if the form must be requested in another way.
+        Raises _FailedError, or _UnsupportedError if the structured answer must be requested in
+        another mode.
         """
         sent = Exchange(tuple(messages), dict(parameters))
         attempt = learned = 0
@@ -309,8 +315,8 @@ class ModelClient:
                 seconds=seconds,
                 attempts=attempt if error is None else attempt - 1,
                 first_seconds=part.first_seconds,
-                # Probabilities are per token of the original text, so they are dropped if the text
-                # was changed.
+                # Probabilities refer to the tokens of the original text, so they are dropped if the
+                # text was changed.
                 chances=tuple(part.chances) if text == part.text else (),
             )
             if error is None and failure is None:
@@ -319,7 +325,8 @@ class ModelClient:
                 if error is None:
                     return exchange
             elif failure is not None:
-                # Discovering a missing feature is no failed attempt: send again without it.
+                # Discovering a missing feature does not count as a failed attempt: the request is
+                # sent again without it.
                 if failure.lacks and learned < _MOST_LEARNED and self._learn(failure.lacks, shape):
                     learned += 1
                     attempt -= 1
@@ -329,7 +336,8 @@ class ModelClient:
                     continue
             assert error is not None
             if learned and error.trouble is Trouble.NOT_A_MODEL_SERVER:
-                # It was no proof that streaming is missing: without it nothing came either.
+                # Without streaming, nothing arrived either, so this did not prove that streaming is
+                # unsupported.
                 self.sender.lacks.discard("stream")
             error.partial = error.partial or text
             raise _FailedError(error, replace(exchange, trouble=error.trouble, status=error.status))
@@ -337,7 +345,7 @@ class ModelClient:
     def _waited(
         self, failure: Failure, attempt: int, retries: int, shown: bool
     ) -> ModelError | None:
-        """Return None to try again, after a pause that is noted, or the error to report."""
+        """Return None for another attempt after a pause (set here), or the error to report."""
         wait, passing = failure.wait, failure.passing
         if wait is not None and wait > LONGEST_WAIT:
             with self._lock:
@@ -345,19 +353,20 @@ class ModelClient:
             return self._later(wait, failure.error.status)
         if failure.error.trouble is Trouble.TIMEOUT:
             retries = min(retries, _RETRIES_OF_SILENCE)
-        # After a first answer, it is known to be a model server that accepts the key.
+        # Once it has answered, the server is known to be a model server that accepts the key.
         if self._has_answered:
             if failure.error.trouble is Trouble.DENIED and failure.error.status == 403:
                 return self._not_this(failure.error)
             passing = passing or failure.error.trouble is Trouble.NOT_A_MODEL_SERVER
-        # An answer that was partly shown is not repeated: the text would appear twice.
+        # An answer that was partly shown is not requested again, because the text would appear
+        # twice.
         if not passing or attempt > retries or shown:
             return failure.error
-        # Random, so that parallel requests do not all return at the same moment.
+        # Randomised, so that parallel requests are not all repeated at the same moment.
         spread = self._chance.uniform(0.5, 1.0)
         backoff = min(_LONGEST_BACKOFF, self.first_wait * 2 ** (attempt - 1)) * spread
         pause = backoff if wait is None else max(wait, 0.01)
-        # If the server is busy, all threads pause; after another failure only this one does.
+        # If the server is busy, all threads pause; after any other failure, only this one does.
         if failure.error.trouble is Trouble.BUSY:
             with self._lock:
                 self._not_before = max(self._not_before, time.monotonic() + pause)
@@ -368,7 +377,7 @@ class ModelClient:
     def _pause(self, stop: Stop) -> ModelError | None:
         """Wait as long as the server or the backoff requires.
 
-        Returns CANCELLED if stopped, and BUSY, without waiting, if the wait is too long.
+        Returns CANCELLED if stopped. If the wait is too long, returns BUSY without waiting.
         """
         until = max(self._not_before, getattr(self._own_pause, "until", 0.0))
         self._own_pause.until = 0.0
@@ -379,9 +388,9 @@ class ModelClient:
         return stopped() if stop.is_set() else None
 
     def _learn(self, lacks: str, shape: Mapping[str, Any]) -> bool:
-        """Remember a missing feature; return whether another kind of request may work.
+        """Remember a missing feature; return whether another form of the request may work.
 
-        Raises _LackingError if the form must be requested in another way.
+        Raises _UnsupportedError if the structured answer must be requested in another mode.
         """
         if lacks == "form":
             if shape and self.connection.structured == "auto":
@@ -394,7 +403,7 @@ class ModelClient:
         return True
 
     def _unusable(self, part: PartialReply) -> ModelError | None:
-        """Return the error of an answer that is complete but cannot be used."""
+        """Return the error of an answer that is complete but unusable; None if it is usable."""
         if part.refusal or part.finish == "content_filter":
             error = self._refused()
             error.server_text = part.refusal
@@ -417,8 +426,9 @@ class ModelClient:
     def call(self, work: Callable[[openai.OpenAI], T], *, stop: Stop | None = None) -> T:
         """Return the result of `work`, with the same retries as requests.
 
-        `work` uses the library once, in its own thread, and returns plain values. Raises
-        ModelError.
+        `work`: uses the `openai` library once, in its own thread, and returns plain values
+
+        Raises ModelError.
         """
         stop = stop or Stop()
         attempt = 0
@@ -439,7 +449,7 @@ class ModelClient:
 
     # Reachability
     def probe(self, seconds: float = 5.0) -> bool:
-        """Return whether anything answers at the address within `seconds`, whatever the answer."""
+        """Return whether anything at all answers at the address within `seconds`."""
         load()
         from desktop_app.llm import responses
 
@@ -448,8 +458,8 @@ class ModelClient:
         return answers
 
     def _note(self, error: ModelError | None) -> None:
-        """Update whether the server can be reached."""
-        # A timeout says nothing: the server was reached, or the network was slow.
+        """Update whether the server is reachable, from the error of a request."""
+        # A timeout proves nothing: the server may have been reached, or the network may be slow.
         if error is None or error.trouble not in (
             Trouble.OFFLINE, Trouble.CANCELLED, Trouble.TIMEOUT,
         ):  # fmt: skip
@@ -458,14 +468,14 @@ class ModelClient:
             self._set_reachable(False)
 
     def _set_reachable(self, reachable: bool) -> None:
-        """Set whether the server can be reached, and report a change."""
+        """Set whether the server is reachable, and report a change."""
         if reachable != self.reachable:
             self.reachable = reachable
             self.on_reachable(reachable)
 
     # Errors
     def _later(self, seconds: float, status: int | None = None) -> ModelError:
-        """Return the error for a server that asks to come back much later."""
+        """Return the error of a server that asks for a retry much later."""
         error = ModelError(
             Trouble.BUSY,
             msg(
@@ -480,7 +490,7 @@ class ModelClient:
         return error
 
     def _not_this(self, denied: ModelError) -> ModelError:
-        """Return the error for a server that refuses this text, but not others."""
+        """Return the error of a server that refuses this text but accepts other ones."""
         return ModelError(
             Trouble.REFUSED,
             msg("“{name}” refuses this request, but answers others", name=self.name),
@@ -490,7 +500,7 @@ class ModelClient:
         )
 
     def _refused(self) -> ModelError:
-        """Return the error for a model that declines to answer."""
+        """Return the error of a model that declines to answer."""
         return ModelError(
             Trouble.REFUSED,
             msg("the model behind “{name}” declined to answer", name=self.name),
@@ -498,7 +508,7 @@ class ModelClient:
         )
 
     def _malformed(self) -> ModelError:
-        """Return the error for an answer that is invalid even after a repair."""
+        """Return the error of an answer that is invalid even after a repair."""
         return ModelError(
             Trouble.MALFORMED,
             msg("“{name}” twice returned an answer in the wrong format", name=self.name),
@@ -510,7 +520,7 @@ class ModelClient:
 
 
 def _read(text: str, form: type[BaseModel]) -> tuple[BaseModel, None] | tuple[None, NotOfFormError]:
-    """Return (data, None) for a valid answer, else (None, error)."""
+    """Return (data, None) if a text is a valid structured answer, else (None, error)."""
     try:
         return read_answer(text, form), None
     except NotOfFormError as error:
@@ -518,4 +528,4 @@ def _read(text: str, form: type[BaseModel]) -> tuple[BaseModel, None] | tuple[No
 
 
 class _UnsupportedError(Exception):
-    """The server does not support this way of requesting a form."""
+    """The server does not support this mode of requesting a structured answer."""

@@ -17,7 +17,7 @@ from desktop_app.settings import Settings, load_settings, save_settings
 
 
 class NoConnectionError(UsageError):
-    """No connection of that name, none at all, or none selected among several."""
+    """No connection has that name, there is none at all, or none of several is selected."""
 
 
 def checked(name: str, fields: Mapping[str, Any]) -> Connection:
@@ -31,7 +31,7 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
             msg("this cannot be the name of a connection"),
             hint=msg("Names may contain up to 40 letters, digits, “.”, “_” and “-”."),
         )
-    # Checked here because the model allows unknown fields, for settings of newer versions.
+    # Checked here because the model class allows unknown fields, for settings of newer versions.
     unknown = sorted(fields.keys() - Connection.model_fields.keys())
     if unknown:
         raise UsageError(
@@ -49,7 +49,7 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
 
 
 def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
-    """Return all errors of a connection, {field: reason}; “name” for its name."""
+    """Return all errors of a connection as {field: reason}; “name” stands for its name."""
     result: dict[str, str] = {}
     if not NAME.fullmatch(name):
         result["name"] = msg("may contain only letters, digits, “.”, “_” and “-”, at most 40")
@@ -57,13 +57,13 @@ def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
         Connection.model_validate(dict(fields))
     except ValidationError as error:
         for field, reason in all_problems(error):
-            # The first part of the path is the form field; further parts are places within it.
+            # The first part of the path is the field; further parts are places within its value.
             result.setdefault(field.split(".")[0], reason)
     return result
 
 
 def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
-    """Return a connection by name; without a name, the selected one or the only one.
+    """Return the connection with this name; without a name, the selected one or the only one.
 
     Raises NoConnectionError.
     """
@@ -90,9 +90,9 @@ def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
 
 
 def keep(name: str, connection: Connection) -> bool:
-    """Save a connection in the person's settings; return whether the name is new.
+    """Save a connection in the person's settings; return whether its name is new.
 
-    Raises InputError for invalid settings, NotSavedError.
+    Raises InputError for invalid settings, and NotSavedError.
     """
     settings = load_settings()
     known = {**settings.connections, name: connection}
@@ -101,7 +101,7 @@ def keep(name: str, connection: Connection) -> bool:
 
 
 def choose(name: str) -> None:
-    """Select the default connection. Raises UsageError for an unknown one."""
+    """Make a connection the selected one. Raises UsageError if it does not exist."""
     settings = load_settings()
     find(settings, name)
     save_settings(settings.model_copy(update={"connection": name}))
@@ -110,26 +110,27 @@ def choose(name: str) -> None:
 def remove(name: str, keys: KeyRing) -> bool:
     """Remove a connection from the settings, and its key from the keyring.
 
-    Returns whether there was a key. Raises UsageError for an unknown name.
+    Returns whether there was a key. Raises UsageError if the connection does not exist.
     """
     settings = load_settings()
     find(settings, name)
     left = {key: one for key, one in settings.connections.items() if key != name}
-    # The key goes first: if saving fails, the connection is still listed and can be removed again.
+    # The key is removed first: if saving fails, the connection is still listed and can be removed
+    # again.
     had_key = keys.forget(name)
     save_settings(settings.model_copy(update={"connections": left}))
     return had_key
 
 
 def open_client(settings: Settings, name: str | None, keys: KeyRing) -> ModelClient:
-    """Return a client for a connection; nothing is sent yet.
+    """Return a client of a connection; nothing is sent yet.
 
-    Raises UsageError (no such connection), MissingKeyError (its key must be requested), and
+    Raises UsageError (no such connection), MissingKeyError (the person must enter its key), and
     InputError (its certificate file cannot be read).
     """
     result, connection = find(settings, name)
     client = ModelClient(result, connection, keys.require(result, connection))
-    # Read the certificates now, so that a wrong path is reported before the first request.
+    # The certificates are read now, so that a wrong path is reported before the first request.
     if connection.ca_file:
         client.sender.api()
     return client

@@ -1,8 +1,8 @@
 """Embedding vectors of texts from a server, with a cache.
 
-The endpoint is OpenAI's `/embeddings`, as most servers have it, used through a `ModelClient`, whose
-key, limits, retries and stop apply. The response is validated: as many vectors as texts, all of one
-size, only finite numbers.
+The endpoint is OpenAI's `/embeddings`, which most servers provide. Requests go through a
+`ModelClient`, so its key, limits, retries and stop signal apply. The response is validated: it must
+contain as many vectors as texts, all of one size, with finite numbers only.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from desktop_app.llm.stopping import Stop
 
 Vectors = NDArray[np.float32]
 
-# Texts in one request.
+# Maximum number of texts in one request.
 MOST_AT_ONCE = 64
-# Characters in one request, unless a single text is longer.
+# Maximum number of characters in one request, unless a single text is longer.
 MOST_CHARACTERS = 200_000
-# Numbers in one vector.
+# Maximum number of dimensions of a vector.
 LARGEST_SIZE = 65_536
-# HTTP statuses for a request with too many or too long texts.
+# HTTP statuses of the response to a request with too many or too long texts.
 _TOO_MUCH = frozenset((400, 413, 422))
 
 
@@ -46,13 +46,13 @@ class VectorCache(TypingProtocol):
 
 
 class Embedder:
-    """Makes vectors of texts; may be used from several threads at once.
+    """Makes vectors of texts. May be used from several threads at once.
 
     `model`: the server's name of the model; empty: the connection's embedding model, or else its
         only model
-    `cache`: keeps vectors from session to session
-    `asked`, `cached`: numbers of texts sent so far, and of cached ones
-    `tokens`: tokens of the sent texts, as the server counts them
+    `cache`: stores vectors beyond the session
+    `asked`, `cached`: numbers of texts sent so far, and of texts found in the cache
+    `tokens`: tokens of the sent texts, as counted by the server
     """
 
     def __init__(
@@ -71,12 +71,13 @@ class Embedder:
         stop: Stop | None = None,
         progress: Callable[[int, int], None] = lambda done, total: None,
     ) -> Vectors:
-        """Return a matrix with a row for each text, in order.
+        """Return a matrix with one row for each text, in order.
 
         `progress`: receives (different texts done, total), from any thread
 
         Texts without visible characters are not sent: their rows are all zeros. Raises ModelError;
-        vectors that arrived before are in the cache. Also raises the cache's errors on writing.
+        the vectors that arrived before the error are cached. Also raises errors on writing the
+        cache.
         """
         stop = stop or Stop()
         keys = [self._key(text) if text.strip() else "" for text in texts]
@@ -88,7 +89,7 @@ class Embedder:
             for made in self._asked(left, stop):
                 result.update(made)
                 progress(len(result), len(wanted))
-        # Cached and new vectors may come from different models behind one name.
+        # Cached and new vectors may come from different models with the same name.
         sizes = {len(vector) for vector in result.values()}
         if len(sizes) > 1:
             raise self._changed()
@@ -110,7 +111,7 @@ class Embedder:
         return sha256_hex(canonical_bytes(["vector", base, self.model, digest]))
 
     def _known(self, wanted: Mapping[str, str]) -> dict[str, Vectors]:
-        """Return the cached vectors."""
+        """Return the cached vectors of the wanted texts."""
         if self._cache is None or not wanted:
             return {}
         result = {
@@ -118,8 +119,8 @@ class Embedder:
             for key, vector in self._cache.get_many(wanted).items()
             if key in wanted and _is_usable(vector)
         }
-        # If the server changed the model behind the name, two sizes may be cached: then neither is
-        # used.
+        # If the server replaced the model behind the name, vectors of two sizes may be cached. In
+        # this case none of them is used.
         if len({len(vector) for vector in result.values()}) > 1:
             return {}
         with self._lock:
@@ -128,14 +129,14 @@ class Embedder:
 
     # Texts that are not cached
     def _asked(self, left: list[tuple[str, str]], stop: Stop) -> Iterator[dict[str, Vectors]]:
-        """Yield vectors batch by batch, with several requests at once."""
+        """Yield vectors batch by batch, with several concurrent requests."""
         batches = list(_batches(left))
         at_once = min(self.client.connection.at_once, len(batches))
         if at_once == 1:
             for batch in batches:
                 yield self._batch(batch, stop)
             return
-        # After a failure the result cannot be complete, so the other batches are not sent.
+        # After a failure the result cannot be complete, so the remaining batches are not sent.
         failed = threading.Event()
 
         def work(batch: list[tuple[str, str]]) -> dict[str, Vectors]:
@@ -157,11 +158,11 @@ class Embedder:
                 else:
                     yield future.result()
         if errors:
-            # The first error that is not just the stop of another batch.
+            # The first error other than the stop that another batch caused.
             raise next((one for one in errors if not _is_stop(one)), errors[0])
 
     def _batch(self, batch: list[tuple[str, str]], stop: Stop) -> dict[str, Vectors]:
-        """Ask for the vectors of some texts; in halves if they are too much for the server."""
+        """Request the vectors of some texts, divided in two if they are too much for the server."""
         texts = [storable(text) for _, text in batch]
         try:
             answer = self.client.call(lambda api: self._answer(api, texts), stop=stop)
@@ -180,8 +181,9 @@ class Embedder:
 
     def _answer(self, api: Any, texts: list[str]) -> Mapping[str, Any]:
         """Return the parsed response to one request."""
-        # Plain numbers, because not every server supports the library's compact format. The raw
-        # response is parsed here, because the library would build objects from anything.
+        # Plain numbers are requested, because not every server supports the library's compact
+        # format. The raw response is parsed here, because the library would build objects from any
+        # response.
         raw = api.embeddings.with_raw_response
         made = raw.create(model=self.model, input=texts, encoding_format="float")
         result = json.loads(made.content)
@@ -209,7 +211,7 @@ class Embedder:
         return [rows[place] for place in range(count)]
 
     def _changed(self) -> ModelError:
-        """Return the error for new and cached vectors that have different sizes."""
+        """Return the error for new and cached vectors of different sizes."""
         if self._cache is None:
             return self._unusable(msg("embeddings of different sizes"))
         return ModelError(
@@ -253,7 +255,7 @@ def _batches(left: Iterable[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]
 
 
 def _vector(values: Any) -> Vectors | None:
-    """Return a valid vector of a response, or None."""
+    """Return a vector of a response as an array; None if it is invalid."""
     if not isinstance(values, list) or not 0 < len(values) <= LARGEST_SIZE:
         return None
     if not all(type(value) in (float, int) for value in values):
@@ -267,12 +269,12 @@ def _vector(values: Any) -> Vectors | None:
 
 
 def _is_usable(vector: Vectors) -> bool:
-    """Return whether a vector is valid: one row of finite numbers."""
+    """Return whether a vector is one-dimensional, not empty, within the size limit and finite."""
     return vector.ndim == 1 and 0 < len(vector) <= LARGEST_SIZE and bool(np.isfinite(vector).all())
 
 
 def _tokens(answer: Mapping[str, Any]) -> int:
-    """Return the number of tokens that the server counted, 0 without a valid count."""
+    """Return the number of tokens that the server counted; 0 without a valid count."""
     usage = answer.get("usage")
     count = usage.get("prompt_tokens") if isinstance(usage, Mapping) else None
     return count if type(count) is int and 0 <= count <= 10**9 else 0

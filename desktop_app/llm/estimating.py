@@ -1,4 +1,4 @@
-"""Estimate of a run's requests, tokens and cost before anything is sent."""
+"""An estimate of a run's requests, tokens and cost before anything is sent."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.structured import example_of
 from desktop_app.llm.wording import STAND_IN
 
-# Bytes of UTF-8: right for English within a fifth, too low for some languages.
+# Bytes of UTF-8 per token: accurate to about a fifth for English; for some languages, the resulting
+# number of tokens is too low.
 BYTES_A_TOKEN = 4
-# The roles around a text.
+# Tokens for the role that accompanies each text.
 TOKENS_A_MESSAGE = 4
-# In tokens, if a request sets no limit.
+# Tokens of an answer, if the request sets no limit.
 ASSUMED_ANSWER = 400
-# Requests of one unit, in case a job never ends with made-up answers.
+# Maximum number of requests per unit, in case a job never ends with made-up answers.
 _MOST_REQUESTS = 200
 
 
@@ -28,8 +29,8 @@ class Estimate:
     """An estimate of the requests of a run.
 
     `requests`: number of all requests; `known` of them are cached and cost nothing
-    `tokens_in`, `tokens_out`: estimated for the requests that would be sent
-    `cost`: in the connection's currency; None if it names no prices
+    `tokens_in`, `tokens_out`: estimates for the requests that would be sent
+    `cost`: in the connection's currency; None if the connection has no prices
     `open_ended`: number of units whose further requests depend on answers that cannot be made up,
         so that the other numbers are minimums
     """
@@ -44,7 +45,7 @@ class Estimate:
 
 
 def tokens_of(text: str) -> int:
-    """Return the approximate number of tokens of a text; only the server's own count is exact."""
+    """Return the approximate number of tokens of a text. Only the server's count is exact."""
     return -(-len(text.encode("utf-8", "replace")) // BYTES_A_TOKEN)
 
 
@@ -54,7 +55,7 @@ def tokens_of_messages(messages: Sequence[Message]) -> int:
 
 
 def cost_of(connection: Connection, tokens_in: int, tokens_out: int) -> float | None:
-    """Return the cost of so many tokens; None if the connection names no prices."""
+    """Return the cost of these numbers of tokens; None if the connection has no prices."""
     if connection.input_price is None or connection.output_price is None:
         return None
     millions = tokens_in * connection.input_price + tokens_out * connection.output_price
@@ -62,9 +63,9 @@ def cost_of(connection: Connection, tokens_in: int, tokens_out: int) -> float | 
 
 
 def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) -> Estimate:
-    """Run all units with cached or made-up answers; nothing is sent.
+    """Estimate a run by executing all units with cached or made-up answers; nothing is sent.
 
-    Passages are found by their words.
+    Lookups find passages by their words only.
     """
     counter = _Counter(asker)
     open_ended = 0
@@ -83,7 +84,7 @@ def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) 
                 open_ended += 1
         except StopIteration:
             pass
-        # Made-up answers may break a job in ways that real ones do not.
+        # Made-up answers may cause errors in a job that real answers do not cause.
         except Exception:
             open_ended += 1
         finally:
@@ -104,7 +105,7 @@ def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) 
 def stand_in(request: Request, model: str) -> Reply | None:
     """Return a made-up answer to a request, about as long as a real one.
 
-    None if no valid answer can be made up for its form.
+    Returns None if no valid answer can be made up for its schema.
     """
     text = STAND_IN * 20
     data = None
@@ -117,7 +118,7 @@ def stand_in(request: Request, model: str) -> Reply | None:
 
 
 class _Counter:
-    """Counts the requests and tokens of simulated jobs."""
+    """A counter of the requests and tokens of simulated jobs."""
 
     def __init__(self, asker: Asker) -> None:
         self._asker = asker
@@ -125,7 +126,7 @@ class _Counter:
         self.requests = self.known = self.tokens_in = self.tokens_out = 0
 
     def answer(self, request: Request | Lookup) -> Reply | LookupResult | None:
-        """Return a cached or made-up answer and count the request; None if none can be made up."""
+        """Count a request and return a cached or made-up answer; None if none can be made up."""
         if isinstance(request, Lookup):
             # By words, since vectors would need a server.
             return self._lookups.found(replace(request, retriever="bm25"))

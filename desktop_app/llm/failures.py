@@ -1,7 +1,7 @@
 """Errors of model servers, each with a message and a hint.
 
-Errors of the libraries hold requests, headers and texts. Nothing of them leaves this module, which
-returns the program's own errors without a reference to theirs.
+The errors of the HTTP and `openai` libraries contain requests, headers and texts. None of that
+leaves this module, which returns the program's own errors without a reference to the originals.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from desktop_app.llm.transport import StrangeAnswerError, TooLargeError
 from desktop_app.llm.wording import TOO_LONG
 
 _LONGEST_SERVER_TEXT = 500
-# In seconds: a longer wait counts as a day.
+# In seconds. A longer requested wait is treated as one day.
 _LONGEST_PAUSE = 24 * 3600.0
 # HTTP statuses of failures that may be transient.
 _PASSING = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 522, 524, 529))
@@ -43,8 +43,8 @@ class Failure:
     """One failed attempt.
 
     `passing`: whether a retry may help
-    `wait`: seconds the server asks to wait before a retry
-    `lacks`: a missing feature of the server, if that is the cause: “form”, “stream”, “usage”,
+    `wait`: seconds that the server asks to wait before a retry
+    `lacks`: a feature that the server lacks, if that is the cause: “form”, “stream”, “usage”,
         “max_tokens”
     """
 
@@ -55,13 +55,14 @@ class Failure:
 
 
 def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failure:
-    """Return an exception of the libraries as a Failure.
+    """Convert an exception of the libraries into a Failure.
 
     `name`: name of the connection
     `hide`: masks a key in a text
     `begun`: whether part of the answer had arrived
     """
-    # The causes first: the library wraps the exceptions of our transport in its own.
+    # The causes are checked first, because the library wraps the exceptions of our transport in its
+    # own.
     for cause in _chain(error):
         if isinstance(cause, StrangeAnswerError):
             return _strange(cause, name)
@@ -86,7 +87,7 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
             )
     if isinstance(error, openai.APIStatusError):
         return _status(error, name, hide)
-    # Checked before timeouts: a partial answer is more than a missing one.
+    # Checked before timeouts: a partial answer is worth more than none.
     if begun:
         return Failure(
             ModelError(
@@ -115,7 +116,7 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
             for cause in _chain(error)
         )
         return _broke(name) if broke else _offline(name)
-    # Raised for an error that is reported within a stream.
+    # Raised for an error that the server reports within a stream.
     if isinstance(error, openai.APIError):
         server_text = _server_text(error.message, hide)
         return Failure(
@@ -152,7 +153,7 @@ _AGAIN = msg("Try again later. If it still fails, ask the server's administrator
 
 
 def _offline(name: str) -> Failure:
-    """Return the failure for a server that cannot be reached."""
+    """Return the failure of a server that cannot be reached."""
     return Failure(
         ModelError(
             Trouble.OFFLINE,
@@ -167,7 +168,7 @@ def _offline(name: str) -> Failure:
 
 
 def _broke(name: str) -> Failure:
-    """Return the failure for a connection that broke before an answer."""
+    """Return the failure of a connection that broke before an answer."""
     return Failure(
         ModelError(
             Trouble.OFFLINE,
@@ -179,7 +180,7 @@ def _broke(name: str) -> Failure:
 
 
 def _strange(cause: StrangeAnswerError, name: str) -> Failure:
-    """Return the failure for a response that is not that of a model server."""
+    """Return the failure of a response that does not come from a model server."""
     if cause.sort == "redirect":
         to = cause.detail[:100] or msg("another position")
         message = msg("“{name}” redirects to {to}; the key is not sent there", name=name, to=to)
@@ -211,14 +212,15 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
         wait = _retry_after(error.response.headers) if passing else None
         return Failure(model_error, passing, wait, lacks)
 
-    # From specific codes to general statuses: the first match decides.
+    # Specific codes are checked before general statuses, because the first match decides.
     if code in _NO_MONEY:
         return failure(
             Trouble.DENIED,
             msg("the account behind the key for “{name}” has no credit left", name=name),
             msg("Its owner must add credit. Then run again; nothing is asked twice."),
         )
-    # 403 does not always mean the key: filters use it as well (see `ModelClient._waited`).
+    # Status 403 is not always about the key, because content filters use it too (see
+    # `ModelClient._waited`).
     if status == 403:
         return failure(
             Trouble.DENIED,
@@ -263,7 +265,7 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
             msg("the text is too long for the model behind “{name}”", name=name),
             msg("Use a model with a longer context, or leave this item out."),
         )
-    # A quota error also has the status 429, so it was checked above.
+    # A quota error also has the status 429, so it is checked above.
     if status in _PASSING:
         trouble = Trouble.BUSY if status in _BUSY else Trouble.SERVER
         message = (
@@ -315,7 +317,7 @@ def _server_text(words: Any, hide: Any) -> str:
 
 
 def _retry_after(headers: Any) -> float | None:
-    """Return the seconds a server asks to wait, None without a valid value.
+    """Return the seconds that a server asks to wait; None without a valid value.
 
     Reads Retry-After as seconds or as a date (RFC 9110, 10.2.3), or Retry-After-Ms.
     """
@@ -329,7 +331,7 @@ def _retry_after(headers: Any) -> float | None:
 
 
 def _seconds(headers: Any) -> float | None:
-    """Return the seconds in a Retry-After header, None without one. Raises ValueError."""
+    """Return the seconds in a Retry-After header; None if there is none. Raises ValueError."""
     if headers.get("retry-after-ms"):
         return float(headers["retry-after-ms"]) / 1000
     header = headers.get("retry-after")
@@ -343,7 +345,7 @@ def _seconds(headers: Any) -> float | None:
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
     """Yield an exception and its causes."""
-    # At most 20 causes, in case they form a cycle.
+    # Limited to 20 causes, in case they form a cycle.
     seen = 0
     while error is not None and seen < 20:
         yield error

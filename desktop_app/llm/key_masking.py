@@ -1,8 +1,8 @@
-"""Removal of keys from everything that a server returns, before it is kept.
+"""Removal of keys from everything that a server returns, before it is stored.
 
 A server, or a proxy in front of it, may repeat the key in its answers: in the text, in the name of
-its model, in pieces of a stream. Stored answers are sent to the lead in bundles, which must not
-contain keys.
+its model, or distributed over the pieces of a stream. Stored answers are sent to the lead in
+bundles, which must not contain keys.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from desktop_app.llm.keys import Key
 
 HIDDEN = "•••"
-# Shorter keys, or beginnings of keys, are no secrets: “x” or “ollama”.
+# A shorter key, or beginning of a key, is not a secret: “x” or “ollama”.
 LEAST = 8
 
 
 class Veil:
-    """Hides a key in one answer that arrives in pieces, also across their borders.
+    """Hides a key in one answer that arrives in pieces, even if it crosses their borders.
 
-    Text that may be the beginning of the key is held back until more arrives; see `rest`.
+    Text that may be the beginning of the key is held back until more text arrives; see `rest`.
     """
 
     def __init__(self, key: Key | None) -> None:
@@ -35,7 +35,7 @@ class Veil:
         self._held = {"text": "", "refusal": ""}
 
     def over(self, piece: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a piece in the form in which it may be kept and shown."""
+        """Return a piece of the answer without the key, so that it may be stored and shown."""
         if not self._secrets:
             return dict(piece)
         result = dict(piece)
@@ -48,7 +48,7 @@ class Veil:
         return result
 
     def rest(self) -> dict[str, Any]:
-        """Return the text that was held back, when no more comes.
+        """Return the text that was held back, after the last piece.
 
         A long beginning of the key is hidden.
         """
@@ -57,9 +57,9 @@ class Veil:
         return result
 
     def hidden(self, text: str) -> str:
-        """Return a text without the key, and without a long beginning of it at the end.
+        """Return a text without the key, and without a long beginning of the key at its end.
 
-        The end may be a place where the text was cut off.
+        The text may have been cut off there, in the middle of the key.
         """
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
@@ -67,7 +67,7 @@ class Veil:
         return text[: len(text) - begun] + HIDDEN if begun >= LEAST else text
 
     def hidden_in_whole(self, text: str) -> str:
-        """Return a whole text without the key, also if JSON escapes are used to spell it."""
+        """Return a complete text without the key, even if the key is spelled with JSON escapes."""
         text = self.hidden(text)
         if self._secrets and "\\u" in text:
             for secret in self._secrets:
@@ -75,8 +75,8 @@ class Veil:
         return text
 
     def over_chances(self, chances: list[TokenChance]) -> list[TokenChance]:
-        """Return the tokens of a whole answer without those that spell the key."""
-        # The key may be spread over several tokens, so it is searched in the joined text.
+        """Return the tokens of a complete answer, without those that spell the key."""
+        # The key may be distributed over several tokens, so it is searched in the joined text.
         spelled = "".join(one.token for one in chances)
         spans = []
         for secret in self._secrets:
@@ -99,13 +99,13 @@ class Veil:
         return result
 
     def _passed(self, name: str, piece: str) -> str:
-        """Return the part of a text that can no longer become the key; hold back the rest."""
+        """Return the part of a text that cannot become the key any more; hold back the rest."""
         text = self._held[name] + piece
         wait = self._may_grow(text)
         ready, held = text[: len(text) - wait], text[len(text) - wait :]
         for secret in self._secrets:
             ready = ready.replace(secret, HIDDEN)
-        # Nothing was held back as a whole spelling; the beginning of one may still end the text.
+        # Whole spellings were not held back, but the text may still end with the beginning of one.
         if not held:
             begun = max(_begun(ready, secret) for secret in self._secrets)
             ready, held = ready[: len(ready) - begun], ready[len(ready) - begun :]
@@ -115,7 +115,7 @@ class Veil:
     def _may_grow(self, text: str) -> int:
         """Return the length of a spelling at the end that the next piece may make longer.
 
-        Base64 ends in a character that holds only part of a byte.
+        The last character of base64 without padding may contain only part of a byte.
         """
         result = 0
         for secret in self._secrets:
@@ -130,7 +130,7 @@ class Veil:
 def spellings(secret: str) -> tuple[str, ...]:
     """Return the forms in which a key may occur in texts, the longest first.
 
-    These are the key itself, as JSON writes it, and in base64.
+    These are the key itself, the key as JSON writes it, and the key in base64.
     """
     quoted = secret.replace("\\", "\\\\").replace('"', '\\"')
     plain = (secret, quoted, quoted.replace("/", "\\/"))
@@ -139,7 +139,7 @@ def spellings(secret: str) -> tuple[str, ...]:
 
 
 def _escaped(secret: str) -> re.Pattern[str]:
-    """Return a pattern for a key in which any letter may be escaped, as in JSON (RFC 8259, 7)."""
+    """Return a pattern for a key whose characters may be escaped, as in JSON (RFC 8259, 7)."""
     letters = []
     for letter in secret:
         units = letter.encode("utf-16-be", "surrogatepass")
@@ -149,31 +149,32 @@ def _escaped(secret: str) -> re.Pattern[str]:
 
 
 def _in_base64(secret: str) -> set[str]:
-    """Return the forms of a key inside base64, whatever surrounds it in the encoded text.
+    """Return the forms of a key inside base64, whatever precedes and follows it before encoding.
 
-    Covers both alphabets of RFC 4648, with and without padding, as in “Bearer KEY” or “user:KEY”.
+    Covers both alphabets of RFC 4648, with and without padding, for texts such as “Bearer KEY” or
+    “user:KEY”.
     """
     data = secret.encode("utf-8", "surrogatepass")
     result = set()
-    # Three bytes make four characters, so only the number of bytes before the key modulo 3 matters,
-    # and the byte just before it, which shares a character with the key.
+    # Three bytes become four characters. So only the number of bytes before the key modulo 3
+    # matters, and the byte directly before the key, which shares a character with it.
     for before in (b"", b":", b" ", b"?:", b"? "):
         bits = 8 * len(before)
         encoded = base64.b64encode(before + data).decode("ascii").rstrip("=")
-        # Characters that nothing after the key can change.
+        # The characters that nothing after the key can change.
         whole = (bits + 8 * len(data)) // 6
-        # With and without the character that also holds bits of the byte before.
+        # With and without the first character, which also contains bits of the byte before the key.
         for start in {bits // 6, -(-bits // 6)}:
             result |= {encoded[start:], encoded[start:whole]}
     result |= {one.replace("+", "-").replace("/", "_") for one in result}
-    # As JSON may write it.
+    # The same forms with the escapes that JSON may use.
     return result | {one.replace("/", "\\/") for one in result}
 
 
 def _begun(text: str, secret: str) -> int:
-    """Return the length of a proper beginning of a key at the end of a text."""
-    # Called for every piece of a stream and every spelling, so only places with the key's first
-    # character are tried.
+    """Return the length of a beginning of a key, shorter than the key, at the end of a text."""
+    # Called for every piece of a stream and every spelling, so only places with the first character
+    # of the key are tried.
     tail = text[-(len(secret) - 1) :]
     start = tail.find(secret[0])
     while start >= 0:

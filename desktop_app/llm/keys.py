@@ -1,8 +1,8 @@
 """Keys of model servers: in the system's keyring, in the environment, or only in memory.
 
-A key is never written to a file and never shown. It is wrapped in a `Key`, which does not reveal
-itself in messages, logs and reports. If the system has no keyring, a key passed to `remember` is
-kept for this session.
+A key is never written to a file and never shown. A `Key` wraps it, so that it does not appear in
+messages, logs and reports. If the system has no keyring, a key passed to `remember` is available
+until the end of the session.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Source = Literal["session", "environment", "keyring", "none"]
 
 
 class Key:
-    """A secret that does not print itself: `reveal` is the only way to read it."""
+    """A secret that never prints itself: only `reveal` returns it."""
 
     __slots__ = ("_secret",)
 
@@ -44,13 +44,13 @@ class Key:
     def __repr__(self) -> str:
         return "Key(…)"
 
-    # Pickling would write the secret somewhere.
+    # Pickling would write the secret to some file or stream.
     def __reduce__(self) -> NoReturn:
         raise TypeError("secret")
 
 
 class MissingKeyError(UsageError):
-    """The connection needs a key and none is known. `connection` is its name."""
+    """The connection needs a key and none is available. `connection` is its name."""
 
     def __init__(self, connection: str, message: str, *, hint: str) -> None:
         super().__init__(message, hint=hint)
@@ -60,7 +60,9 @@ class MissingKeyError(UsageError):
 class KeyRing:
     """Finds and stores keys. One object per session holds the keys in memory.
 
-    `backend` replaces the system's keyring. May be used from any thread.
+    `backend`: replaces the system's keyring
+
+    May be used from any thread.
     """
 
     def __init__(
@@ -76,8 +78,8 @@ class KeyRing:
     def find(self, name: str, connection: Connection) -> tuple[Key | None, Source]:
         """Return the key of a connection and where it was found.
 
-        A key of this session comes first, then the environment variable that the connection names,
-        then the keyring.
+        A key entered in this session takes precedence over the environment variable that the
+        connection names, and that over the keyring.
         """
         if not connection.needs_key:
             return None, "none"
@@ -120,15 +122,15 @@ class KeyRing:
     def keep(self, name: str, secret: str) -> None:
         """Store a key in the system's keyring.
 
-        Raises UsageError for an invalid key or if there is no keyring; then the key is not stored
-        anywhere.
+        Raises UsageError for an invalid key, or if there is no keyring. In these cases the key is
+        not stored anywhere.
         """
         secret = _checked(secret)
         problem = self.problem()
         if not problem:
             try:
                 self._keyring().set_password(SERVICE, name, secret)
-            # Each system's keyring raises other types of errors.
+            # The keyring of each system raises other types of errors.
             except Exception:
                 problem = msg("the system's keyring did not accept it")
         if problem:
@@ -162,11 +164,11 @@ class KeyRing:
         return result
 
     def problem(self) -> str:
-        """Return why no key can be stored here; empty if one can."""
+        """Return why no key can be stored on this computer; empty if keys can be stored."""
         try:
             backend = self._keyring()
             usable = float(backend.priority) > 0
-        # Some keyrings cannot even report their priority.
+        # Some keyring backends cannot even report their priority.
         except Exception:
             usable = False
         if not usable:
@@ -194,7 +196,7 @@ class KeyRing:
 
 
 def _checked(secret: str) -> str:
-    """Return a key without white space around it. Raises UsageError for an invalid one."""
+    """Return a key stripped of white space at both ends. Raises UsageError if it is invalid."""
     secret = secret.strip()
     if not secret or len(secret) > _LONGEST_KEY or not secret.isascii() or not secret.isprintable():
         raise UsageError(

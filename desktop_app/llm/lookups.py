@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from desktop_app.llm.embedding import Embedder, Vectors
     from desktop_app.text.retrieval import Index, Method
 
-# Cached indices: the texts of one item are searched repeatedly.
+# Maximum number of cached indices. The texts of one item are searched repeatedly.
 _MOST_KEPT = 8
 
 
 class NoEmbeddingsError(ModelError):
-    """No connection has an embedding model, or its key is missing.
+    """No connection has an embedding model, or the key of that connection is missing.
 
-    Every lookup fails in the same way until that is fixed.
+    Every lookup by vectors fails in the same way until this is fixed.
     """
 
     def __init__(self, trouble: Trouble, message: str, *, hint: str = "") -> None:
@@ -33,7 +33,7 @@ class NoEmbeddingsError(ModelError):
 
 
 class Lookups:
-    """Finds passages; may be used from several threads at once, never from the window's thread.
+    """Finds passages. May be used from several threads at once, but never from the window's thread.
 
     `embedder`: makes vectors; None if no connection has an embedding model
     """
@@ -77,9 +77,10 @@ class Lookups:
                     connection=missing.connection,
                 ),
             ) from None
-        # All in one call, which checks that they are of one size; cached ones are not sent.
+        # All vectors come from one call, which checks that they have one size. Cached ones are not
+        # requested.
         matrix = embedder.vectors([*lookup.texts, lookup.query], stop=stop)
-        # The kind distinguishes indices of the same texts made by different models.
+        # The kind distinguishes indices of the same texts by vectors of different models.
         kind = f"{embedder.client.connection.base_url} {embedder.model} {matrix.shape[1]}"
         index = self._index(lookup.texts, kind, matrix[:-1])
         method: Method = "dense" if lookup.retriever == "dense" else "hybrid"
@@ -90,7 +91,8 @@ class Lookups:
     def _index(self, texts: Sequence[str], kind: str, vectors: Vectors | None = None) -> Index:
         """Return the index of some texts, from the cache if possible.
 
-        `kind`: what distinguishes vectors of the same texts; "" for words
+        `kind`: the model of the vectors, which distinguishes indices of the same texts; "" for
+            words
         """
         # Imports numpy, which is slow.
         from desktop_app.text.retrieval import Index

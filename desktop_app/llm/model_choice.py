@@ -1,4 +1,4 @@
-"""Choice of the connection for an item's model alias, and of the one for embeddings."""
+"""Choice of the connection for an item's model alias, and of the connection for embeddings."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from desktop_app.settings import Settings
 
 
 class NotServedError(NoConnectionError):
-    """No connection answers for the model that an item names."""
+    """No connection provides the model that an item names."""
 
 
 def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Connection]:
-    """Return the name of the connection that answers for a model, and the connection to use.
+    """Return the name of the connection that provides a model, and the connection to use.
 
-    `model`: the alias an item names; empty: any model, so the selected connection is used
-    `real`: the name behind the alias, if known
+    `model`: the alias in an item; empty: any model, so the selected connection is used
+    `real`: the model's name behind the alias, if known
 
-    Of several matching connections, the selected one comes first, then those with this alias, then
-    those the person assigned to it, then those with this model. A connection with the alias “*” is
-    asked for a model with the name of the alias. Raises NoConnectionError if there is no
-    connection, or none is selected among several; NotServedError if none answers for this model.
+    Several connections may match. The order of preference is: the selected one, those with this
+    alias, those that the person chose for it, those with this model. A connection with the alias
+    “*” receives requests for a model named like the alias.
+
+    Raises NoConnectionError if there is no connection, or none of several is selected. Raises
+    NotServedError if no connection provides this model.
     """
     if not model:
         return find(settings, None)
@@ -39,11 +41,12 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
     if matches:
         name = settings.connection if settings.connection in matches else matches[0]
         connection = known[name]
-        # For an assigned alias, answers are sent to the lead under that alias.
+        # If the person chose the connection for this alias, the lead receives the answers under the
+        # alias.
         if name in chosen:
             connection = connection.model_copy(update={"alias": model})
         return name, connection
-    # Only well-formed aliases are sent as the name of a model: an item may hold anything.
+    # An item may contain anything, so only a well-formed alias is sent as the name of a model.
     if gateways and NAME.fullmatch(model):
         name = settings.connection if settings.connection in gateways else gateways[0]
         return name, known[name].model_copy(update={"model": model, "alias": model})
@@ -60,9 +63,9 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
 
 
 def embedding(settings: Settings, preferred: str = "") -> tuple[str, Connection] | None:
-    """Return a connection with an embedding model.
+    """Return a connection with an embedding model; None if there is none.
 
-    The preferred one, else the selected one, else the first; None if none has such a model.
+    The preferred connection comes first, then the selected one, then the first in the settings.
     """
     known = settings.connections
     having = [name for name, one in known.items() if one.embeddings]
@@ -73,8 +76,8 @@ def embedding(settings: Settings, preferred: str = "") -> tuple[str, Connection]
 def open_embedder(settings: Settings, client: ModelClient, keys: KeyRing) -> ModelClient | None:
     """Return a client that makes vectors for jobs of another connection.
 
-    None if the client's own connection does, or if no connection has an embedding model. Most jobs
-    need no vectors, so the key is searched and certificates are read only by those that do
+    Returns None if the client's own connection has an embedding model, or if no connection has one.
+    Most jobs need no vectors, so the key and the certificates are read only when vectors are needed
     (`ModelClient.unlock`).
     """
     result = embedding(settings, client.name)

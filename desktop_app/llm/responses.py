@@ -1,6 +1,7 @@
 """Parsing of server responses into plain values of limited size.
 
-`openai` builds objects from any response without validating it; here it is validated.
+The `openai` library builds objects from any response without validation, so responses are validated
+here.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from desktop_app.llm.transport import StrangeAnswerError
 
 _LONGEST_NAME = 200
 _MOST_TOKENS = 10**9
-# Alternatives to a token.
+# Maximum number of alternatives to a token.
 _MOST_OTHERS = 20
 
 
@@ -24,22 +25,19 @@ class UnfinishedError(openai.APIConnectionError):
     """A stream ended without a final chunk."""
 
     def __init__(self) -> None:
-        # The base class requires a request object, and there is none here.
+        # The base class requires a request object, which is not available here.
         Exception.__init__(self, "unfinished")
 
 
 def require_stream(stream: openai.Stream[Any]) -> None:
-    """Raise StrangeAnswerError if the response to a streaming request is no stream."""
+    """Raise StrangeAnswerError if the response to a streaming request is not a stream."""
     kind = stream.response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "text/event-stream":
         raise StrangeAnswerError("whole")
 
 
 def whole(answer: Any) -> dict[str, Any]:
-    """Return the values of a response that is not streamed.
-
-    Raises ValueError for an invalid one.
-    """
+    """Return the values of a response that is not streamed. Raises ValueError if it is invalid."""
     body = _plain(answer)
     choice = _choice(body)
     if choice is None:
@@ -80,7 +78,7 @@ def chances_in(choice: Mapping[str, Any]) -> list[TokenChance]:
 
 
 def _chance(one: Any) -> tuple[str, float] | None:
-    """Return a token and its log probability; None if that is no finite number."""
+    """Return a token and its log probability; None if the probability is not a finite number."""
     value = one.get("logprob") if isinstance(one, Mapping) else None
     if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
         return None
@@ -88,7 +86,7 @@ def _chance(one: Any) -> tuple[str, float] | None:
 
 
 def answers(api: openai.OpenAI, seconds: float) -> bool:
-    """Return whether anything answers at the address."""
+    """Return whether anything answers at the address within `seconds`."""
     try:
         api.with_options(timeout=seconds).models.list()
     except openai.APIConnectionError:
@@ -119,7 +117,7 @@ def _choice(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
 def _content_of(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return the text and the refusal in a message."""
     content, refusal = message.get("content"), message.get("refusal")
-    # Some servers send a list of parts.
+    # Some servers send the content as a list of parts.
     if isinstance(content, list):
         content = "".join(
             str(part.get("text", "")) for part in content if isinstance(part, Mapping)
@@ -139,18 +137,18 @@ def _about(body: Mapping[str, Any], choice: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _name(choice: Mapping[str, Any]) -> str:
-    """Return why the answer ended, in the server's word."""
+    """Return the server's word for why the answer ended."""
     return storable(choice.get("finish_reason"))[:_LONGEST_NAME]
 
 
 def _count(value: Any) -> int | None:
-    """Return a valid token count, or None."""
+    """Return a token count if it is valid, else None."""
     return value if type(value) is int and 0 <= value <= _MOST_TOKENS else None
 
 
 def storable(value: Any) -> str:
-    """Return a text that can be written as UTF-8, empty if the value is no text."""
+    """Return a text that can be written as UTF-8; empty if the value is not a text."""
     if not isinstance(value, str):
         return ""
-    # Joins surrogate pairs and replaces lone surrogates.
+    # This joins surrogate pairs and replaces lone surrogates.
     return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

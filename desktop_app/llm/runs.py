@@ -1,4 +1,7 @@
-"""Concurrent execution of a job's units: limited, stoppable, each with a result or an error."""
+"""Concurrent execution of a job's units, each of which gives a result or an error.
+
+The number of concurrent units is limited, and a run can be stopped.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +26,10 @@ from desktop_app.llm.asker import Asker
 from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.stopping import Stop
 
-# Errors that every other unit will probably get as well. A single odd unit may cause one too, which
-# the next units show.
+# Errors that every other unit will probably cause too. A single unusual unit may also cause one, so
+# a run ends only after several in a row.
 _HOPELESS = frozenset((Trouble.DENIED, Trouble.UNKNOWN_MODEL, Trouble.NOT_A_MODEL_SERVER))
-# Number of such errors in a row that ends the run.
+# Number of such errors in a row after which the run ends.
 _IN_A_ROW = 3
 # Refusals in a row by a server that answered before: the key may have been revoked.
 _REFUSED_IN_A_ROW = 10
@@ -42,12 +45,12 @@ class Finished:
 
     @property
     def is_for_all(self) -> bool:
-        """Whether every other unit would fail in the same way for now."""
+        """Whether every other unit would currently fail for the same reason."""
         return isinstance(self.error, ModelError) and self.error.for_all
 
     @property
     def trouble(self) -> Trouble | None:
-        """Why the model gave no usable answer; None for success and other errors."""
+        """Why the model gave no usable answer; None after a success and for other errors."""
         return self.error.trouble if isinstance(self.error, ModelError) else None
 
 
@@ -71,21 +74,20 @@ def run_units(
 ) -> Left:
     """Run units, at most `at_once` at a time, and pass each result to `finished`.
 
-    `finished` is called on the calling thread. If it raises, the run ends and the error passes
-    through.
+    `finished`: called on the calling thread. If it raises an exception, the run ends and the
+        exception is passed on
+    `lookups`: finds passages; by default, only by their words
 
-    `lookups`: finds passages; by default only by their words
-
-    A failed unit is passed on with its error, and the others continue. The run ends early if the
-    key, the model or the server turns out to be wrong, if the server cannot be reached any more, or
-    if it asks to come back much later.
+    A failed unit is reported with its error, and the other units continue. The run ends early if
+    the key, the model or the server turns out to be wrong, if the server becomes unreachable, or if
+    it asks for a retry much later.
     """
     stop = stop or Stop()
     to_do: queue.SimpleQueue[Unit] = queue.SimpleQueue()
     for unit in units:
         to_do.put(unit)
     results: queue.SimpleQueue[Finished | None] = queue.SimpleQueue()
-    # A signal of our own, so that the caller's is not set when the run ends early.
+    # A stop signal of our own, so that the caller's signal is not set when the run ends early.
     halt = Stop()
     prospect = _Prospect(at_once)
     threads = [
@@ -98,7 +100,7 @@ def run_units(
         for _ in range(max(1, min(at_once, len(units))))
     ]
     left = Left()
-    # Results are handed over by this thread alone, so that `finished` needs no locks.
+    # Only this thread reports results, so that `finished` needs no locks.
     done: set[str] = set()
     working = len(threads)
     with stop.calling(halt.set):
@@ -123,9 +125,9 @@ def run_units(
 
 
 class _Prospect:
-    """Detects when further requests are useless.
+    """Detects that further requests are useless.
 
-    All workers report their results here as they occur, because the caller may process results more
+    All workers report their results to it immediately, because the caller may process results more
     slowly than requests fail.
     """
 
@@ -140,7 +142,7 @@ class _Prospect:
         trouble, error = result.trouble, result.error
         status = error.status if isinstance(error, ModelError) else None
         refused = trouble is Trouble.REFUSED and status == 403
-        # Each counter counts results in a row: any other result resets it.
+        # Each counter counts consecutive results: any other result resets it.
         with self._lock:
             self._offline = self._offline + 1 if trouble is Trouble.OFFLINE else 0
             self._hopeless = self._hopeless + 1 if trouble in _HOPELESS else 0
@@ -192,7 +194,7 @@ def _one(
         )
     except ModelError as error:
         return Finished(unit, error.made, error)
-    # A bug in one unit must not affect the others.
+    # A bug in the code for one unit must not affect the other units.
     except Exception as error:
         return Finished(unit, error=error)
     return Finished(unit, drafts)
@@ -201,7 +203,10 @@ def _one(
 def drive(
     work: Work, answer: Callable[[Request], Reply], look_up: Callable[[Lookup], LookupResult]
 ) -> list[Draft]:
-    """Answer a job's requests and lookups until it returns; a ModelError is raised inside the job.
+    """Run a job until it returns; return its drafts.
+
+    `answer`: answers a request; a ModelError that it raises is raised inside the job
+    `look_up`: executes a lookup, with the same rule for errors
 
     Raises what the job does not catch.
     """
@@ -211,7 +216,8 @@ def drive(
             try:
                 given = look_up(wanted) if isinstance(wanted, Lookup) else answer(wanted)
             except ModelError as error:
-                # A stop is not offered to the job: it might catch the error and ask on.
+                # A stop is not raised inside the job, which might catch the error and send further
+                # requests.
                 if error.trouble is Trouble.CANCELLED:
                     work.close()
                     raise

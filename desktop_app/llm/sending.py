@@ -1,6 +1,6 @@
-"""One attempt to ask a model: sent once, received until its end, a stop or a timeout.
+"""One attempt to send a request: sent once, and received until its end, a stop or a timeout.
 
-An answer is untrusted text: it is limited in size and made storable here.
+An answer is untrusted text: it is limited in size and converted to text that can be stored.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OnText = Callable[[str], None]
 
-# In characters, of one answer.
+# Maximum length of one answer, in characters.
 MAX_TEXT = 2_000_000
 _LONGEST_REFUSAL = 500
-# Tokens whose probability is kept.
+# Maximum number of tokens whose probabilities are stored.
 _MOST_CHANCES = 5_000
 
 
 @dataclass
 class PartialReply:
-    """The result of one attempt so far. `first_seconds`: time until the first text arrived."""
+    """The result of one attempt so far. `first_seconds`: seconds until the first text arrived."""
 
     pieces: list[str] = field(default_factory=list)
     length: int = 0
@@ -65,7 +65,7 @@ class PartialReply:
                 self.first_seconds = seconds
             self.pieces.append(text)
             self.length += len(text)
-        # Bounded, because a server decides how much it sends.
+        # Limited, because the server decides how much it sends.
         room = _MOST_CHANCES - len(self.chances)
         self.chances += piece.get("chances", [])[: max(0, room)]
         self.refusal = (self.refusal + piece.get("refusal", ""))[:_LONGEST_REFUSAL]
@@ -77,9 +77,9 @@ class PartialReply:
 
 
 def load() -> None:
-    """Import the modules needed for requests, which takes half a second.
+    """Import the modules that requests need, which takes half a second.
 
-    The garbage collector is off meanwhile, because its pauses would also block the window.
+    The garbage collector is disabled meanwhile, because its pauses would also block the window.
     """
     with collector_off():
         from desktop_app.llm import failures, responses  # noqa: F401
@@ -93,7 +93,7 @@ def stopped() -> ModelError:
 
 
 class Sender:
-    """Sends the requests of one connection; may be used from several threads at once.
+    """Sends the requests of one connection. May be used from several threads at once.
 
     `lacks`: features that the server does not support, see `Failure.lacks`
     """
@@ -107,7 +107,7 @@ class Sender:
         self._api: openai.OpenAI | None = None
 
     def give_key(self, key: Key | None) -> None:
-        """Use this key from the next request on. Running requests continue with the old one."""
+        """Use this key from the next request on. Requests in progress continue with the old one."""
         with self._lock:
             if (key and key.reveal()) != (self._key and self._key.reveal()):
                 self._key, self._api = key, None
@@ -127,10 +127,10 @@ class Sender:
         on_text: OnText | None,
         stop: Stop,
     ) -> tuple[PartialReply, Failure | None]:
-        """Send once and return the result.
+        """Send a request once and return the result.
 
-        The network is used in a separate thread, so that a stop or the time limit takes effect at
-        once, whatever the network does. Anything that arrives later is dropped.
+        The network is used in a separate thread, so that a stop or the time limit takes effect
+        immediately, whatever state the network is in. Anything that arrives later is dropped.
         """
         load()
         from desktop_app.llm.failures import Failure
@@ -138,13 +138,13 @@ class Sender:
         inbox: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         given_up = threading.Event()
         part = PartialReply()
-        # A separate veil for each attempt, because it holds back text between pieces.
+        # Each attempt has its own veil, because a veil holds back text between pieces.
         with self._lock:
             veil = Veil(self._key)
         try:
-            # Created here, so that slow imports do not count as the server's time.
+            # Created here, so that the time for slow imports is not attributed to the server.
             self.api()
-        # Raised for invalid certificates.
+        # Raised if the certificates are invalid.
         except AppError as error:
             return part, Failure(ModelError(Trouble.OFFLINE, str(error), hint=error.hint))
         started = time.monotonic()
@@ -186,7 +186,7 @@ class Sender:
     def call(
         self, work: Callable[[openai.OpenAI], T], stop: Stop
     ) -> tuple[list[T], Failure | None]:
-        """Run `work` with the library once, in a separate thread like `attempt`.
+        """Call `work` with the `openai` library once, in a separate thread as in `attempt`.
 
         Returns its result as a list with one element, or the failure.
         """
@@ -196,7 +196,7 @@ class Sender:
         inbox: queue.SimpleQueue[tuple[list[T], Failure | None]] = queue.SimpleQueue()
         try:
             api = self.api()
-        # Raised for invalid certificates.
+        # Raised if the certificates are invalid.
         except AppError as error:
             return [], Failure(ModelError(Trouble.OFFLINE, str(error), hint=error.hint))
 
@@ -249,11 +249,11 @@ class Sender:
         put: Callable[[dict[str, Any]], None],
         given_up: threading.Event,
     ) -> None:
-        """Send a request and pass on its pieces; raises the library's errors."""
+        """Send a request and pass on its pieces. Raises errors of the `openai` library."""
         from desktop_app.llm import responses
 
         extra = dict(parameters)
-        # Newer models know only the second name of this parameter.
+        # Newer models accept only the second name of this parameter.
         if "max_tokens" in self.lacks and "max_tokens" in extra:
             extra["max_completion_tokens"] = extra.pop("max_tokens")
         if shape:
@@ -281,7 +281,7 @@ class Sender:
                 raise responses.UnfinishedError
 
     def api(self) -> openai.OpenAI:
-        """Return the client of `openai`, made at the first call: importing it takes a second."""
+        """Return the `openai` client, created at the first call: the import takes a second."""
         with self._lock:
             if self._api is None:
                 self._api = _open(self.connection, self._key)
@@ -299,7 +299,7 @@ class Sender:
             return Veil(self._key).hidden_in_whole(text)
 
     def _took_too_long(self) -> ModelError:
-        """Return the error for an answer beyond the time limit."""
+        """Return the error for an answer that exceeds the time limit."""
         return ModelError(
             Trouble.TIMEOUT,
             msg(
@@ -311,7 +311,7 @@ class Sender:
         )
 
     def _endless(self) -> ModelError:
-        """Return the error for an answer beyond the size limit."""
+        """Return the error for an answer that exceeds the size limit."""
         return ModelError(
             Trouble.CUT,
             msg("the answer of “{name}” is incomplete", name=self.name),
@@ -320,17 +320,17 @@ class Sender:
 
 
 def _open(connection: Connection, key: Key | None) -> openai.OpenAI:
-    """Return a client of `openai` for a connection."""
+    """Return an `openai` client for a connection."""
     import openai
 
     from desktop_app.llm.transport import PLACEHOLDER, http_client
 
     for name in ("openai", "httpx2", "httpcore2"):
-        # Their debug messages contain texts and headers, and an environment variable is enough to
-        # turn them on.
+        # Debug messages of these libraries contain texts and headers, and an environment variable
+        # is enough to enable them.
         logging.getLogger(name).setLevel(logging.WARNING)
-    # No retries in the library: `ModelClient` decides about them. The empty values keep the library
-    # from reading environment variables.
+    # No retries in the library, because `ModelClient` decides about them. The empty values prevent
+    # the library from reading environment variables.
     return openai.OpenAI(
         api_key=PLACEHOLDER,
         admin_api_key="",

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 class Stop:
-    """A stop signal. Any thread may `set` it; workers check `is_set`, wait, or get a callback."""
+    """A stop signal. Any thread may `set` it; workers check it, wait for it, or get a callback."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
@@ -21,21 +21,24 @@ class Stop:
         with self._lock:
             calls, self._calls = self._calls, []
             self._event.set()
-        # Outside the lock, so that a callback may use this object.
+        # Called outside the lock, so that a callback may use this object.
         for call in calls:
             call()
 
     def is_set(self) -> bool:
-        """Return whether the stop was requested."""
+        """Return whether a stop was requested."""
         return self._event.is_set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to `seconds`, or until the stop; return whether it was requested."""
+        """Wait up to `seconds` or until a stop is requested; return whether it was requested."""
         return self._event.wait(seconds)
 
     @contextmanager
     def calling(self, call: Callable[[], None]) -> Iterator[None]:
-        """Call `call` when the stop is requested, immediately if it already was."""
+        """Call `call` when the stop is requested, or immediately if it already was.
+
+        This applies only inside the `with` block.
+        """
         with self._lock:
             is_set = self._event.is_set()
             if not is_set:

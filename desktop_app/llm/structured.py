@@ -16,10 +16,10 @@ from desktop_app.core.prompts import Message
 from desktop_app.llm.wording import INSTRUCTIONS, NO_JSON, REPAIR, WHOLE
 
 _FENCE = "```"
-# Limits for long and odd answers.
+# Limits for long and unusual answers.
 _MOST_TRIES = 20
 _MOST_PROBLEMS = 8
-# Beginnings of a text in which a model declines to answer.
+# Beginnings of texts in which a model declines to answer.
 _REFUSALS = re.compile(
     r"\A\W*(?:i(?:’|'| a)?m sorry|sorry|i can(?:no|’|')?t|i (?:am|’m|'m) (?:not able|unable)"
     r"|i won(?:’|')t|i must decline|as an ai)",
@@ -28,7 +28,11 @@ _REFUSALS = re.compile(
 
 
 class NotOfFormError(ValueError):
-    """A text holds no valid JSON object. `problems`: why; `is_refusal`: whether it declines."""
+    """A text contains no valid JSON object.
+
+    `problems`: why it is invalid
+    `is_refusal`: whether the model declines to answer
+    """
 
     def __init__(self, problems: str, *, is_refusal: bool = False) -> None:
         super().__init__(problems)
@@ -38,7 +42,7 @@ class NotOfFormError(ValueError):
 
 @lru_cache(maxsize=64)
 def schema_text(form: type[BaseModel]) -> str:
-    """Return the JSON schema of a form for strict servers.
+    """Return the JSON schema of a model class, for servers that require strict schemas.
 
     All fields are required and no others are allowed.
     """
@@ -46,7 +50,7 @@ def schema_text(form: type[BaseModel]) -> str:
 
 
 def form_digest(form: type[BaseModel]) -> str:
-    """Return a digest of a form: a request with another form is another request."""
+    """Return a digest of a schema, so that the same question with another schema is distinct."""
     return sha256_hex(canonical_bytes(json.loads(schema_text(form))))[:16]
 
 
@@ -61,7 +65,7 @@ def _strict(schema: Any) -> Any:
         if name in ("properties", "$defs")
         else _strict(part)
         for name, part in schema.items()
-        # Defaults make no sense with required fields; some servers reject them.
+        # Defaults make no sense for required fields, and some servers reject them.
         if name not in ("default", "title", "examples")
     }
     if made.get("type") == "object" and "properties" in made:
@@ -71,7 +75,7 @@ def _strict(schema: Any) -> Any:
 
 
 def response_format(form: type[BaseModel], mode: str) -> dict[str, Any]:
-    """Return the request's parameter for the form: a schema, JSON mode, or nothing."""
+    """Return the parameter that requests the schema, JSON mode, or neither, depending on `mode`."""
     if mode == "json":
         return {"type": "json_object"}
     if mode != "schema":
@@ -82,23 +86,23 @@ def response_format(form: type[BaseModel], mode: str) -> dict[str, Any]:
 
 
 def with_instructions(messages: list[Message], form: type[BaseModel]) -> list[Message]:
-    """Return messages whose last one describes the required form."""
+    """Return the messages with a description of the required schema in the last one."""
     *before, last = messages
     instructions = INSTRUCTIONS.format(schema=schema_text(form))
     return [*before, Message(last.role, f"{last.content}\n\n{instructions}")]
 
 
 def with_repair(messages: list[Message], text: str, problems: str) -> list[Message]:
-    """Return the conversation that asks for an answer again and lists its errors."""
+    """Return messages that ask for the answer again and list the errors in the first one."""
     repair = Message("user", REPAIR.format(problems=problems))
     return [*messages, Message("assistant", text), repair]
 
 
 def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
-    """Return the first JSON object in a text that is valid. Raises NotOfFormError.
+    """Return the first valid JSON object in a text. Raises NotOfFormError if there is none.
 
-    Models put JSON into code blocks, add words around it, or write their reasoning first; that is
-    accepted.
+    Models put JSON into code blocks, add words around it, or write their reasoning first. All of
+    this is accepted.
     """
     text = without_thinking(text)
     problems = ""
@@ -108,7 +112,7 @@ def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
         try:
             return form.model_validate_json(candidate)
         except ValidationError as error:
-            # The errors of the first candidate are reported, since it is the most likely one.
+            # The errors of the first candidate are reported, because it is the most likely one.
             problems = problems or _problem_lines(error)
         except (ValueError, RecursionError):
             continue
@@ -120,7 +124,7 @@ def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
 
 def _candidates(text: str) -> Iterator[str]:
     """Yield the parts of a text that may be the JSON object."""
-    # The most likely candidates first: the whole text, code blocks, any object.
+    # The most likely candidates come first: the whole text, code blocks, any object.
     stripped = text.strip()
     if stripped.startswith(("{", "[")) and stripped.endswith(("}", "]")):
         yield stripped
@@ -140,7 +144,10 @@ def _candidates(text: str) -> Iterator[str]:
 
 
 def _fenced(text: str) -> Iterator[str]:
-    """Yield the contents of code blocks; each character is read once, since answers may be long."""
+    """Yield the contents of code blocks.
+
+    Each character is read only once, because answers may be long.
+    """
     start, begin = text.find(_FENCE), -1
     while start >= 0:
         if begin < start:
@@ -150,7 +157,7 @@ def _fenced(text: str) -> Iterator[str]:
             return
         words = text[start + len(_FENCE) : begin].strip() if begin < following else "?"
         if words and not (words.isascii() and words.isalpha()):
-            # No beginning of a block.
+            # This line does not start a code block.
             start = following
             continue
         yield text[begin:following].strip()
@@ -158,7 +165,7 @@ def _fenced(text: str) -> Iterator[str]:
 
 
 def _problem_lines(error: ValidationError) -> str:
-    """Return the errors as lines that a model can follow, limited in number and length."""
+    """Return the errors as lines for the model, limited in number and length."""
     lines = []
     for one in error.errors(include_url=False, include_input=False)[:_MOST_PROBLEMS]:
         place = ".".join(str(part) for part in one["loc"])[:100]
@@ -167,10 +174,10 @@ def _problem_lines(error: ValidationError) -> str:
 
 
 def example_of(form: type[BaseModel], words: str) -> BaseModel | None:
-    """Return a valid value of a form whose texts are `words`, to simulate what a job would ask.
+    """Return a valid value of a schema whose texts are `words`, to simulate an answer.
 
-    None if no such value can be made up. If a field has `examples`, the first is used; servers do
-    not see them.
+    Returns None if no such value can be made up. If a field has `examples`, the first one is used;
+    servers do not see the examples.
     """
     try:
         schema = form.model_json_schema()

@@ -1,7 +1,7 @@
-"""The only connection to a model server, and the limits on what may come back.
+"""The only connection to a model server, with limits on its responses.
 
-`openai` builds requests and parses responses. This transport below it inserts the key, follows no
-redirect, and rejects responses of unexpected types or without an end.
+The `openai` library builds requests and parses responses. This transport below it adds the key,
+follows no redirect, and rejects responses of unexpected types or excessive size.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 from desktop_app.llm.keys import Key
 
-# Of one answer, as transferred.
+# Maximum size of one response in bytes, as transferred.
 MAX_BYTES = 32 << 20
 _MAX_ERROR_BYTES = 64 << 10
-# Given to `openai` instead of the key, which it never gets.
+# Passed to `openai` instead of the key, which the library never receives.
 PLACEHOLDER = "none"
 
 
 class StrangeAnswerError(Exception):
-    """The response is not that of a model server. `sort`: html, type, redirect, packed, whole."""
+    """The response does not come from a model server.
+
+    `sort`: html, type, redirect, packed, whole
+    """
 
     def __init__(self, sort: str, detail: str = "") -> None:
         super().__init__(sort)
@@ -56,7 +59,7 @@ def http_client(connection: Connection, key: Key | None) -> httpx2.Client:
 
 
 def _proxy(connection: Connection) -> str | None:
-    """Return the connection's own proxy, None, or the system's."""
+    """Return the proxy that the connection's settings name, the system's proxy, or None."""
     if connection.proxy:
         return None if connection.proxy == "none" else connection.proxy
     parts = urlsplit(connection.base_url)
@@ -90,7 +93,7 @@ def _tls(connection: Connection) -> ssl.SSLContext:
 class _Door(httpx2.BaseTransport):
     """Transport that adds the key and checks each response."""
 
-    # Only here, in the transport, is the key put into a request.
+    # The key is added to a request only here, in the transport.
 
     def __init__(
         self, inner: httpx2.BaseTransport, connection: Connection, key: Key | None
@@ -115,13 +118,13 @@ class _Door(httpx2.BaseTransport):
         )
 
     def _outgoing(self, request: httpx2.Request) -> httpx2.Request:
-        """Return the request as it is sent.
+        """Return the copy of a request that is sent.
 
-        Only this copy holds the key, and nobody keeps it.
+        Only this copy contains the key, and no reference to it is kept.
         """
         headers = request.headers.copy()
         del headers["authorization"]
-        # Compressed responses are refused: they could expand to any size.
+        # Compressed responses are refused, because they could expand to any size.
         headers["accept-encoding"] = "identity"
         secret = self._key.reveal() if self._key is not None else ""
         placed = False
@@ -144,7 +147,7 @@ class _Door(httpx2.BaseTransport):
 
 
 def _checked(request: httpx2.Request, response: httpx2.Response) -> int:
-    """Return how many bytes of a response to read; raises StrangeAnswerError."""
+    """Return the maximum number of bytes to read from a response. Raises StrangeAnswerError."""
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if response.headers.get("content-encoding", "identity").lower() not in ("", "identity"):
         raise StrangeAnswerError("packed")
@@ -153,8 +156,8 @@ def _checked(request: httpx2.Request, response: httpx2.Response) -> int:
         to = response.headers.get("location", "")
         raise StrangeAnswerError("redirect", httpx2.URL(to).host if _is_url(to) else "")
     if response.status_code >= 400:
-        # With these statuses, an HTML page comes from a proxy or a log-in page. With others, such
-        # as 502, the status is more informative than the page.
+        # With these statuses, an HTML page comes from a proxy or a login page. With others, such as
+        # 502, the status is more informative than the page.
         if kind.endswith("html") and response.status_code in (401, 403, 404, 405, 511):
             raise StrangeAnswerError("html")
         return _MAX_ERROR_BYTES
@@ -175,7 +178,7 @@ def _is_url(text: str) -> bool:
 
 
 class _Bounded(httpx2.SyncByteStream):
-    """A stream that raises TooLargeError beyond its limit."""
+    """A byte stream that raises TooLargeError when more than `limit` bytes are read."""
 
     def __init__(self, inner: object, limit: int) -> None:
         self._inner = inner

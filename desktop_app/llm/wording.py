@@ -21,7 +21,7 @@ WHOLE = "the answer"
 # Placeholder for an answer when a job is only simulated, to count its requests.
 STAND_IN = "an answer that is not there yet "
 
-# Text in servers' errors about input that is too long for the model.
+# Phrase in servers' error messages about input that is too long for the model.
 TOO_LONG = "context length"
 
 # Requests of the connection test.

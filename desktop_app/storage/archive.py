@@ -1,9 +1,9 @@
 """Export and import of a whole workspace as one file.
 
-The file is a ZIP with stored entries only: `manifest.json` (size and SHA-256 of each other entry),
-then `project/…`, `keys.age` if keys were requested, `drafts.json`, `records.json`. The reader
-accepts nothing else: no other names, no compression, encryption, links, duplicates, comments or
-gaps. It never uses a name as a path before the name has matched a fixed pattern.
+The file is a ZIP archive of uncompressed entries: `manifest.json` (size and SHA-256 of each other
+entry), then `project/…`, `keys.age` if keys were requested, `drafts.json`, `records.json`. The
+reader rejects everything else: other names, compression, encryption, links, duplicates, comments
+and gaps. It never uses a name as a path before the name has matched a fixed pattern.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ from desktop_app.storage.loading import Loaded, load_steadily
 from desktop_app.storage.snapshot import NEWER_HINT, snapshot_blocks
 
 MANIFEST = "manifest.json"
-# The person's keys under a passphrase. This module never opens them.
+# The person's keys, encrypted with a passphrase. This module never decrypts them.
 KEYS_FILE = "keys.age"
 MAX_ENTRIES = 2000
 MAX_MANIFEST = 1 << 20
-# One part of a path: no leading dot or space, no trailing dot or space, 100 characters at most.
-# Names outside this pattern mean something else, or nothing, on some systems.
+# One part of a path: no leading dot or space, no trailing dot or space, 100 characters at most. On
+# some systems, names outside this pattern have a special meaning or are invalid.
 _PART = re.compile(r"\w(?:[\w .,+()-]{0,98}[\w+)-])?\Z")
 _MAX_DEPTH = 8
-# Device names on Windows, where `con.txt` is the console too.
+# Device names on Windows, where even `con.txt` refers to the console.
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)")
-# The earliest time a ZIP can hold: entries have no time of their own.
+# The earliest time that a ZIP archive can hold. Entries have no time of their own.
 _TIME = (1980, 1, 1, 0, 0, 0)
-# What `zipfile` raises for files that are not what they seem.
+# The exceptions that `zipfile` raises for invalid archives.
 _ZIP_ERRORS = (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, struct.error)
 _FOREIGN = msg("Nothing was imported. Ask for the file again, or choose another one.")
 
@@ -78,11 +78,11 @@ def _is_allowed(name: str) -> bool:
 def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
     """Write the workspace (or backup) in `folder` to one file; nothing else is changed.
 
-    keys  encrypted keys to include, stored as they are
+    `keys`: encrypted keys to include, stored as they are
 
     Raises InputError (no workspace), DamagedError (salvage it first), RefusedError (a file in the
-    project folder has a name that not every system accepts), NotSavedError (`file` is then as it
-    was).
+    project folder has a name that not every system accepts), NotSavedError (`file` is then
+    unchanged).
     """
     require_workspace(REAL_FILES, folder)
     contents: list[tuple[str, Tables, Position]] = []
@@ -92,12 +92,12 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
             raise DamagedError(
                 loaded.problems[0], file=name, hint=msg("Salvage the workspace first.")
             )
-        # A new origin and no place: whoever imports the file gets a store and a device of its own.
+        # A new origin and no place, so that an importer gets a store and a device of its own.
         contents.append((name, without_place(loaded.tables), Position(0, secrets.token_hex(16), 1)))
     project = list(_project_files(folder))
     manifest: dict[str, Any] = {"format": FORMAT, "entries": {}}
-    # The same blocks are generated twice: the manifest with sizes and digests comes before the
-    # entries it describes, and the workspace need not fit into memory.
+    # The same blocks are generated twice, because the manifest with sizes and digests precedes the
+    # entries, and the workspace need not fit into memory.
     for name, path in project:
         manifest["entries"][name] = _measure(_file_blocks(path))
     if keys is not None:
@@ -116,7 +116,7 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
 
 def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
     project = folder / PROJECT_FOLDER
-    # A project folder that is a link itself is refused below, not followed.
+    # If the project folder itself is a link, it is refused below and not followed.
     for path in [project] if REAL_FILES.is_link(project) else sorted(project.rglob("*")):
         link = REAL_FILES.is_link(path)
         if path.is_dir() and not link:
@@ -146,9 +146,9 @@ def _measure(blocks: Iterator[bytes]) -> dict[str, Any]:
 
 def _add(archive: zipfile.ZipFile, name: str, blocks: Iterator[bytes]) -> None:
     info = zipfile.ZipInfo(name, _TIME)
-    # A regular file with private permissions, whatever tool unpacks it.
+    # A regular file with private permissions, whichever program unpacks it.
     info.external_attr = (stat.S_IFREG | 0o600) << 16
-    # The size is not known beforehand, so room for large sizes is always reserved.
+    # The size is not known in advance, so space for large sizes is always reserved.
     with archive.open(info, "w", force_zip64=True) as entry:
         for block in blocks:
             entry.write(block)
@@ -157,12 +157,13 @@ def _add(archive: zipfile.ZipFile, name: str, blocks: Iterator[bytes]) -> None:
 def import_backup(file: Path, folder: Path, *, accept: Callable[[], object] = lambda: None) -> None:
     """Create a workspace in a new or empty folder from an exported file.
 
-    `accept` is called when everything is in place: when it raises, nothing stays. Opened as a
-    workspace, the folder becomes a new device.
+    `accept`: called when all files are in place; if it raises an exception, all of them are removed
+
+    When the folder is opened as a workspace, it becomes a new device.
 
     Raises InputError or DamagedError (the file is not exactly what `export_backup` writes),
     NewerVersionError, RefusedError (the folder is not empty), NotSavedError, and whatever `accept`
-    raises. On failure the folder is as it was.
+    raises. After an error the folder is unchanged.
     """
     try:
         with file.open("rb") as source:
@@ -181,7 +182,7 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
             msg("is not an exported workspace: “{error}”", error=error), file=label
         ) from error
     with archive:
-        # Everything that can be checked is checked before the first file is written.
+        # Everything that can be checked in advance is checked before the first file is written.
         entries = _checked_entries(archive, source, label)
         existed = folder.exists()
         make_folders(REAL_FILES, folder)
@@ -192,18 +193,19 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
                 hint=msg("Choose a new or an empty folder."),
             )
         try:
-            # Records last: that file is what makes the folder a workspace.
+            # The records are written last, because `records.json` makes the folder a workspace.
             for name in sorted(entries, key=lambda name: (name == RECORDS_FILE, name)):
                 target = folder / name
                 target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 atomic_write(target, _checked_blocks(archive, name, entries[name], label))
-            # A digest only proves that the file is as it was sent. The content must also load as a
-            # store.
+            # A matching digest only proves that the file arrived as it was sent. The content must
+            # also load as a store.
             for name in (DRAFTS_FILE, RECORDS_FILE):
                 loaded = load_steadily(REAL_FILES, folder / name)
                 if loaded.problems:
                     raise DamagedError(loaded.problems[0], file=label, hint=_FOREIGN)
-                # Ids become numbers later; only plain ASCII digits convert in exactly one way.
+                # Ids are converted to numbers later. Only plain ASCII digits convert in exactly one
+                # way.
                 if not all(key.isascii() and key.isdigit() for key in _keys(loaded.tables)):
                     raise InputError(
                         msg("contains invalid document ids"), file=label, hint=_FOREIGN
@@ -211,7 +213,8 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
                 _rewrite(folder / name, loaded.tables, label)
             accept()
         except BaseException:
-            # The folder was empty but for a lock, so everything else in it is from this attempt.
+            # Before, the folder contained at most a lock, so everything else in it comes from this
+            # attempt.
             for path in folder.iterdir():
                 if path.is_dir():
                     shutil.rmtree(path, ignore_errors=True)
@@ -223,7 +226,7 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
 
 
 def _rewrite(path: Path, tables: Tables, label: str) -> None:
-    """Write a checked store again, with control data of our own and without the old place."""
+    """Rewrite a checked store with new control data and without the old place."""
     try:
         supersede(REAL_FILES, path, Loaded(tables=without_place(tables)))
     except TypeError as error:
@@ -243,14 +246,14 @@ def _keys(tables: Tables) -> Iterator[str]:
 def _checked_entries(
     archive: zipfile.ZipFile, source: BinaryIO, label: str
 ) -> dict[str, dict[str, Any]]:
-    """Check that the archive holds exactly what its manifest lists, and return the entries."""
+    """Check that the archive contains exactly what its manifest lists; return the entries."""
 
     def refuse(reason: str, field: str = "") -> InputError:
         return InputError(reason, file=label, field=field, hint=_FOREIGN)
 
     infos = archive.infolist()
     names = [info.filename for info in infos]
-    # The file must end with the archive's end record (22 bytes): nothing can hide behind it.
+    # The file must end with the archive's end record (22 bytes), so that nothing can hide after it.
     source.seek(-22, 2)
     ended = source.read(4) == b"PK\x05\x06"
     if (
@@ -261,7 +264,7 @@ def _checked_entries(
         or names[0] != MANIFEST
     ):
         raise refuse(msg("is not an exported workspace"))
-    # File systems that ignore case would let one entry overwrite the other.
+    # On file systems that ignore case, one of these entries would overwrite the other.
     if len({name.casefold() for name in names}) != len(names):
         raise refuse(msg("contains two entries with the same name"))
     expected = 0
@@ -269,7 +272,7 @@ def _checked_entries(
         if info.filename != MANIFEST and not _is_allowed(info.filename):
             raise refuse(msg("contains an unexpected entry"))
         mode = info.external_attr >> 16
-        # Bit 11 (0x800) marks UTF-8 names and is the only flag allowed, which rules out encryption.
+        # Bit 11 (0x800) marks UTF-8 names and is the only flag allowed, which excludes encryption.
         if (
             info.compress_type != zipfile.ZIP_STORED
             or info.flag_bits & ~0x800
@@ -278,7 +281,7 @@ def _checked_entries(
             or mode not in (0, stat.S_IFREG | 0o600)
         ):
             raise refuse(msg("an entry is not stored plainly"), info.filename)
-        # Offset 26 of a local header (30 bytes) holds the lengths of name and extra field.
+        # In a local header (30 bytes), the lengths of name and extra field start at offset 26.
         source.seek(info.header_offset + 26)
         lengths = source.read(4)
         expected_start = info.header_offset == expected
@@ -288,13 +291,13 @@ def _checked_entries(
             raise refuse(msg("entries overlap or leave gaps"), info.filename)
     if expected != archive.start_dir:
         raise refuse(msg("entries overlap or leave gaps"))
-    # The manifest is the only entry read into memory whole.
+    # The manifest is the only entry that is read into memory as a whole.
     if infos[0].file_size > MAX_MANIFEST:
         raise refuse(msg("is too large"), MANIFEST)
     try:
         manifest = orjson.loads(archive.read(infos[0]))
         version, entries = manifest["format"], manifest["entries"]
-        # A newer format may have another layout, so it is reported before the entries are judged.
+        # A newer format may have another layout, so the format is checked before the entries.
         newer = version > FORMAT
     except (*_ZIP_ERRORS, KeyError, TypeError) as error:
         raise refuse(msg("cannot be read"), MANIFEST) from error
@@ -314,7 +317,7 @@ def _checked_entries(
 def _checked_blocks(
     archive: zipfile.ZipFile, name: str, entry: dict[str, Any], label: str
 ) -> Iterator[bytes]:
-    """Yield an entry's content; raise DamagedError at its end unless it matches the manifest."""
+    """Yield an entry's content; raise DamagedError at its end if it does not match the manifest."""
     digest = hashlib.sha256()
     try:
         with archive.open(name) as content:

@@ -1,12 +1,12 @@
 """Backups inside the workspace: hard links to files that never change again.
 
 A backup is a folder `backups/<UTC stamp>-<reason>/` that opens as a store of its own. Snapshots are
-only ever replaced and sealed segments never appended to, so a backup costs a few links whatever the
-size of the workspace (docs/decisions/0003).
+only ever replaced as whole files, and nothing is appended to sealed segments, so a backup costs a
+few links whatever the size of the workspace (docs/decisions/0003).
 
-Symbolic links are never followed: what is behind one is not ours to read, fill or delete. A link
-with the name of a backup is not a backup. Where `backups` itself is a link, there are no backups
-and none can be made.
+Symbolic links are never followed, because their targets do not belong to the workspace. A link with
+the name of a backup is not a backup. If `backups` itself is a link, there are no backups and none
+can be made.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ from desktop_app.storage.lines import FORMAT, read_chunks
 BACKUPS_FOLDER = "backups"
 AUTOMATIC = "auto"
 AUTOMATIC_EVERY = timedelta(minutes=30)
-# How many backups are kept; see `superfluous`. Automatic ones of any age:
+# How many backups are kept; see `superfluous`. First, the number of automatic backups of any age:
 KEEP_NEWEST = 10
-# Automatic ones of the last day:
+# The maximum number of automatic backups of the last day:
 KEEP_RECENT = 48
 KEEP_DAYS = 14
 KEEP_WEEKS = 8
-# Of each other reason:
+# The number of backups for each other reason:
 KEEP_EXPLICIT = 20
 
-# Written last: a folder without it was never finished.
+# This file is written last, so a folder without it is an unfinished backup.
 _MARKER = "backup.json"
 _NAME = re.compile(r"(\d{8}T\d{6}Z)(?:-(\d{1,4}))?-([a-z]{1,20})\Z")
 _REASON = re.compile(r"[a-z]{1,20}\Z")
-# The files a backup consists of. Nothing else in a backup's folder is ever removed.
+# The names of the files in a backup. No other file in a backup's folder is ever removed.
 _STORE_FILE = re.compile(r"(records|drafts)\.(json|journal\.\d{6,9}(\.torn-\d+)?)\Z")
 _STAMP = "%Y%m%dT%H%M%SZ"
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A finished backup. `time` is UTC, to the second; `path` opens as a store (read-only)."""
+    """A finished backup. `time` is UTC, to the second; `path` opens as a read-only store."""
 
     name: str
     time: datetime
@@ -58,14 +58,14 @@ class Backup:
 
 
 def parse_name(folder: Path, name: str) -> Backup | None:
-    """Return the parts of a backup folder's name, or None if it is not such a name."""
+    """Return the parts of a backup folder's name; None if the name does not have this form."""
     match = _NAME.match(name)
     if match is None:
         return None
     try:
         time = datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC)
     except ValueError:
-        # Fourteen digits need not be a date.
+        # Fourteen digits are not always a valid date.
         return None
     return Backup(name, time, match[3], folder / BACKUPS_FOLDER / name)
 
@@ -87,7 +87,7 @@ def _all(fs: FileSystem, folder: Path) -> list[Backup]:
         for name in names
         if (backup := parse_name(folder, name)) is not None and not fs.is_link(backup.path)
     ]
-    # Several backups of one second differ by a number, which must not be compared as text.
+    # Several backups of one second are numbered. The numbers must not be compared as text.
     return sorted(result, key=lambda backup: (backup.time, _NAME.sub(_number, backup.name)))[::-1]
 
 
@@ -100,8 +100,10 @@ def link_backup(
 ) -> Backup:
     """Make a backup of files that will not change.
 
-    `sets` holds the files of each database. Raises OSError, and what was begun is then no backup;
-    NotSavedError when the folder of backups is a link.
+    `sets`: the files of each database
+
+    Raises OSError, after which the unfinished folder does not count as a backup, and NotSavedError
+    if the folder of backups is a link.
     """
     if not _REASON.match(reason):
         raise ValueError(msg("a backup's reason is one word of lower-case letters"))
@@ -118,7 +120,7 @@ def link_backup(
         fs.sync_dir(folder)
     stamp = now.astimezone(UTC).strftime(_STAMP)
     name, number = f"{stamp}-{reason}", 1
-    # `exists` is false for a dangling link, whose name is taken too.
+    # `exists` is false for a dangling link, although its name is in use.
     while fs.exists(parent / name) or fs.is_link(parent / name):
         number += 1
         name = f"{stamp}-{number}-{reason}"
@@ -129,12 +131,12 @@ def link_backup(
         for file in files.names:
             _link_or_copy(fs, folder / file, target / file)
             linked.append(file)
-        # The header of an empty segment closes the backup: without it, opening it could not prove
-        # that the last save is durable.
+        # The header of an empty segment completes the backup. Without it, opening the backup could
+        # not prove that the last save is durable.
         if files.header:
             write_durably(fs, target / files.closing_name, files.header)
             linked.append(files.closing_name)
-    # All files must be durable before the marker calls the backup finished.
+    # All files must be durable before the marker declares the backup finished.
     fs.sync_dir(target)
     marker = {"format": FORMAT, "time": stamp, "reason": reason, "files": linked}
     write_durably(fs, target / _MARKER, orjson.dumps(marker) + b"\n")
@@ -146,7 +148,7 @@ def link_backup(
 
 
 def raw_files(fs: FileSystem, folder: Path) -> FrozenFiles:
-    """Return all files of a closed store, whatever state they are in."""
+    """Return all files of a closed store, even damaged ones."""
     names = sorted(name for name in fs.listdir(folder) if _STORE_FILE.match(name))
     return FrozenFiles(names, "", b"")
 
@@ -155,7 +157,7 @@ def _link_or_copy(fs: FileSystem, source: Path, target: Path) -> None:
     try:
         fs.link(source, target)
     except OSError:
-        # Some file systems have no hard links.
+        # Some file systems do not support hard links.
         handle = fs.create(target)
         try:
             for chunk in read_chunks(fs, source):
@@ -166,7 +168,7 @@ def _link_or_copy(fs: FileSystem, source: Path, target: Path) -> None:
 
 
 def find_backup(fs: FileSystem, folder: Path, name: str) -> Backup:
-    """Return the finished backup with this name; raise InputError when there is none."""
+    """Return the finished backup with this name. Raises InputError if there is none."""
     for backup in list_backups(fs, folder):
         if backup.name == name:
             return backup
@@ -180,21 +182,22 @@ def find_backup(fs: FileSystem, folder: Path, name: str) -> Backup:
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
     """Return the backups that need not be kept.
 
-    Kept are, of the automatic ones, the newest 10 of any age, all of the last day (at most 48), and
-    the newest of each of the last 14 days and of each of the last 8 weeks; of each other reason,
-    the newest 20. A backup dated in the future (the clock was wrong) is kept until that time and
-    does not count towards these numbers.
+    Of the automatic backups, these are kept: the newest 10 of any age, all of the last day (at most
+    48), the newest of each of the last 14 days, and the newest of each of the last 8 weeks. For
+    each other reason, the newest 20 are kept. A backup dated in the future (because the clock was
+    wrong) is kept until that time and does not count towards these numbers.
     """
     keep: set[str] = set()
     days: dict[object, str] = {}
     weeks: dict[object, str] = {}
     counts: Counter[str] = Counter()
     recent = 0
-    # Newest first, so that `setdefault` below keeps the newest of each day and week.
+    # Sorted from new to old, so that `setdefault` below keeps the newest backup of each day and
+    # week.
     everything = sorted(backups, key=lambda backup: backup.time, reverse=True)
     for backup in everything:
         age = now - backup.time
-        # The clock was wrong once. Such a backup must not push out a real one.
+        # The clock was wrong when this backup was made. It must not displace a correctly dated one.
         if age < timedelta(0):
             keep.add(backup.name)
             continue
@@ -216,7 +219,7 @@ def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
 
 
 def thin(fs: FileSystem, folder: Path, now: datetime) -> None:
-    """Remove superfluous and unfinished backups; one that cannot be removed stays."""
+    """Remove superfluous and unfinished backups. A backup that cannot be removed stays."""
     finished = list_backups(fs, folder)
     names = {backup.name for backup in finished}
     unfinished = [backup for backup in _all(fs, folder) if backup.name not in names]
@@ -225,8 +228,8 @@ def thin(fs: FileSystem, folder: Path, now: datetime) -> None:
 
 
 def _remove(fs: FileSystem, path: Path) -> None:
-    """Remove the files of a backup, and its folder when nothing else is in it."""
-    # The marker first: a half-removed backup must not look finished.
+    """Remove the files of a backup, and then its folder if it is empty."""
+    # The marker is removed first, because a partly removed backup must not look finished.
     remove_quietly(fs, path / _MARKER)
     try:
         for name in fs.listdir(path):

@@ -1,4 +1,4 @@
-"""Wall clock of the storage, injected so that tests choose the time."""
+"""The clock of the storage, passed as an argument so that tests can set the time."""
 
 from __future__ import annotations
 

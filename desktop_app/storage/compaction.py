@@ -1,4 +1,4 @@
-"""Compaction: writing a new snapshot while the store goes on saving."""
+"""Compaction: writing a new snapshot while the store continues to save."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from desktop_app.storage.filesystem import FileSystem, remove_quietly
 from desktop_app.storage.lines import Position, Tables
 from desktop_app.storage.snapshot import write_snapshot
 
-# The work is a generator, so that a thread can give way between steps and a test can stop it at any
-# of them.
+# The work is a generator, so that a thread can yield between steps and a test can stop it at any
+# step.
 Steps = Generator[None, None, None]
 Wait = Callable[[], None]
 Background = Callable[[Steps], Wait]
@@ -27,7 +27,7 @@ def in_thread(steps: Steps) -> Wait:
 
     def run() -> None:
         for _ in steps:
-            # Let a waiting save have the interpreter.
+            # Let a thread that waits to save run first.
             time.sleep(0)
 
     thread = threading.Thread(target=run, name="proofdesk-compaction")
@@ -37,7 +37,7 @@ def in_thread(steps: Steps) -> Wait:
 
 @dataclass(frozen=True, slots=True)
 class Compacted:
-    """Result of a compaction: bytes written and bytes freed, or the `problem`."""
+    """The result of a compaction: bytes written and bytes freed, or the `problem`."""
 
     size: int = 0
     freed: int = 0
@@ -45,19 +45,20 @@ class Compacted:
 
 
 def temporary_file(path: Path) -> Path:
-    """Return where a new snapshot is written before it takes the name `path`."""
+    """Return the path of a new snapshot until it is renamed to `path`."""
     return path.with_name(f"{path.name}.tmp")
 
 
 def replace_snapshot(
     fs: FileSystem, path: Path, tables: Tables, position: Position
 ) -> Generator[None, None, int]:
-    """Write a snapshot and put it durably instead of `path`, in steps; return its size.
+    """Write a snapshot and durably replace `path` with it, in steps; return its size in bytes.
 
-    Until the last step is done, a power cut may leave either file. Raises OSError.
+    A power cut before the end of the last step may leave either the old or the new file. Raises
+    OSError.
     """
     temporary = temporary_file(path)
-    # A file left by an interrupted attempt would make `create` fail.
+    # Without this, `create` would fail if an interrupted attempt has left a file.
     remove_quietly(fs, temporary)
     try:
         size = yield from write_snapshot(fs, temporary, tables, position)
@@ -66,7 +67,7 @@ def replace_snapshot(
     except OSError:
         remove_quietly(fs, temporary)
         raise
-    # Without syncing the folder, a power cut could bring the old name back.
+    # Unless the folder is synced, a power cut could restore the old file under this name.
     yield
     fs.sync_dir(path.parent)
     return size
@@ -80,16 +81,19 @@ def compaction(
     old: list[Path],
     finished: Callable[[Compacted], None],
 ) -> Steps:
-    """Replace the snapshot with a frozen state and remove the segments that become obsolete.
+    """Replace the snapshot with a frozen state, and remove the segments that become obsolete.
 
-    On failure the old files stay; they are complete. `finished` is called in either case.
+    `finished`: called in every case, with the result
+
+    After a failure the old files are still there and complete.
     """
-    # What `finished` receives when the generator is closed before its end.
+    # The result if the generator is closed before its end.
     result = Compacted(problem=msg("it was interrupted"))
     try:
         size = yield from replace_snapshot(fs, path, frozen, position)
         freed = 0
-        # Only now: while the new snapshot might be lost, the segments are still needed.
+        # The segments are removed only now, because they were needed while the new snapshot could
+        # be lost.
         for file in old:
             yield
             with suppress(OSError):
@@ -103,7 +107,7 @@ def compaction(
 
 
 def run_all(steps: Generator[None, None, int]) -> int:
-    """Run all steps at once and return the generator's return value."""
+    """Run all steps without pauses and return the generator's return value."""
     try:
         while True:
             next(steps)

@@ -1,7 +1,7 @@
-"""File system interface of the storage, and its real implementation.
+"""The file system interface of the storage, and its implementation for real disks.
 
-Everything in this package goes through `FileSystem`, so that tests can replace the disk with one
-that loses power, fills up and fails at any chosen operation.
+All code in this package accesses files through `FileSystem`, so that tests can replace the disk
+with one that loses power, fills up, or fails at any chosen operation.
 """
 
 from __future__ import annotations
@@ -35,70 +35,71 @@ class ReadHandle(Protocol):
 
 
 class WriteHandle(Protocol):
-    """A new file open for appending. After any OSError it must not be used again."""
+    """A new file that is open for appending. After an OSError it must not be used again."""
 
     def write(self, data: bytes) -> None:
-        """Append all of `data`; on OSError any part of it may have been written."""
+        """Append all of `data`. After an OSError, any part of it may have been written."""
 
     def fsync(self) -> None:
-        """Return once all written bytes are on the medium; after an OSError nothing is certain."""
+        """Flush all written bytes to the medium. After an OSError, any of them may be lost."""
 
     def close(self) -> None: ...
 
 
 class Lock(Protocol):
-    """A held lock."""
+    """A lock that is held."""
 
     def release(self, force: bool = False) -> None: ...
 
 
 class FileSystem(Protocol):
-    """The operations the storage uses. All raise OSError as the operating system does."""
+    """The operations that the storage uses. All of them raise the OSError of the system."""
 
     def create(self, path: Path) -> WriteHandle:
-        """Create a new private file; raise FileExistsError when the name is taken."""
+        """Create a new private file. Raises FileExistsError if the name is in use."""
 
     def open(self, path: Path) -> ReadHandle: ...
 
     def size(self, path: Path) -> int: ...
 
     def stamp(self, path: Path) -> tuple[int, ...]:
-        """Return a value that changes when another file takes this name."""
+        """Return a value that changes if another file replaces the file with this name."""
 
     def exists(self, path: Path) -> bool: ...
 
     def is_dir(self, path: Path) -> bool: ...
 
     def is_link(self, path: Path) -> bool:
-        """Return whether this name is a link to another place; False when it does not exist."""
+        """Return whether this path is a link to another place; False if it does not exist."""
 
     def listdir(self, path: Path) -> list[str]: ...
 
     def mkdir(self, path: Path) -> None:
-        """Create a private folder. Its parent must exist and the name must be free."""
+        """Create a private folder. Its parent must exist, and the name must not be in use."""
 
     def replace(self, source: Path, target: Path) -> None: ...
 
     def link(self, source: Path, target: Path) -> None:
-        """Give a file a second name; raise OSError where hard links are not supported."""
+        """Give a file a second name. Raises OSError if hard links are not supported."""
 
     def remove(self, path: Path) -> None: ...
 
     def rmdir(self, path: Path) -> None: ...
 
     def sync_dir(self, path: Path) -> None:
-        """Return once all names in this folder are on the medium."""
+        """Flush all names in this folder to the medium."""
 
     def lock(self, path: Path) -> Lock | None:
-        """Take the kernel lock on this file without waiting; return None when it is held."""
+        """Lock this file in the kernel without waiting; return None if another process holds it."""
 
 
-# Reparse tag of a Windows junction, a folder that points to another one. `S_ISLNK` is false for it.
+# Reparse tag of a Windows junction, a folder that points to another one. `S_ISLNK` does not detect
+# it.
 _JUNCTION = 0xA0000003
 
 
 class RealWriteHandle:
-    """A descriptor open for appending, and the path it was created under."""
+    """A descriptor open for appending, with the path at which the file was created."""
 
     def __init__(self, descriptor: int, path: Path) -> None:
         self._descriptor = descriptor
@@ -109,8 +110,8 @@ class RealWriteHandle:
 
     def fsync(self) -> None:
         sync_descriptor(self._descriptor)
-        # A folder that was deleted, or a drive that was unplugged, still accepts bytes through an
-        # open descriptor, and nobody ever sees them again.
+        # If the folder was deleted or the drive unplugged, an open descriptor still accepts bytes,
+        # but they are lost.
         if not os.path.samestat(os.fstat(self._descriptor), self._path.stat()):
             raise FileNotFoundError(errno.ENOENT, msg("another file now has its name"))
 
@@ -119,13 +120,13 @@ class RealWriteHandle:
 
 
 class RealFileSystem:
-    """Files of the operating system: private (0600, folders 0700) and really synced."""
+    """Files of the operating system: private (files 0600, folders 0700) and durably synced."""
 
     def create(self, path: Path) -> WriteHandle:
         return RealWriteHandle(create_descriptor(path), path)
 
     def open(self, path: Path) -> BinaryIO:
-        # Unbuffered: callers read whole chunks themselves.
+        # Unbuffered, because callers read large chunks themselves.
         return path.open("rb", buffering=0)
 
     def size(self, path: Path) -> int:
@@ -133,8 +134,8 @@ class RealFileSystem:
 
     def stamp(self, path: Path) -> tuple[int, ...]:
         status = path.stat()
-        # The inode changes when a file is replaced; size and time show replacements on file systems
-        # that reuse inodes.
+        # The inode changes when a file is replaced. Size and time reveal replacements on file
+        # systems that reuse inodes.
         return status.st_ino, status.st_size, status.st_mtime_ns
 
     def exists(self, path: Path) -> bool:
@@ -151,7 +152,7 @@ class RealFileSystem:
         return stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) == _JUNCTION
 
     def listdir(self, path: Path) -> list[str]:
-        return os.listdir(path)  # noqa: PTH208 - names are wanted, not paths
+        return os.listdir(path)  # noqa: PTH208 - names are needed, not paths
 
     def mkdir(self, path: Path) -> None:
         path.mkdir(mode=PRIVATE_FOLDER)
@@ -172,7 +173,7 @@ class RealFileSystem:
         sync_folder(path)
 
     def lock(self, path: Path) -> Lock | None:
-        # Neither singleton nor thread-local: another thread may close the store.
+        # Neither a singleton nor thread-local, because another thread may close the store.
         lock = FileLock(path, timeout=0, mode=PRIVATE_FILE, thread_local=False)
         try:
             lock.acquire()
@@ -197,7 +198,7 @@ def read_bytes(fs: FileSystem, path: Path) -> bytes:
 
 
 def write_durably(fs: FileSystem, path: Path, data: bytes) -> None:
-    """Create a new file with this content and sync it. Its *name* is not synced."""
+    """Create a new file with this content and sync it. The *name* is not synced."""
     handle = fs.create(path)
     try:
         handle.write(data)
@@ -207,7 +208,7 @@ def write_durably(fs: FileSystem, path: Path, data: bytes) -> None:
 
 
 def remove_quietly(fs: FileSystem, path: Path) -> bool:
-    """Remove a file that is no longer needed; return False when that fails."""
+    """Remove a file that is no longer needed; return False if that fails."""
     try:
         fs.remove(path)
     except OSError:

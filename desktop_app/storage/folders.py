@@ -23,12 +23,12 @@ PROJECT_FOLDER = "project"
 
 
 def is_workspace(folder: Path, fs: FileSystem = REAL_FILES) -> bool:
-    """Return whether the folder holds a workspace, damaged or not."""
+    """Return whether the folder contains a workspace, damaged or not."""
     try:
         names = fs.listdir(folder)
     except OSError:
         return False
-    # Segments alone count too: a workspace that lost its snapshot can still be salvaged.
+    # Segments alone are sufficient, because a workspace without its snapshot can still be salvaged.
     return RECORDS_FILE in names or bool(segment_numbers("records", names))
 
 
@@ -38,19 +38,19 @@ def write_store(
     """Write a closed store with this content, and a project folder, to a new or empty folder.
 
     Returns a sentence for each link in the project folder: links are neither followed nor copied.
-    Raises RefusedError when the folder is not empty, NotSavedError when writing fails.
+    Raises RefusedError if the folder is not empty, and NotSavedError if writing fails.
     """
     try:
         make_folders(fs, folder)
-        # A lock file may be left by an earlier attempt; it holds nothing.
+        # An earlier attempt may have left a lock file, which contains nothing.
         if set(fs.listdir(folder)) - {LOCK_FILE}:
             raise RefusedError(
                 msg("{folder}: the folder is not empty", folder=folder),
                 hint=msg("Choose a new or an empty folder."),
             )
         left_out = [] if project is None else copy_folder(fs, project, folder / PROJECT_FOLDER)
-        # Records last: `records.json` is what makes the folder a workspace, so an interrupted
-        # attempt leaves none.
+        # The records are written last: `records.json` makes the folder a workspace, so an
+        # interrupted attempt leaves none.
         for name, tables in ((DRAFTS_FILE, drafts), (RECORDS_FILE, records)):
             position = Position(0, secrets.token_hex(16), 1)
             run_all(replace_snapshot(fs, folder / name, tables, position))
@@ -67,9 +67,10 @@ def write_store(
 
 
 def supersede(fs: FileSystem, path: Path, loaded: Loaded) -> None:
-    """Replace the store at `path` with other content; its old segments become obsolete."""
+    """Replace the content of the store at `path`; its old segments become obsolete."""
     numbers = segment_numbers(path.stem, fs.listdir(path.parent))
-    # A number above all existing segments, so that none of them continues the new snapshot.
+    # The number is higher than those of all existing segments, so that none of them continues the
+    # new snapshot.
     first = max(numbers, default=0) + 1
     position = Position(loaded.position.seq, secrets.token_hex(16), first)
     run_all(replace_snapshot(fs, path, loaded.tables, position))
@@ -78,17 +79,17 @@ def supersede(fs: FileSystem, path: Path, loaded: Loaded) -> None:
 
 
 def without_place(tables: Tables) -> Tables:
-    """Return the tables without the note of where the workspace lies.
+    """Return the tables without the note of the workspace's place.
 
-    Used for every copy and every restored state. Whoever opens such a store for writing finds the
-    note missing and becomes a new device, so that no sequence number is used twice.
+    This is done for every copy and every restored state. When such a store is opened for writing,
+    the missing note makes it a new device, so that no sequence number is used twice.
     """
     local = {key: doc for key, doc in tables.get("local", {}).items() if doc.get("name") != "place"}
     return {**tables, "local": local} if "local" in tables else tables
 
 
 def require_workspace(fs: FileSystem, folder: Path) -> None:
-    """Raise InputError when the folder holds no workspace."""
+    """Raise InputError if the folder contains no workspace."""
     if not is_workspace(folder, fs):
         what = msg("is not a workspace") if fs.exists(folder) else msg("does not exist")
         raise InputError(
@@ -107,11 +108,11 @@ def make_folders(fs: FileSystem, folder: Path) -> None:
         current = current.parent
     if not fs.is_dir(current):
         raise NotADirectoryError(errno.ENOTDIR, msg("a file with this name is in the way"))
-    # Whoever created the nearest existing folder may not have synced its name.
+    # The process that created the nearest existing folder may not have synced its name.
     with suppress(OSError):
         fs.sync_dir(current.parent)
     for path in reversed(missing):
-        # Another program may create the same folder at this moment.
+        # Another program may create the same folder at the same time.
         with suppress(FileExistsError):
             fs.mkdir(path)
         fs.sync_dir(path.parent)
@@ -120,7 +121,9 @@ def make_folders(fs: FileSystem, folder: Path) -> None:
 def copy_folder(fs: FileSystem, source: Path, target: Path, label: str = "") -> list[str]:
     """Copy a folder durably, if it exists; return a sentence for each link, which is not copied.
 
-    `label` is how the sentences name the folder, by default its own name. Raises OSError.
+    `label`: the folder's name in the sentences, by default its own name
+
+    Raises OSError.
     """
     label = label or source.name
     if fs.is_link(source):
@@ -131,7 +134,7 @@ def copy_folder(fs: FileSystem, source: Path, target: Path, label: str = "") -> 
     fs.mkdir(target)
     for name in sorted(fs.listdir(source)):
         inner = f"{label}/{name}"
-        # The recursive call returns the sentence for a link.
+        # For a link, the recursive call returns the sentence.
         if fs.is_link(source / name) or fs.is_dir(source / name):
             left_out += copy_folder(fs, source / name, target / name, inner)
             continue

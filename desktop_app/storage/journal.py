@@ -1,6 +1,6 @@
-"""Durable TinyDB storage: a snapshot, and a journal of what was saved since.
+"""Durable TinyDB storage: a snapshot, and a journal of the saves since the snapshot.
 
-A save is serialised, appended to the journal, forced onto the medium, and only then applied to
+A save is serialised, appended to the journal, synced to the medium, and only then applied to
 memory. Its cost depends on the size of the change, not on the size of the store
 (docs/decisions/0002).
 """
@@ -42,12 +42,12 @@ from desktop_app.storage.operations import delete as delete_document
 from desktop_app.storage.segments import segment_name
 from desktop_app.storage.writer import JournalWriter
 
-# Bytes of one journal line; a single larger document may exceed it.
+# Maximum bytes of one journal line. A single larger document may exceed it.
 LINE_LIMIT = 4 << 20
-# Bytes of journal below which compaction is never worth it.
+# Bytes of journal below which compaction is never worthwhile.
 COMPACT_FROM = 4 << 20
-# Each opening for writing leaves a segment, so short sessions fill the folder before the journal is
-# large. From this number on, closing compacts.
+# Each time the store is opened for writing, it leaves a segment, so short sessions fill the folder
+# before the journal is large. With this number of segments or more, closing the store compacts it.
 _MANY_SEGMENTS = 64
 _GONE_HINT = msg(
     "If the folder was moved or renamed, or its drive was removed, restore it. Saving then "
@@ -65,8 +65,8 @@ class _Transaction:
 class FrozenFiles:
     """A state as files that will never change.
 
-    names         files of the state
-    closing_name  name of a further file with the content `header`, which closes the last segment
+    `names`: files of the state
+    `closing_name`: name of a further file with the content `header`, which follows the last segment
     """
 
     names: list[str]
@@ -77,14 +77,14 @@ class FrozenFiles:
 class JournalStorage(Storage):
     """A TinyDB storage whose acknowledged saves survive power cuts and disk errors.
 
-    Use it with `JournalTable` (see `JournalDB`); stock tables work too, at the cost of comparing
-    everything on each write. One thread writes at a time. Returned documents share their nested
-    values with the store and must be treated as read-only.
+    Use it with `JournalTable` (see `JournalDB`). Stock tables work too, but compare the whole
+    content on each write. Only one thread may write at a time. Returned documents share their
+    nested values with the store and must be treated as read-only.
 
-    read_only_reason    why saves are refused for good (mode, damage), or ""
-    compaction_problem  why the last compaction failed, or ""; no save was harmed
-    problems, torn      findings of loading, see `loading.Loaded`
-    on_saved            called after each acknowledged save, outside any lock
+    `read_only_reason`: why saves are permanently refused (mode, damage), or ""
+    `compaction_problem`: why the last compaction failed, or ""; no save was affected
+    `problems`, `torn`: what was found during loading, see `loading.Loaded`
+    `on_saved`: called after each acknowledged save, outside any lock
     """
 
     def __init__(
@@ -101,12 +101,13 @@ class JournalStorage(Storage):
     ) -> None:
         """Open or create the store whose snapshot is `path`.
 
-        mode            "write", or "read", which never touches anything on disk
-        background      runs compactions; a test may step through one
-        allow_damaged   open what verifies of a damaged store, read-only, instead of raising
-        loaded          result of `load` for this path, when the caller has it already
-        line_limit      bytes of one journal line
-        compact_from    bytes of journal below which compaction is never worth it
+        `mode`: “write”, or “read”, which never changes anything on disk
+        `background`: runs compactions; a test may run them step by step
+        `allow_damaged`: whether a damaged store is opened read-only, with the data that verify,
+            instead of raising DamagedError
+        `loaded`: result of `load` for this path, if the caller already has it
+        `line_limit`: maximum bytes of one journal line
+        `compact_from`: bytes of journal below which compaction is never worthwhile
 
         The caller ensures that only one process writes. Raises DamagedError, NewerVersionError and
         OSError.
@@ -119,7 +120,7 @@ class JournalStorage(Storage):
         self._fs = fs
         self._background = background
         self._compact_from = compact_from
-        # Reentrant: saves inside a transaction take it again in the same thread.
+        # Reentrant, because saves inside a transaction acquire it again in the same thread.
         self._mutex = threading.RLock()
         self._transaction: _Transaction | None = None
         self._wait: Wait | None = None
@@ -148,7 +149,7 @@ class JournalStorage(Storage):
             self._start_writing(loaded)
 
     def _start_writing(self, loaded: Loaded) -> None:
-        # Left by a compaction that a crash interrupted.
+        # A compaction that was interrupted by a crash may have left this file.
         remove_quietly(self._fs, temporary_file(self.path))
         if not loaded.exists:
             self._writer.position = Position(0, secrets.token_hex(16), 1)
@@ -156,18 +157,19 @@ class JournalStorage(Storage):
         # Torn tails are copied before the new segment makes them void.
         self.torn = [self._set_aside(tail) for tail in loaded.torn]
         self._writer.open(loaded.carry)
-        # The new segment now proves what the empty one proved. Without this, every opening would
-        # leave an empty file.
+        # The new segment now proves what the empty one proved. If the empty one stayed, every
+        # opening would add a file.
         if loaded.empty is not None:
             self._writer.drop(loaded.empty)
         for number in loaded.obsolete:
             remove_quietly(self._fs, self.path.with_name(segment_name(self.path.stem, number)))
 
     def _set_aside(self, tail: TornTail) -> TornTail:
-        """Copy a torn tail beside its segment, before a new segment makes it void."""
+        """Copy a torn tail to a file beside its segment, before a new segment makes it void."""
         position, parts = 0, []
         for chunk in read_chunks(self._fs, self.path.with_name(tail.file)):
-            # Only the bytes from the tail's offset on; earlier chunks contribute nothing.
+            # Only the bytes from the tail's offset on are copied; earlier chunks contribute
+            # nothing.
             parts.append(chunk[max(0, tail.offset - position) :])
             position += len(chunk)
         number = 1
@@ -179,7 +181,7 @@ class JournalStorage(Storage):
 
     # -- reading -----------------------------------------------------------------------------
     def read(self) -> dict[str, dict[str, Any]] | None:
-        """Return a deep copy of all tables, as stock TinyDB tables expect; None when empty.
+        """Return a deep copy of all tables for stock TinyDB tables; None for an empty store.
 
         The cost grows with the store, so `JournalTable` uses `table` instead.
         """
@@ -200,37 +202,37 @@ class JournalStorage(Storage):
         return set(self._memory.tables)
 
     def frozen(self) -> Tables:
-        """Return all tables as they are now; later saves do not affect the result."""
+        """Return all tables in their current state; later saves do not affect the result."""
         with self._mutex:
             return self._memory.frozen()
 
     def max_id(self, name: str) -> int:
-        """Return the highest document id of a table, 0 when it is empty."""
+        """Return the highest document id of a table; 0 if it is empty."""
         return self._memory.max_id(name)
 
     @property
     def generation(self) -> int:
-        """Counter that grows with every change in memory."""
+        """A counter that grows with every change in memory."""
         return self._memory.generation
 
     @property
     def seq(self) -> int:
-        """Number of the last acknowledged save."""
+        """The number of the last acknowledged save."""
         return self._writer.position.seq
 
     @property
     def read_only(self) -> bool:
-        """Whether saves are refused for good; `failure` describes failures that may pass."""
+        """Whether saves are permanently refused; `failure` describes temporary failures."""
         return bool(self.read_only_reason)
 
     @property
     def failure(self) -> str:
-        """Why the disk refuses saves at the moment, or ""; see `retry`."""
+        """Why the disk currently refuses saves, or ""; see `retry`."""
         return self._writer.failure
 
     # -- saving ------------------------------------------------------------------------------
     def write(self, data: dict[str, dict[str, Any]]) -> None:
-        """Make the store hold exactly `data`; the differences become one save."""
+        """Replace the content of the store with `data`; the differences become one save."""
         tables = self._memory.tables
         operations: list[Operation] = [drop(name) for name in tables if name not in data]
         for name, table in data.items():
@@ -242,51 +244,54 @@ class JournalStorage(Storage):
             operations += [delete_document(name, key) for key in stored if key not in wanted]
             for key, document in wanted.items():
                 before = stored.get(key)
-                # Compared as bytes: 1, 1.0 and True are equal to Python but different documents.
+                # Compared as bytes: for Python, 1, 1.0 and True are equal, but they are different
+                # documents.
                 if before is None or orjson.dumps(before) != encode_document(document):
                     operations.append(put(name, key, document))
         self.apply(operations)
 
     def drop_table(self, name: str) -> None:
-        """Remove a table if it exists."""
+        """Remove a table, if it exists."""
         if name in self._memory.tables:
             self.apply([drop(name)])
 
     def apply(self, operations: Iterable[Operation]) -> None:
-        """Save operations durably, as one save or as part of the running transaction.
+        """Save operations durably, as one save or as part of the current transaction.
 
-        Raises NotSavedError when the disk refuses, RefusedError when the store is read-only. The
-        content of the store is then unchanged.
+        Raises NotSavedError if the disk refuses, and RefusedError if the store is read-only. In
+        both cases the content of the store is unchanged.
         """
         operations = list(operations)
         if not operations:
             return
         with self._mutex:
             self._require_writable()
-            # Inside a transaction, memory changes at once, so that reads see it. The disk follows
-            # at the end of the outermost transaction.
+            # Inside a transaction, memory changes immediately, so that reads see the changes. The
+            # disk follows at the end of the outermost transaction.
             if self._transaction is not None:
                 self._memory.perform(operations, self._transaction.undo)
                 self._transaction.encoded += [operation.encoded for operation in operations]
                 return
-            # The disk first: a save that fails there must not be visible in memory.
+            # The disk comes first, because a save that fails there must not be visible in memory.
             self._commit([operation.encoded for operation in operations])
             self._memory.perform(operations)
             self._compact_if_due()
-        # Outside the lock, because a callback may save or make a backup itself.
+        # Called outside the lock, because a callback may itself save or make a backup.
         self._announce()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Group all saves inside into one: all or nothing, in memory too.
+        """Group all saves in the block into one, which is executed completely or not at all.
 
-        A nested transaction joins the outer one; an exception that leaves either undoes exactly
-        what was done inside it. Reads inside see the changes. Raises as `apply` does.
+        A nested transaction becomes part of the outer one. An exception that leaves the block of
+        either undoes exactly what was done in that block, in memory too. Reads in the block see the
+        changes. Raises as `apply` does.
         """
         with self._mutex:
             outer = self._transaction
             current = outer if outer is not None else _Transaction()
-            # Where an inner transaction begins, so that its failure undoes only its own part.
+            # The position at which an inner transaction starts, so that its failure undoes only its
+            # own changes.
             encoded, mark = len(current.encoded), current.undo.mark()
             self._transaction = current
             try:
@@ -294,8 +299,8 @@ class JournalStorage(Storage):
                 if outer is None and current.encoded:
                     self._commit(current.encoded)
             except BaseException:
-                # BaseException: an interrupted transaction must not stay half-applied in memory
-                # either.
+                # BaseException, because an interrupted transaction must not stay half-applied in
+                # memory either.
                 self._memory.undo(current.undo, mark)
                 del current.encoded[encoded:]
                 raise
@@ -331,7 +336,7 @@ class JournalStorage(Storage):
         try:
             self._writer.append(encoded)
         except OSError as error:
-            # A removed folder or an unplugged drive needs other advice than a full disk.
+            # A removed folder or an unplugged drive requires other advice than a full disk.
             if isinstance(error, FileNotFoundError) and not self._fs.exists(self.path):
                 raise NotSavedError(
                     msg("{parent}: the folder no longer exists", parent=self.path.parent),
@@ -353,20 +358,22 @@ class JournalStorage(Storage):
 
     # -- compaction --------------------------------------------------------------------------
     def _compact_if_due(self) -> None:
-        # In proportion to the snapshot, so that the total cost of compactions stays linear in what
-        # is saved. After a failure, the journal must first double.
+        # The threshold is proportional to the snapshot, so that the total cost of compactions stays
+        # linear in the amount saved. After a failure, the journal must first double.
         due = max(self._compact_from, self._snapshot_bytes // 2, self._retry_compaction_at)
         if self._wait is None and self._writer.bytes > due:
             self._start_compaction()
 
     def compact(self, *, wait: bool = True) -> bool:
-        """Write a new snapshot and drop the journal before it; with `wait`, return its success.
+        """Write a new snapshot and remove the journal before it.
 
-        A failure leaves the old files, which stay complete; `compaction_problem` says why. Raises
-        RefusedError inside a transaction and when read-only.
+        `wait`: whether to wait for the end and return whether the compaction succeeded
+
+        After a failure the old files are still there and complete; `compaction_problem` has the
+        reason. Raises RefusedError inside a transaction, and if the store is read-only.
         """
         self._refuse_in_transaction("compacted")
-        # Outside the mutex, which the running compaction needs to finish.
+        # Outside the mutex, which the running compaction needs in order to finish.
         self._wait_for_compaction()
         with self._mutex:
             self._require_writable()
@@ -382,11 +389,12 @@ class JournalStorage(Storage):
 
     def _start_compaction(self) -> None:
         self.compaction_problem = ""
-        # New saves go to a new segment; the sealed ones are what the snapshot replaces.
+        # New saves go to a new segment. The new snapshot replaces the sealed ones.
         if not self._writer.seal():
             self._compaction_finished([], Compacted(problem=self._writer.failure))
             return
-        # The snapshot says that the open segment continues it and older ones are obsolete.
+        # The snapshot states that the open segment continues it and that older segments are
+        # obsolete.
         position = replace(self._writer.position, segment=self._writer.number)
         old = self._writer.sealed
         done = threading.Event()
@@ -397,12 +405,13 @@ class JournalStorage(Storage):
                 done.set()
                 self._wait = None
 
-        # The frozen view is taken under the mutex, together with `position`: both describe the same
-        # save.
+        # The frozen state is taken under the mutex together with `position`, so that both describe
+        # the same save.
         files = [self._writer.file(number) for number in old]
         frozen = self._memory.frozen()
         wait = self._background(compaction(self._fs, self.path, frozen, position, files, finished))
-        # In a thread, `finished` cannot have run yet: it needs the mutex held here.
+        # If it runs in a thread, `finished` cannot have been called yet, because it needs the mutex
+        # held here.
         if not done.is_set():
             self._wait = wait
 
@@ -417,21 +426,22 @@ class JournalStorage(Storage):
 
     @property
     def busy(self) -> bool:
-        """Whether a compaction or a transaction is running."""
+        """Whether a compaction or a transaction is in progress."""
         return self._wait is not None or self._transaction is not None
 
     @contextmanager
     def frozen_files(self) -> Iterator[FrozenFiles]:
-        """Yield the files that hold the present state; saves wait until the block ends.
+        """Yield the files that contain the current state; saves wait until the block ends.
 
-        Raises NotSavedError when the open segment cannot be sealed, RefusedError when read-only.
+        Raises NotSavedError if the open segment cannot be sealed, and RefusedError if the store is
+        read-only.
         """
         self._refuse_in_transaction(msg("backed up"))
         self._wait_for_compaction()
         with self._mutex:
             self._require_writable()
-            # Files that may still grow must not be linked; an open segment without saves need not
-            # be in the backup.
+            # Files that may still grow must not be linked. An open segment without saves is not
+            # needed in the backup.
             if self._writer.has_saves and not self._writer.seal():
                 raise NotSavedError(
                     msg(
@@ -447,11 +457,11 @@ class JournalStorage(Storage):
             yield FrozenFiles(names, self._writer.file(number).name, header)
 
     def save_copy(self, path: Path) -> None:
-        """Write what memory holds as a new snapshot file. Raises NotSavedError."""
+        """Write the content of memory as a new snapshot file. Raises NotSavedError."""
         try:
             if self._fs.exists(path):
                 raise FileExistsError(errno.EEXIST, msg("a file with this name exists"))
-            # A random origin: the copy begins a history of its own, which no segment of this store
+            # A random origin: the copy starts a history of its own, which no segment of this store
             # continues.
             position = Position(self.seq, secrets.token_hex(16), 1)
             run_all(replace_snapshot(self._fs, path, self.frozen(), position))
@@ -466,7 +476,7 @@ class JournalStorage(Storage):
             ) from error
 
     def close(self) -> None:
-        """Stop writing, and compact first when that is worth it. Never raises disk errors."""
+        """Stop writing, after a compaction if that is worthwhile. Never raises disk errors."""
         self._refuse_in_transaction("closed")
         self._wait_for_compaction()
         if not self._closed and self._writer.is_open and self._worth_compacting():
@@ -476,7 +486,8 @@ class JournalStorage(Storage):
             self._writer.close()
 
     def _worth_compacting(self) -> bool:
-        # Half of the usual threshold: nobody waits for a save now, and the next opening is faster.
+        # Half of the usual threshold, because nobody waits for a save now and the next opening is
+        # faster.
         half_due = max(self._compact_from, self._snapshot_bytes // 2) // 2
         many = len(self._writer.segments) >= _MANY_SEGMENTS
         return self._writer.bytes > half_due or many

@@ -11,7 +11,7 @@ from typing import Any
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.storage.filesystem import FileSystem
 
-# Version of both file layouts; a reader refuses files with a higher one.
+# Version of both file layouts. A reader refuses files with a higher version.
 FORMAT = 1
 # Bytes per read.
 CHUNK = 1 << 20
@@ -23,11 +23,11 @@ Tables = dict[str, Table]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Position of a state in the history of its store.
+    """The position of a state in the history of its store.
 
-    seq      number of the last save in the state
-    chain    digest of that save's last line; before the first save, the store's random origin
-    segment  number of the first journal segment that continues the state; lower ones are obsolete
+    `seq`: number of the last save in the state
+    `chain`: digest of that save's last line; before the first save, the store's random origin
+    `segment`: number of the first journal segment that continues the state; lower ones are obsolete
     """
 
     seq: int
@@ -37,7 +37,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a file: `number` from 1, `offset` in bytes, `data` without its newline."""
+    """One line of a file: `number` from 1, `offset` in bytes, `data` without the newline."""
 
     number: int
     offset: int
@@ -46,11 +46,11 @@ class Line:
 
 
 def read_lines(fs: FileSystem, path: Path) -> Generator[Line, None, None]:
-    """Yield the lines of a file; the last one is not `complete` when its newline is missing."""
+    """Yield the lines of a file. The last one is not `complete` if its newline is missing."""
     number, offset, rest = 0, 0, b""
     for chunk in read_chunks(fs, path):
         parts = (rest + chunk).split(b"\n")
-        # The part after the last newline may continue in the next chunk.
+        # The bytes after the last newline may continue in the next chunk.
         rest = parts.pop()
         for part in parts:
             number += 1
@@ -71,7 +71,7 @@ def read_chunks(fs: FileSystem, path: Path) -> Iterator[bytes]:
 
 
 def verified_by_rev(document: Any) -> bool:
-    """Return whether a record carries the SHA-256 of its own canonical bytes as `rev`."""
+    """Return whether the `rev` of a record is the SHA-256 of its canonical bytes."""
     if not isinstance(document, dict) or "rev" not in document:
         return False
     rest = dict(document)

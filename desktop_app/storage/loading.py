@@ -1,10 +1,10 @@
-"""Reading a snapshot and its journal segments into memory, and finding damage.
+"""Loading of a snapshot and its journal segments into memory, and detection of damage.
 
-The rule that separates an interrupted save from damage: segments are synced after every save, so
-only the very last save can be incomplete, and only at the end of the last segment. Anything else
-that does not verify, or any trace of a save two or more beyond the last good one, means that
-acknowledged data is missing. Then everything that still verifies is salvaged, and every place that
-does not is reported.
+One rule separates an interrupted save from damage: segments are synced after every save, so only
+the very last save can be incomplete, and only at the end of the last segment. If anything else does
+not verify, or if there is any trace of a save two or more beyond the last good one, acknowledged
+data are missing. In this case everything that still verifies is salvaged, and every place that does
+not verify is reported.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from desktop_app.storage.snapshot import (
     salvage_snapshot,
 )
 
-# Bytes; freezing the objects of smaller stores for the garbage collector is not worth it.
+# In bytes. For smaller stores, excluding the objects from garbage collection is not worthwhile.
 _FREEZE_FROM = 8 << 20
 
 
@@ -45,9 +45,9 @@ _NOWHERE = Position(0, "", 1)
 
 @dataclass(frozen=True, slots=True)
 class TornTail:
-    """End of a segment that holds no complete save: what was being written when the power went.
+    """The end of a segment without a complete save: a save that a power cut interrupted.
 
-    `kept_as` is the file name of the copy, "" when none was made (read-only opening).
+    `kept_as`: file name of its copy; "" if no copy was made (the store was opened read-only)
     """
 
     file: str
@@ -58,10 +58,11 @@ class TornTail:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """The last save, when nothing proves that it ever reached the medium.
+    """The last save, if nothing proves that it ever reached the medium.
 
-    A process that was killed leaves it in the system's memory only, from where it can be read but
-    can still be lost. It is in `file` from byte `start` to `end` and continues `seq` and `chain`.
+    If a process is killed, its last save may exist only in the system's memory, from where it can
+    be read but can still be lost. The save is in `file` from byte `start` to `end`, and continues
+    the state after save `seq` with the digest `chain`.
     """
 
     file: str
@@ -73,11 +74,13 @@ class Carry:
 
 @dataclass(slots=True)
 class Loaded:
-    """A store read from disk.
+    """A store that was loaded from disk.
 
-    `position.segment` is the lowest number that no segment file has used yet. `empty` is the last
-    segment when it holds no save: proof that all saves before it are durable. With `problems`
-    (plain sentences), `tables` holds what verifies.
+    `position`: its `segment` is the lowest number that no segment file has used yet
+    `empty`: the last segment if it contains no save, which proves that all saves before it are
+        durable
+    `problems`: plain sentences about damage; if there are any, `tables` contains the data that
+        verify
     """
 
     tables: Tables = field(default_factory=dict)
@@ -93,37 +96,38 @@ class Loaded:
     empty: int | None = None
 
 
-# Attempts before a missing file or damage is believed.
+# Number of attempts before a missing file or damage is accepted as a fact.
 _READ_ATTEMPTS = 20
 
 
 class _Damage(Exception):  # noqa: N818 - control flow inside this module, never seen outside
-    """Something acknowledged is missing; the caller salvages."""
+    """Acknowledged data are missing; the caller salvages the rest."""
 
 
 def load(fs: FileSystem, path: Path) -> Loaded:
-    """Read the store whose snapshot is `path`.
+    """Load the store whose snapshot is `path`.
 
-    Raises NewerVersionError (nothing is touched) and OSError. Damage does not raise: see `Loaded`.
-    DamagedError is for content that verifies but makes no sense, which no version ever wrote.
+    Raises NewerVersionError (nothing is changed) and OSError. Damage raises no exception: see
+    `Loaded`. DamagedError is raised for content that verifies but makes no sense, which no version
+    ever wrote.
     """
     try:
-        # Parsing makes many objects that all stay; collector passes over them cost time and free
-        # nothing.
+        # Parsing creates many objects that all stay alive, so passes of the collector take time and
+        # free nothing.
         with collector_off():
             result = _load(fs, path)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise DamagedError(
             msg("passes verification, but is not a store"), file=path.name
         ) from error
-    # Later collections would visit these long-lived objects again and again.
+    # Later collections would traverse these long-lived objects again and again.
     if result.snapshot_bytes + result.journal_bytes >= _FREEZE_FROM:
         gc.freeze()
     return result
 
 
 def load_steadily(fs: FileSystem, path: Path) -> Loaded:
-    """Load without a lock, and try again when a compaction moves files away meanwhile."""
+    """Load without a lock; try again if a compaction moves files away meanwhile."""
     attempts = 0
     while True:
         attempts += 1
@@ -134,8 +138,8 @@ def load_steadily(fs: FileSystem, path: Path) -> Loaded:
             if attempts == _READ_ATTEMPTS:
                 raise
             continue
-        # Damage counts only if no file changed meanwhile: snapshot and segments of different
-        # moments do not fit together.
+        # Damage counts only if no file changed meanwhile, because a snapshot and segments of
+        # different moments do not match.
         if not loaded.problems or _stamp(fs, path) == before or attempts == _READ_ATTEMPTS:
             return loaded
 
@@ -162,7 +166,7 @@ def _load(fs: FileSystem, path: Path) -> Loaded:
             snapshot = SalvagedSnapshot(tables, position)
         except DamagedError:
             snapshot = salvage_snapshot(fs, path)
-    # Segments below this number were made obsolete by the snapshot and not yet removed.
+    # Segments with lower numbers were made obsolete by the snapshot and are not removed yet.
     first = snapshot.position.segment if snapshot.position is not None else 0
     result = Loaded(
         segments=[number for number in numbers if number >= first],
@@ -170,14 +174,15 @@ def _load(fs: FileSystem, path: Path) -> Loaded:
         snapshot_bytes=fs.size(path) if path.name in names else 0,
     )
     result.journal_bytes = sum(_size(fs, path, number) for number in result.segments)
-    # Headers are read before any save: a later header decides where an earlier segment ends.
+    # Headers are read before any save, because a later header decides where an earlier segment
+    # ends.
     headers = {number: _header(fs, path, number) for number in result.segments}
     if not snapshot.problems and snapshot.position is not None:
         try:
             tables, position = snapshot.tables, snapshot.position
             seq, chain = _replay(fs, path, headers, tables, position, result)
         except _Damage:
-            # Replaying has changed the tables already, so the snapshot is read again.
+            # Replaying has already changed the tables, so the snapshot is read again.
             result.torn, result.carry, result.empty = [], None, None
             tables, position = read_snapshot(fs, path)
             snapshot = SalvagedSnapshot(tables, position)
@@ -187,7 +192,7 @@ def _load(fs: FileSystem, path: Path) -> Loaded:
             return result
     result.problems = snapshot.problems
     seq, chain = _salvage(fs, path, headers, snapshot, result)
-    # After the journal, which may itself put documents under the ids these records suggest.
+    # After the journal, which may itself store documents under the ids that these records suggest.
     add_loose(snapshot.tables, snapshot.loose)
     result.tables = snapshot.tables
     result.position = Position(seq, chain, max(highest + 1, first))
@@ -215,16 +220,16 @@ def _replay(
     position: Position,
     result: Loaded,
 ) -> tuple[int, str]:
-    """Apply all segments in order, and store the state of the end in `result`. Raises _Damage."""
+    """Apply all segments in order, and store the final state in `result`. Raises _Damage."""
     seq, chain = position.seq, position.chain
     for number, header in headers.items():
         file = _file(path, number)
-        # The next segment with a valid header states where history went on.
+        # The next segment with a valid header states where the history continued.
         later = next((h for n, h in headers.items() if n > number and h is not None), None)
         if header is None:
             if later is None:
-                # A header is synced before any new save. A new save after a bad header is therefore
-                # damage; without one, the segment was never finished.
+                # A header is synced before any new save. So a new save after an invalid header
+                # means damage; without a new save, the segment was never finished.
                 if _highest_mark(fs, file, 0) > seq:
                     raise _Damage
                 if size := fs.size(file):
@@ -249,12 +254,12 @@ def _replay_segment(
     seq, chain = header.seq, header.chain
     running = chain
     carry: Carry | None = None
-    # Lines of a save that is not complete yet; they are applied together or not at all.
+    # Lines of a save that is not complete yet. They are applied together or not at all.
     pending: list[SaveLine] = []
     bad: int | None = None
     for line in read_saves(fs, file):
         if later is not None and seq == later.seq:
-            # Void: the next segment states where history went on.
+            # Void: the next segment states where the history continued.
             break
         if isinstance(line, BadLine) or line.seq != seq + 1 or line.previous != running:
             bad = line.offset
@@ -264,11 +269,11 @@ def _replay_segment(
         if not line.more:
             for part in pending:
                 apply_operations(tables, part.operations)
-            # Overwritten by each save, so it ends as the last one.
+            # Overwritten by each save, so that the last one remains.
             carry = Carry(file.name, pending[0].offset, line.end, seq, chain)
             pending.clear()
             seq, chain = line.seq, running
-    # Every save up to the next segment's header was acknowledged, so all must be here.
+    # Every save up to the next segment's header was acknowledged, so all of them must be present.
     if later is not None:
         if (seq, chain) != (later.seq, later.chain):
             raise _Damage
@@ -276,8 +281,8 @@ def _replay_segment(
     result.carry = carry
     start = pending[0].offset if pending else bad
     if start is not None:
-        # A save is begun only after the one before is durable. A trace of a save two beyond the
-        # last good one therefore proves that an acknowledged save is missing.
+        # A save starts only after the previous one is durable. So a trace of a save two beyond the
+        # last good one proves that an acknowledged save is missing.
         if _highest_mark(fs, file, start) >= seq + 2:
             raise _Damage
         result.torn.append(TornTail(file.name, start, fs.size(file) - start))
@@ -287,7 +292,7 @@ def _replay_segment(
 
 
 def _highest_mark(fs: FileSystem, file: Path, start: int) -> int:
-    """Return the highest save number recognisable from byte `start` on, or 0."""
+    """Return the highest save number recognisable from byte `start` on; 0 if there is none."""
     highest = 0
     position, rest = 0, b""
     for chunk in read_chunks(fs, file):
@@ -295,7 +300,7 @@ def _highest_mark(fs: FileSystem, file: Path, start: int) -> int:
         position += len(chunk)
         for mark in SAVE_MARK.finditer(block):
             highest = max(highest, int(mark[1]))
-        # A mark may lie across two chunks; 80 bytes are longer than any mark.
+        # A mark may cross the border of two chunks. No mark is longer than 80 bytes.
         rest = block[-80:]
     return highest
 
@@ -307,12 +312,12 @@ def _salvage(
     snapshot: SalvagedSnapshot,
     result: Loaded,
 ) -> tuple[int, str]:
-    """Apply all verified saves to the rest of the snapshot, and report what does not verify."""
+    """Apply all verified saves to what is left of the snapshot, and report everything else."""
     seq = snapshot.position.seq if snapshot.position is not None else 0
     chain = snapshot.position.chain if snapshot.position is not None else ""
     pending: list[SaveLine] = []
 
-    # Apply the collected lines of one save. Only the end of the journal may cut a save short
+    # Apply the collected lines of one save. Only at the end of the journal can a save be incomplete
     # without the next line showing it.
     def finish(*, at_end: bool) -> None:
         nonlocal seq, chain
@@ -344,7 +349,8 @@ def _salvage(
         for line in read_saves(fs, file, pieces=True):
             reached = pending[-1].seq if pending else seq
             if isinstance(line, BadLine):
-                # Beyond the state the next segment continues, a bad line is void, not damage.
+                # Beyond the state that the next segment continues, an invalid line is void and not
+                # damage.
                 if later is None or reached < later.seq:
                     result.problems.append(
                         msg(
@@ -354,13 +360,14 @@ def _salvage(
                         )
                     )
                 continue
-            # Already in the snapshot or in an earlier segment (a carried save), or void.
+            # Already in the snapshot or in an earlier segment (a save that was carried over), or
+            # void.
             if line.seq <= seq or (later is not None and line.seq > later.seq):
                 continue
             if pending and pending[-1].seq != line.seq:
                 finish(at_end=False)
             expected = pending[-1].digest if pending else chain
-            # The line itself verifies, so it is applied; only the gap before it is reported.
+            # The line itself verifies, so it is applied. Only the gap before it is reported.
             if expected and line.previous != expected:
                 text = msg(
                     "{name}, line {number}: does not follow the line before it",

@@ -1,6 +1,6 @@
-"""The documents in memory, and how a transaction is undone.
+"""The documents in memory, and the undo log of a transaction.
 
-A stored document is never mutated: a change puts another one in its place. A shallow copy of the
+A stored document is never modified: a change replaces it with another one. A shallow copy of the
 tables is therefore a frozen view of the whole store.
 """
 
@@ -13,31 +13,32 @@ from desktop_app.storage.operations import Operation
 
 
 class Undo:
-    """Undo log of a transaction, applied newest step first."""
+    """The undo log of a transaction. The newest step is undone first."""
 
     def __init__(self) -> None:
-        # A replaced document: its table, its key and the old document (None if there was none).
-        # Replaced tables: all the old tables.
+        # Steps are of two types. A replaced document: its table, its key and the old document (None
+        # if there was none). Replaced tables: all the old tables.
         self.steps: list[tuple[Table, str, Document | None] | Tables] = []
-        # Tables copied whole since the last mark: the old tables are in `steps`, so changes to
-        # these need no steps of their own.
+        # Tables copied as a whole since the last mark: `steps` contains the old tables, so changes
+        # to these tables need no steps of their own.
         self.copied: set[str] = set()
 
     def mark(self) -> int:
-        """Return a position that `Memory.undo` can go back to."""
-        # What follows must be undoable by itself, so tables copied earlier are copied again.
+        """Return the current position, to which `Memory.undo` can go back."""
+        # Later changes must be undoable separately, so tables copied before the mark are copied
+        # again.
         self.copied.clear()
         return len(self.steps)
 
 
 class Memory:
-    """All tables of a store. `generation` grows with every change, so that caches notice it."""
+    """All tables of a store. `generation` grows with every change, so that caches can detect it."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.generation = 0
-        # Highest id per table, filled on first use: a scan per insert would make inserting
-        # quadratic.
+        # The highest id per table, computed on first use: scanning the table for every insert would
+        # make inserting quadratic.
         self._max_ids: dict[str, int] = {}
 
     def table(self, name: str) -> Mapping[str, Document]:
@@ -45,11 +46,11 @@ class Memory:
         return self.tables.get(name, {})
 
     def frozen(self) -> Tables:
-        """Return a view that later changes do not affect, at the cost of copying references."""
+        """Return a view that later changes do not affect. Only references are copied."""
         return {name: dict(table) for name, table in self.tables.items()}
 
     def max_id(self, name: str) -> int:
-        """Return the highest document id of a table, 0 when it is empty."""
+        """Return the highest document id of a table; 0 if it is empty."""
         highest = self._max_ids.get(name)
         if highest is None:
             highest = max(map(int, self.tables.get(name, ())), default=0)
@@ -73,7 +74,7 @@ class Memory:
         self.generation += 1
 
     def perform(self, operations: Iterable[Operation], undo: Undo | None = None) -> None:
-        """Apply operations that fit the tables, and log in `undo` how to undo them."""
+        """Apply operations that are valid for the tables, and log in `undo` how to undo them."""
         self.generation += 1
         for operation in operations:
             name = operation.table
@@ -83,8 +84,9 @@ class Memory:
             self._max_ids.pop(name, None)
             if operation.kind == "d":
                 if undo is not None and name not in undo.copied:
-                    # Deleting and re-inserting one key would move it to the end of the table.
-                    # Restoring a whole copy keeps the order of the documents.
+                    # Undoing a deletion by inserting the key again would move it to the end of the
+                    # table. Restoring a copy of the whole table preserves the order of the
+                    # documents.
                     self._note_tables(undo)
                     self.tables[name] = dict(self.tables[name])
                     undo.copied.add(name)
@@ -106,12 +108,12 @@ class Memory:
             if undo is not None:
                 self._note_tables(undo)
             table = self.tables[name] = {}
-        # A table copied since the mark is restored as a whole, so its puts need no steps.
+        # A table that was copied since the mark is restored as a whole, so its puts need no steps.
         if undo is not None and name not in undo.copied:
             undo.steps.append((table, key, table.get(key)))
         table[key] = document
         highest = self._max_ids.get(name)
-        # Only digit keys have an order; any other key makes the cached maximum unusable.
+        # Only keys of digits have an order. Any other key invalidates the cached maximum.
         if highest is not None:
             if key.isdigit():
                 self._max_ids[name] = max(highest, int(key))
@@ -119,7 +121,7 @@ class Memory:
                 del self._max_ids[name]
 
     def _note_tables(self, undo: Undo) -> None:
-        # The outer dict is replaced, so that the logged one keeps the old tables.
+        # The outer dict is replaced, so that the logged one still has the old tables.
         before = self.tables
         self.tables = dict(before)
         undo.steps.append(before)

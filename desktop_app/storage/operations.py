@@ -1,4 +1,4 @@
-"""The changes a save consists of, validated and serialised once."""
+"""The changes of which a save consists, each validated and serialised once."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from desktop_app.core.messages import msg
 from desktop_app.storage.lines import Document
 from desktop_app.storage.snapshot import INTEGRITY
 
-# orjson would write dataclasses, datetimes and subclasses of str silently as plain JSON. They must
-# be refused: what is read back would not equal what was saved.
+# Without these options, orjson would silently write dataclasses, datetimes and subclasses of str as
+# plain JSON. They must be refused, because reading them back would return something else.
 _OPTIONS = (
     orjson.OPT_PASSTHROUGH_DATACLASS
     | orjson.OPT_PASSTHROUGH_DATETIME
     | orjson.OPT_PASSTHROUGH_SUBCLASS
 )
-# Keys are written between quotes without escaping, so characters that JSON escapes are not allowed.
+# Keys are written between quotes without escaping, so characters that JSON would escape are not
+# allowed.
 _KEY = re.compile(r"[^\"\\\x00-\x1f\ud800-\udfff]+\Z")
-# Encoded names of the few tables there are.
+# The encoded names of tables, of which there are only a few.
 _TABLE_NAMES: dict[str, bytes] = {}
 
 
 class Operation(NamedTuple):
-    """One change: kind "p" put, "d" delete, "c" create or empty a table, "x" drop it.
+    """One change: kind “p” put, “d” delete, “c” create or empty a table, “x” drop it.
 
     `encoded` is the operation as it is written to the journal.
     """
@@ -40,13 +41,16 @@ class Operation(NamedTuple):
 
 
 def encode_document(document: Mapping[str, Any]) -> bytes:
-    """Return a document as JSON; raise ValueError for anything JSON cannot carry, NaN included."""
+    """Return a document as JSON.
+
+    Raises ValueError for anything JSON cannot represent, such as NaN.
+    """
     plain = document if type(document) is dict else dict(document)
     try:
         data = orjson.dumps(plain, default=message_text, option=_OPTIONS)
     except (TypeError, orjson.JSONEncodeError) as error:
         raise ValueError(msg("not a JSON document: {error}", error=error)) from error
-    # orjson writes non-finite numbers as null, so only documents with a null can hold one.
+    # orjson writes non-finite numbers as null, so only documents with a null can contain one.
     if b"null" in data:
         require_finite(plain)
     return data
@@ -55,14 +59,16 @@ def encode_document(document: Mapping[str, Any]) -> bytes:
 def put(table: str, key: str, document: Mapping[str, Any], *, owned: bool = False) -> Operation:
     """Return the operation that stores a document.
 
-    The operation holds a copy: the document as JSON returns it. With `owned`, it holds the document
-    itself, which must be plain JSON data that the caller gives away.
+    `owned`: whether the operation holds the document itself instead of a copy. It must be plain
+        JSON data, and the caller must not use it any more
+
+    Otherwise, the operation holds a copy: the document as parsed from its JSON.
     """
     if not _KEY.match(key):
         raise ValueError(msg("a document id must be plain text without quotes"))
     data = encode_document(document)
     encoded = b'["p",%s,"%s",%s]' % (_encoded(table), key.encode(), data)
-    # Parsing the encoded bytes gives a deep copy, and memory equals what a reader would load.
+    # Parsing the encoded bytes makes a deep copy, so memory equals what a reader would load.
     held = document if owned and type(document) is dict else orjson.loads(data)
     return Operation("p", table, key, held, encoded)
 
@@ -97,7 +103,7 @@ def _encoded(table: str) -> bytes:
             data = orjson.dumps(table)
         except orjson.JSONEncodeError as error:
             raise ValueError(msg("a table name must be text")) from error
-        # The limit keeps a caller with endless table names from filling memory.
+        # Limited, so that a caller with ever new table names cannot fill the memory.
         if len(_TABLE_NAMES) < 1000:
             _TABLE_NAMES[table] = data
     return data

@@ -1,4 +1,4 @@
-"""Checks of where a workspace folder lies: cloud folders and network drives."""
+"""Checks of the place of a workspace folder: cloud folders and network drives."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from desktop_app.core.messages import msg
 
-# How folder names of synchronisation clients begin or end, and the name of the client.
+# Beginnings or ends of folder names of synchronisation clients, with the name of the client.
 _CLOUD = (
     ("dropbox", "Dropbox"),
     ("onedrive", "OneDrive"),
@@ -20,7 +20,7 @@ _CLOUD = (
     ("nextcloud", "Nextcloud"),
     ("owncloud", "ownCloud"),
 )
-# File system types in /proc/mounts on which locks and syncing are not reliable.
+# File system types in /proc/mounts on which locking and syncing are not reliable.
 _NETWORK = frozenset(
     (
         *("9p", "afs", "ceph", "cifs", "davfs", "glusterfs", "lustre", "ncpfs", "nfs", "nfs4"),
@@ -35,10 +35,10 @@ _ADVICE = msg("keep the workspace on a local disk and exchange bundles instead")
 def place_warnings(folder: Path, mounts: str | None = None) -> list[str]:
     """Return one sentence for each reason why this folder is a risky place for a workspace.
 
-    `mounts` replaces the content of /proc/mounts, for tests.
+    `mounts`: replaces the content of /proc/mounts, for tests
     """
     path = folder.absolute()
-    # A dict drops duplicates and keeps the order.
+    # A dict removes duplicates and preserves the order.
     clouds = dict.fromkeys(
         name
         for part in path.parts
@@ -57,7 +57,7 @@ def place_warnings(folder: Path, mounts: str | None = None) -> list[str]:
     if mounts is None:
         mounts = _read_mounts()
     kind = _mount_type(path, mounts)
-    # UNC paths never appear in a mount table, so they are recognised by their beginning.
+    # UNC paths never appear in a mount table, so they are recognised by their prefix.
     if kind in _NETWORK or str(path).startswith(("\\\\", "//")):
         warnings.append(
             msg(

@@ -1,16 +1,19 @@
-"""Journal segments: what was saved since the snapshot, one line after the other.
+"""Journal segments: the saves since the snapshot, one line after the other.
 
-A segment is only appended to by the process that created it, and every line is synced before the
-save it belongs to is acknowledged:
+Only the process that created a segment appends to it, and every line is synced before its save is
+acknowledged:
 
     {"h": digest, "r": {"format": 1, "segment": n, "seq": s, "chain": c}}      header
     {"h": digest, "r": [seq, digest of the line before, operations]}           one save
-    {"h": digest, "r": [seq, digest of the line before, operations, 1]}        more of it follows
+    {"h": digest, "r": [seq, digest of the line before, operations, 1]}        part of a save
 
-The header says which state the segment continues; whatever an older segment holds beyond that state
-is void. A header with `"carry": 1` counts only together with its first save, which repeats the last
-save of the segment before. Operations: ["p", table, id, document] put, ["d", table, id] delete,
-["c", table] create or empty a table, ["x", table] drop it.
+A line with the final 1 is followed by more lines of the same save. The header states which state
+the segment continues; anything in an older segment beyond that state is void. A header with
+`"carry": 1` is valid only together with the segment's first save, which repeats the last save of
+the previous segment.
+
+Operations: ["p", table, id, document] put, ["d", table, id] delete, ["c", table] create or empty a
+table, ["x", table] drop it.
 """
 
 from __future__ import annotations
@@ -31,13 +34,13 @@ from desktop_app.storage.filesystem import FileSystem
 from desktop_app.storage.lines import FORMAT, Position, Tables, read_lines
 from desktop_app.storage.snapshot import NEWER_HINT
 
-# Hexadecimal digits of SHA-256 per line: 128 bits.
+# Number of hexadecimal digits of the SHA-256 in each line: 128 bits.
 DIGITS = 32
-# The beginning of a save line, by which a save is recognised even in damaged bytes.
+# Matches the beginning of a save line, by which a save is recognised even among damaged bytes.
 SAVE_MARK = re.compile(rb'\{"h":"[^"]{32}","r":\[(\d+),"')
 _START = b'{"h":"'
 _MIDDLE = b'","r":'
-# Lines have a fixed layout, so the body can be hashed as bytes before anything is parsed.
+# Lines have a fixed layout, so that the body can be hashed as bytes before anything is parsed.
 _BODY = len(_START) + DIGITS + len(_MIDDLE)
 
 
@@ -61,7 +64,8 @@ def encode_line(body: bytes) -> tuple[str, bytes]:
 def encode_header(seq: int, chain: str, number: int, *, carry: bool = False) -> bytes:
     """Return the header line of segment `number`, which continues the state after save `seq`.
 
-    `chain`: digest of that save's last line. `carry`: the segment repeats a save of the one before.
+    `chain`: digest of that save's last line
+    `carry`: whether the segment repeats the last save of the previous one
     """
     header: dict[str, Any] = {"format": FORMAT, "segment": number, "seq": seq, "chain": chain}
     if carry:
@@ -74,12 +78,12 @@ def encode_save(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the lines of one save, each of about `limit` bytes, with the chain digest so far.
 
-    A generator, so that a large save is not held in memory twice.
+    This is a generator, so that a large save is not in memory twice.
     """
     start = size = 0
     for index, operation in enumerate(operations):
-        # `size` is 0 for the first operation of a line, so an operation above the limit still gets
-        # one.
+        # `size` is 0 for the first operation of a line, so an operation above the limit gets a line
+        # of its own.
         if size and size + len(operation) > limit:
             chain, line = _save_line(seq, chain, operations[start:index], more=True)
             yield chain, line
@@ -95,7 +99,7 @@ def _save_line(seq: int, chain: str, operations: list[bytes], *, more: bool) -> 
 
 
 def body_of(line: bytes) -> bytes | None:
-    """Return the body of a line (without newline) whose digest is right, else None."""
+    """Return the body of a line (without newline) if its digest is correct, else None."""
     if not line.startswith(_START) or line[_BODY - len(_MIDDLE) : _BODY] != _MIDDLE:
         return None
     if line[-1:] != b"}":
@@ -106,10 +110,10 @@ def body_of(line: bytes) -> bytes | None:
 
 
 def read_header(fs: FileSystem, path: Path) -> Position | None:
-    """Return the state a segment continues, or None when its header does not count.
+    """Return the state that a segment continues; None if its header is not valid.
 
-    A header does not count when it does not verify, or when the save it should carry is incomplete.
-    `Position.segment` is the segment's own number. Raises NewerVersionError, OSError.
+    A header is not valid if it does not verify, or if the save that it should carry is incomplete.
+    `Position.segment` is the segment's own number. Raises NewerVersionError and OSError.
     """
     lines = read_lines(fs, path)
     try:
@@ -150,7 +154,8 @@ def _carries(fs: FileSystem, path: Path, seq: int, chain: str) -> bool:
 class SaveLine:
     """A verified line of a save.
 
-    `offset` and `end` are bytes in the file; `previous` is the digest of the line before.
+    `offset`, `end`: its range in the file, in bytes
+    `previous`: digest of the line before it
     """
 
     number: int
@@ -172,16 +177,19 @@ class BadLine:
 
 
 def read_saves(fs: FileSystem, path: Path, *, pieces: bool = False) -> Iterator[SaveLine | BadLine]:
-    """Yield the lines after the header; with `pieces`, also whole lines inside damaged ones."""
+    """Yield the lines after the header.
+
+    `pieces`: whether complete lines inside damaged ones are yielded too
+    """
     for line in read_lines(fs, path):
-        # When salvaging, a damaged header may have swallowed the save after it.
+        # For salvage, the save after a damaged header may be part of the same line.
         if line.number == 1 and not pieces:
             continue
         body = body_of(line.data) if line.complete else None
         if body is not None and body.startswith(b"["):
             yield _save(line.number, line.offset, line.data, body)
         elif body is None:
-            # A damaged header is reported by the caller.
+            # The caller reports a damaged header.
             if not (line.number == 1 and pieces):
                 yield BadLine(line.number, line.offset)
             if pieces:
@@ -193,23 +201,23 @@ def read_saves(fs: FileSystem, path: Path, *, pieces: bool = False) -> Iterator[
 def _save(number: int, offset: int, data: bytes, body: bytes) -> SaveLine:
     digest = data[len(_START) : len(_START) + DIGITS].decode()
     seq, previous, operations, *more = orjson.loads(body)
-    # One more for the newline, which `data` does not include.
+    # Plus one for the newline, which `data` does not include.
     end = offset + len(data) + 1
     return SaveLine(number, offset, end, digest, seq, previous, operations, bool(more))
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
-    """Yield candidates for whole lines where the newline between them is damaged."""
+    """Yield the parts of a line that may be whole lines if the newline between them is damaged."""
     starts = [mark.start() for mark in SAVE_MARK.finditer(data)]
     for start, end in pairwise([*starts, len(data) + 1]):
-        # Without the damaged byte instead of the newline.
+        # The candidate without the damaged byte that replaced the newline.
         piece = data[start : end - 1]
         if start or piece != data:
             yield piece
 
 
 def apply_operations(tables: Tables, operations: Iterable[list[Any]]) -> None:
-    """Apply the operations of a save to tables without other references."""
+    """Apply the operations of a save to tables to which nothing else refers."""
     for operation in operations:
         kind, name = operation[0], operation[1]
         if kind == "p":
@@ -218,7 +226,7 @@ def apply_operations(tables: Tables, operations: Iterable[list[Any]]) -> None:
                 table = tables[name] = {}
             table[operation[2]] = operation[3]
         elif kind == "d":
-            # No error for a missing document: salvage applies saves to what is left of the tables.
+            # No error for a missing document, because salvage applies saves to incomplete tables.
             tables.get(name, {}).pop(operation[2], None)
         elif kind == "c":
             tables[name] = {}

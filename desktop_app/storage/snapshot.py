@@ -7,14 +7,14 @@
     },
     "_integrity": {
     "1": {"format": 1, "seq": …, "chain": …, "segment": …, "lines": {…}, "self": digest},
-    "2": (the same again: damage in one copy leaves the other to salvage by)
+    "2": (the same again: if one copy is damaged, the other is used to salvage)
     "3": {"format": 1, "digest": SHA-256 of every byte before this digest}
     }
     }
 
-`lines` holds 24 hexadecimal digits of SHA-256 per document line, so that salvage knows which lines
-are as they were written. The layout of the last line is guaranteed for all later formats: a reader
-can always verify the whole file and then report "newer" instead of "damaged".
+`lines` contains 24 hexadecimal digits of the SHA-256 of each document line, so that salvage can
+tell which lines are intact. The layout of the last line will not change in later formats: a reader
+can always verify the whole file and then report “newer” instead of “damaged”.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from desktop_app.storage.lines import (
 
 INTEGRITY = "_integrity"
 RECORDS = "records"
-# Hexadecimal digits of SHA-256 per document line: 96 bits.
+# Number of hexadecimal digits of the SHA-256 of each document line: 96 bits.
 WITNESS = 24
 NEWER_HINT = msg("Open it with the version of Proofdesk that wrote it, or update this one.")
 
 _CLOSING = b'"}\n}\n}\n'
-# Bytes the closing digest does not cover: the digest itself and fixed text.
+# Number of bytes that the closing digest does not cover: the digest itself and fixed text.
 _TAIL = 64 + len(_CLOSING)
 _CLOSING_LINE = re.compile(rb'"3": \{"format":(\d+),"digest":"\Z')
 _CONTROL_LINE = re.compile(rb'"[12]": (\{"format":.*),"self":"([0-9a-f]{64})"\},?\Z')
@@ -63,7 +63,7 @@ def write_snapshot(
 ) -> Generator[None, None, int]:
     """Write and sync a new file in steps, so that a thread can yield between them.
 
-    Returns the size in bytes. The caller gives the file its final name. Raises OSError.
+    Returns the size in bytes. The caller renames the file to its final name. Raises OSError.
     """
     handle = fs.create(path)
     try:
@@ -82,7 +82,7 @@ def snapshot_blocks(tables: Tables, position: Position) -> Iterator[bytes]:
     """Yield the bytes of a snapshot in blocks of about 256 KB."""
     digest = hashlib.sha256()
     buffer: list[bytes] = [b"{\n"]
-    # Bytes in the buffer.
+    # Number of bytes in the buffer.
     filled = 2
     witnesses: dict[str, str] = {}
     for name, table in tables.items():
@@ -110,10 +110,11 @@ def snapshot_blocks(tables: Tables, position: Position) -> Iterator[bytes]:
             "segment": position.segment,
             "lines": witnesses,
         }
-        # Without the closing brace: `self` is the digest of everything before it and comes last.
+        # Without the closing brace, because `self` comes last and is the digest of everything
+        # before it.
     )[:-1]
     copy = b'%s,"self":"%s"}' % (control, hashlib.sha256(control).hexdigest().encode())
-    # Two copies, because the control data is what salvage needs most.
+    # Two copies, because salvage depends on the control data more than on anything else.
     buffer.append(
         b'"%s": {\n"1": %s,\n"2": %s,\n"3": {"format":%d,"digest":"'
         % (INTEGRITY.encode(), copy, copy, FORMAT)
@@ -126,8 +127,8 @@ def snapshot_blocks(tables: Tables, position: Position) -> Iterator[bytes]:
 def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
     """Read and verify a snapshot.
 
-    Raises DamagedError when any byte differs from what was written, NewerVersionError when the file
-    is intact but of a later format, OSError.
+    Raises DamagedError if any byte differs from what was written, NewerVersionError if the file is
+    intact but has a later format, and OSError.
     """
     size = fs.size(path)
     covered = size - _TAIL
@@ -140,15 +141,16 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
     rest = b""
     done = 0
     failed = False
-    # The file is hashed and parsed in one pass, chunk by chunk. Documents are one per line, so a
-    # large file never needs a JSON parser for the whole of it.
+    # The file is hashed and parsed in one pass, chunk by chunk. There is one document per line, so
+    # even a large file is never parsed as a whole.
     for chunk in read_chunks(fs, path):
         # The closing digest covers only the bytes before the tail.
         inside = min(len(chunk), covered - done) if done < covered else 0
         digest.update(memoryview(chunk)[:inside])
         tail += chunk[inside:]
         done += len(chunk)
-        # After an error only the digest matters: it decides between newer and damaged.
+        # After an error only the digest matters, because it distinguishes newer files from damaged
+        # ones.
         if failed:
             continue
         parts = (rest + chunk).split(b"\n")
@@ -174,7 +176,7 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
             control = integrity["1"]
             return tables, Position(control["seq"], control["chain"], control["segment"])
     except (KeyError, TypeError):
-        # An intact file with an unknown layout: only the closing line can still say its version.
+        # An intact file with an unknown layout: only the closing line can still state its version.
         version = _closing_format(fs, path)
     else:
         version = version if isinstance(version, int) else _closing_format(fs, path)
@@ -192,7 +194,7 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
 
 
 def _closing_format(fs: FileSystem, path: Path) -> int:
-    """Return the format number in the closing line of a file whose digest is right, or 0."""
+    """Return the format number in the closing line of a file if its digest is correct, else 0."""
     tail = b""
     for chunk in read_chunks(fs, path):
         tail = (tail + chunk)[-4096:]
@@ -202,10 +204,11 @@ def _closing_format(fs: FileSystem, path: Path) -> int:
 
 @dataclass(slots=True)
 class SalvagedSnapshot:
-    """The verified content of a damaged snapshot; `position` is None when no control line survived.
+    """The verified content of a damaged snapshot.
 
-    `loose` are records whose content verifies but whose id does not. They are added last (see
-    `add_loose`), so that the journal cannot put another document over them.
+    `position`: None if no control line is intact
+    `loose`: records whose content verifies but whose id does not; they are added last (see
+        `add_loose`), so that the journal cannot store another document under their ids
     """
 
     tables: Tables = field(default_factory=dict)
@@ -218,7 +221,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
     """Return every document whose line verifies, and a sentence for each line that does not."""
     result = SalvagedSnapshot()
     control = _surviving_control(fs, path)
-    # Where each line belongs, by its digest. Equal lines may occur in several tables.
+    # The places of each line, by its digest. Equal lines may occur in several tables.
     witnesses: dict[str, list[tuple[str, int]]] = {}
     if control is not None:
         result.position = Position(control["seq"], control["chain"], control["segment"])
@@ -226,7 +229,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             for start in range(0, len(digits), WITNESS):
                 place = (name, start // WITNESS)
                 witnesses.setdefault(digits[start : start + WITNESS], []).append(place)
-    # By table and index within it, so that the original order can be restored.
+    # By table and by index within the table, so that the original order can be restored.
     matches: dict[str, dict[int, tuple[str, Document]]] = {}
     loose = result.loose
     current = ""
@@ -245,14 +248,14 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
                     reason = msg("the name of a table is damaged")
                     result.problems.append(_sentence(path, line, reason))
             continue
-        # Control lines have digests of their own; the closing line is checked with the whole file.
+        # Control lines have their own digests. The closing line is verified with the whole file.
         if current == INTEGRITY and data.startswith((b'"1": ', b'"2": ', b'"3": ')):
             if data.startswith((b'"1": ', b'"2": ')) and _control_of(data) is None:
                 reason = msg("a copy of the control data is damaged")
                 result.problems.append(_sentence(path, line, reason))
             continue
         unverified = False
-        # Without a witness, a record still proves itself by its `rev`.
+        # Even if no digest of its line is available, a record can be verified by its `rev`.
         for part in _parts(data, witnesses):
             places = witnesses.get(_witness(part))
             if places:
@@ -263,25 +266,25 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             entry_or_none = _record_by_rev(part)
             if entry_or_none is not None and (control is None or current == RECORDS):
                 loose.append(entry_or_none)
-                # With control data, a record that matches no witness means that its line was
-                # changed.
+                # If there are control data, a record whose digest they do not contain is in a line
+                # that was changed.
                 unverified = unverified or control is not None
             else:
                 unverified = True
         if unverified:
             result.problems.append(_sentence(path, line, msg("does not verify")))
     for name in control["lines"] if control is not None else ():
-        # All tables that existed, even those of which no line survived.
+        # All tables that existed, even those without any intact line.
         result.tables[name] = dict(entry for _, entry in sorted(matches.get(name, {}).items()))
-    # Without control data the ids cannot be verified. The first record of each id gets it; the
-    # others are added later under new ids.
+    # Without control data, the ids cannot be verified. The first record with an id gets it, and
+    # further ones are added later under new ids.
     if control is None:
         table = result.tables.setdefault(RECORDS, {})
         result.loose = [entry for entry in loose if table.setdefault(*entry) is not entry[1]]
         result.problems.append(
             msg("{name}: its control data is damaged or missing", name=path.name)
         )
-    # The damage is between the lines, where nothing is lost. The file is still not as it was
+    # The damage is between the lines, where no data are lost, but the file differs from what was
     # written.
     if not result.problems:
         result.problems.append(msg("{name}: does not match its closing digest", name=path.name))
@@ -302,7 +305,7 @@ def _parse(line: bytes) -> tuple[str, Document]:
 
 
 def _parts(data: bytes, witnesses: dict[str, list[tuple[str, int]]]) -> list[bytes]:
-    """Return a line without its comma; where its own newline or comma is damaged, its parts."""
+    """Return a line without its comma, or its parts if its newline or comma is damaged."""
     line = data[:-1] if data.endswith(b",") else data
     if _witness(line) in witnesses:
         return [line]
@@ -310,7 +313,7 @@ def _parts(data: bytes, witnesses: dict[str, list[tuple[str, int]]]) -> list[byt
     if _witness(data[:-1]) in witnesses:
         return [data[:-1]]
     parts, start = [], 0
-    # A damaged newline joins two lines: cut where one could end, if that part verifies.
+    # A damaged newline joins two lines. Cut wherever a line could end, if that part verifies.
     for cut in re.finditer(rb'\},.(?=")', data, re.DOTALL):
         part = data[start : cut.start() + 1]
         if _witness(part) in witnesses:
@@ -329,7 +332,7 @@ def _record_by_rev(line: bytes) -> tuple[str, Document] | None:
 
 
 def add_loose(tables: Tables, loose: list[tuple[str, Document]]) -> None:
-    """Add records that are not there yet; their ids are only a suggestion."""
+    """Add the records that are not present yet. Their ids are only suggestions."""
     if not loose:
         return
     table = tables.setdefault(RECORDS, {})
@@ -338,7 +341,7 @@ def add_loose(tables: Tables, loose: list[tuple[str, Document]]) -> None:
         if document["rev"] in known:
             continue
         known.add(document["rev"])
-        # A damaged or taken id: the next free one.
+        # The id is damaged or in use, so the next free one is used.
         if not key.isdigit() or key in table:
             key = str(max((int(other) for other in table if other.isdigit()), default=0) + 1)
         table[key] = document
@@ -354,7 +357,8 @@ def _control_of(data: bytes) -> dict[str, Any] | None:
 
 def _surviving_control(fs: FileSystem, path: Path) -> dict[str, Any] | None:
     for line in read_lines(fs, path):
-        # A cheap test first: digesting every line of a large file would be slow.
+        # A cheap test comes first, because computing the digest of every line of a large file would
+        # be slow.
         if b',"self":"' in line.data[-80:] and (control := _control_of(line.data)) is not None:
             return control
     return None

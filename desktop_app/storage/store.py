@@ -1,4 +1,4 @@
-"""Store of one workspace: its folder, its two databases and its lock."""
+"""The store of one workspace: its folder, its two databases and its lock."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from desktop_app.storage.table import JournalDB
 
 @dataclass(slots=True)
 class OpenReport:
-    """Findings of opening a store, all of them worth showing to the user.
+    """What was found when a store was opened. All of it should be shown to the user.
 
-    torn              journal ends without a complete save, and where copies of them are kept
-    problems          damage, as plain sentences with file and line
-    fell_back_reason  why the store is read-only although writing was requested, or ""
-    warnings          risks of the folder's location, automatic backups that failed
+    `torn`: incomplete saves at the ends of journal segments, and where their copies are
+    `problems`: damage, as plain sentences with file and line
+    `fell_back_reason`: why the store is read-only although writing was requested, or ""
+    `warnings`: risks of the folder's place, and automatic backups that failed
     """
 
     torn: list[TornTail] = field(default_factory=list)
@@ -54,9 +54,9 @@ class OpenReport:
 class Store:
     """An open workspace folder, made by `Store.create` or `Store.open`.
 
-    records  JournalDB of the records and whatever else belongs to them
-    drafts   JournalDB of the drafts, as durable but in files of their own
-    report   findings of opening
+    `records`: JournalDB of the records and everything that belongs to them
+    `drafts`: JournalDB of the drafts, equally durable but in separate files
+    `report`: what was found when the store was opened
     """
 
     records: JournalDB
@@ -83,7 +83,7 @@ class Store:
     ) -> Self:
         """Create a workspace in a folder that does not exist yet or is empty, and open it.
 
-        Raises RefusedError when the folder is not empty, NotSavedError when the disk refuses.
+        Raises RefusedError if the folder is not empty, and NotSavedError if the disk refuses.
         """
         write_store(fs, folder, {}, {})
         return cls.open(folder, fallback_read_only=False, fs=fs, clock=clock, background=background)
@@ -101,14 +101,14 @@ class Store:
     ) -> Self:
         """Open a workspace.
 
-        mode                "write" takes the lock; "read" takes none and never writes anything
-        fallback_read_only  whether a disk that refuses writing gives a read-only store
+        `mode`: “write” acquires the lock; “read” acquires none and never writes anything
+        `fallback_read_only`: whether the store opens read-only, instead of raising NotSavedError,
+            if the disk is full or the folder is not writable; `report.fell_back_reason` then has
+            the reason
 
-        A damaged store opens read-only with what verifies (`report.problems`). When the disk is
-        full or the folder is not writable, the store opens read-only with
-        `report.fell_back_reason`; without `fallback_read_only`, NotSavedError is raised. Raises
-        InputError when the folder is no workspace or cannot be read, LockedError when another
-        program has it open for writing, NewerVersionError (files stay untouched).
+        A damaged store opens read-only with the data that verify (`report.problems`). Raises
+        InputError if the folder is not a workspace or cannot be read, LockedError if another
+        program has it open for writing, and NewerVersionError (the files are not changed).
         """
         store = cls(folder, fs, clock, background)
         require_workspace(fs, folder)
@@ -126,7 +126,7 @@ class Store:
 
     def _open_for_writing(self, fallback_read_only: bool) -> None:
         try:
-            # `restore` opens again while it holds the lock.
+            # `restore` opens the store again while it holds the lock.
             if self._lock is None:
                 self._take_lock()
             self._open_databases("write")
@@ -142,26 +142,26 @@ class Store:
                     ),
                     hint=FULL_DISK_HINT,
                 ) from error
-            # The failed attempt may have left findings in the report; start again without them.
+            # The failed attempt may have added to the report, so a new report is started.
             self.report = OpenReport(fell_back_reason=reason)
             self._open_databases("read")
         except BaseException:
-            # Whatever failed, a held lock would keep every later attempt out.
+            # Whatever failed, a lock that is still held would make every later attempt fail.
             self._release_lock()
             raise
 
     def _open_databases(self, mode: str) -> None:
         paths = [self.folder / RECORDS_FILE, self.folder / DRAFTS_FILE]
         read = load if mode == "write" else load_steadily
-        # Both are read before anything is written: damage in one makes both read-only.
+        # Both are read before anything is written, because damage in one makes both read-only.
         matches = [read(self._fs, path) for path in paths]
         self.report.problems = [problem for loaded in matches for problem in loaded.problems]
-        # A read-only store needs no lock, and holding it would keep other programs out.
+        # A read-only store needs no lock, and holding it would prevent other programs from writing.
         if self.report.problems and mode == "write":
             mode = "read"
             self.report.fell_back_reason = msg("the workspace is damaged")
             self._release_lock()
-        # If the second storage cannot be opened, the first is closed again.
+        # If the second storage cannot be opened, the first one is closed again.
         opened: list[JournalStorage] = []
         with ExitStack() as undo:
             for path, loaded in zip(paths, matches, strict=True):
@@ -184,7 +184,8 @@ class Store:
             self.report.torn += storage.torn
             storage.on_saved = self._saved
         self.records, self.drafts = (JournalDB.on(storage) for storage in opened)
-        # A backup dated in the future (wrong clock) does not show when the last one was made.
+        # A backup dated in the future (because the clock was wrong) does not show when the last one
+        # was made.
         now = self._clock()
         automatic = (b.time for b in self.list_backups() if b.reason == backups.AUTOMATIC)
         self._last_backup = next((time for time in automatic if time <= now), None)
@@ -207,12 +208,12 @@ class Store:
     # -- state -------------------------------------------------------------------------------
     @property
     def read_only(self) -> bool:
-        """Whether this store can never save; `failure` describes failures that may pass."""
+        """Whether this store can never save; `failure` describes temporary failures."""
         return self.records.journal.read_only
 
     @property
     def failure(self) -> str:
-        """Why the disk refuses saves at the moment, or ""; see `retry`."""
+        """Why the disk currently refuses saves, or ""; see `retry`."""
         return self.records.journal.failure or self.drafts.journal.failure
 
     def retry(self) -> bool:
@@ -221,13 +222,13 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Group changes of `records` into one save, all or nothing; drafts are not included."""
+        """Group changes of `records` into one save, all or nothing. Drafts are not included."""
         with self.records.transaction():
             yield
 
     def compact(self) -> bool:
         """Write new snapshots now; return whether both succeeded."""
-        # A list, so that the second is compacted even if the first fails.
+        # A list, so that the second one is compacted even if the first one fails.
         done = [database.journal.compact() for database in (self.records, self.drafts)]
         return all(done)
 
@@ -240,13 +241,16 @@ class Store:
             return []
 
     def make_backup(self, reason: str) -> Backup:
-        """Make a backup of records and drafts as they are now, and remove superfluous old ones.
+        """Back up records and drafts in their current state, and remove superfluous backups.
 
-        `reason` is one lower-case word: merge, migration, manual… Raises NotSavedError.
+        `reason`: one lower-case word: merge, migration, manual…
+
+        Raises NotSavedError.
         """
         now = self._clock()
         try:
-            # Both databases are frozen at once, so that the backup is one state of the workspace.
+            # Both databases are frozen at the same time, so that the backup is one state of the
+            # workspace.
             with (
                 self.records.journal.frozen_files() as records,
                 self.drafts.journal.frozen_files() as drafts,
@@ -261,17 +265,18 @@ class Store:
         return made
 
     def _saved(self) -> None:
-        """Make the automatic backup once half an hour of work has passed since the last one."""
+        """Make the automatic backup if the last one is at least half an hour old."""
         now = self._clock()
         last = self._last_backup
-        # `abs`: after the clock was set back, the next backup is not put off until it catches up.
+        # `abs`, so that after the clock was set back, the next backup is not delayed until the
+        # clock catches up.
         if last is not None and abs(now - last) < backups.AUTOMATIC_EVERY:
             return
         if self.records.journal.busy or self.drafts.journal.busy:
-            # Freezing the files would wait or be refused. The next save makes the backup.
+            # Freezing the files would wait or be refused now. The next save makes the backup.
             return
-        # Set before the attempt: if it fails, the next one comes in half an hour, not at every
-        # save.
+        # Set before the attempt: if it fails, the next attempt comes after half an hour, not at
+        # every save.
         self._last_backup = now
         try:
             self.make_backup(backups.AUTOMATIC)
@@ -279,13 +284,15 @@ class Store:
             self.report.warnings.append(str(error))
 
     def restore(self, name: str) -> Backup:
-        """Restore a backup; return the backup of the state before.
+        """Restore a backup; return the backup of the previous state.
 
-        Works on a damaged store too: the new backup keeps its files exactly as they are. Both
-        databases are opened again, so take `records` and `drafts` from the store again. When next
-        opened as a workspace, the folder becomes a new device (see `without_place`). Raises
-        InputError (no such backup), RefusedError (the backup is damaged itself), LockedError,
-        NotSavedError.
+        Works on a damaged store too: the new backup contains its files exactly as they are. Both
+        databases are opened again, so callers must read `records` and `drafts` from the store
+        again. When the folder is next opened as a workspace, it becomes a new device (see
+        `without_place`).
+
+        Raises InputError (no such backup), RefusedError (the backup itself is damaged),
+        LockedError, NotSavedError.
         """
         chosen = backups.find_backup(self._fs, self.folder, name)
         # Checked before anything is changed.
@@ -300,7 +307,7 @@ class Store:
                 ),
                 hint=msg("Choose another backup, or open this one read-only to see what is left."),
             )
-        # A damaged store was opened read-only, so it has no lock yet.
+        # A damaged store was opened read-only, so it does not hold the lock yet.
         if self._lock is None:
             try:
                 self._take_lock()
@@ -310,25 +317,28 @@ class Store:
         try:
             raw = backups.raw_files(self._fs, self.folder)
             made = backups.link_backup(self._fs, self.folder, [raw], "restore", self._clock())
-            # Records last: replacing that one file is the moment everything changes.
+            # The records come last, because replacing that one file is what makes the restored
+            # state current.
             for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), matches, strict=True):
                 loaded.tables = without_place(loaded.tables)
                 supersede(self._fs, self.folder / file, loaded)
         except OSError as error:
             raise _not_backed_up(self.folder, error) from error
         finally:
-            # Whether it succeeded or not, the files on disk are the truth now: open them again.
+            # Whether or not it succeeded, the files on disk are now authoritative, so they are
+            # opened again.
             self.report = OpenReport(warnings=self.report.warnings)
             self._open_for_writing(fallback_read_only=True)
         return made
 
     # -- copies ------------------------------------------------------------------------------
     def salvage_to(self, folder: Path) -> list[str]:
-        """Write a healthy store with what this one holds in memory to a new or empty folder.
+        """Write a healthy store with the content of this store's memory to a new or empty folder.
 
-        For a damaged store that is everything that verified; on a full disk, everything saved. The
-        project folder is copied too, without following links: returns a sentence for each link.
-        Opened as a workspace, the copy becomes a new device. Raises RefusedError, NotSavedError.
+        For a damaged store, this is everything that verified; on a full disk, everything that was
+        saved. The project folder is copied too, without following links: returns a sentence for
+        each link. When the copy is opened as a workspace, it becomes a new device. Raises
+        RefusedError and NotSavedError.
         """
         records = without_place(self.records.journal.frozen())
         drafts = self.drafts.journal.frozen()

@@ -1,7 +1,7 @@
-"""TinyDB tables whose cost depends on the change instead of the size of the table.
+"""TinyDB tables whose cost depends on the size of the change, not on the size of the table.
 
-Stock `Table._update_table` rebuilds every table on each write (docs/decisions/0002). Here an
-updater works on a view that records what it touches, and only that is saved.
+Stock `Table._update_table` rebuilds every table on each write (docs/decisions/0002). Here, an
+updater works on a view that records its changes, and only these are saved.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ from desktop_app.storage.operations import Operation, clear, delete, put
 
 
 class _View(MutableMapping[int, Any]):
-    """A table as an updater sees it. Reads return copies, so that memory stays as it was saved."""
+    """A table as an updater sees it.
+
+    Reads return copies, so that the documents in memory stay as they were saved.
+    """
 
     def __init__(self, stored: Mapping[str, Document], to_id: Callable[[str], int]) -> None:
         self._stored = stored
         self._to_id = to_id
-        # An ordered set of removed keys, and the documents read or written, by key.
+        # The removed keys (as an ordered set), and the documents that were read or written, by key.
         self._gone: dict[str, None] = {}
         self._seen: dict[str, Any] = {}
 
@@ -42,8 +45,8 @@ class _View(MutableMapping[int, Any]):
             stored = self._stored[key]
         except KeyError:
             raise KeyError(doc_id) from None
-        # An updater may change the document in place; the copy is then compared with what is
-        # stored.
+        # An updater may change the document in place. The copy is later compared with the stored
+        # document.
         copy = self._seen[key] = orjson.loads(orjson.dumps(stored))
         return copy
 
@@ -55,7 +58,7 @@ class _View(MutableMapping[int, Any]):
         if doc_id not in self:
             raise KeyError(doc_id)
         self._seen.pop(key, None)
-        # A document that was added and removed again leaves no trace.
+        # Nothing is recorded for a document that was added and removed again.
         if key in self._stored:
             self._gone[key] = None
 
@@ -81,8 +84,8 @@ class _View(MutableMapping[int, Any]):
         self._gone = dict.fromkeys(self._stored)
 
     def operations(self, table: str) -> list[Operation]:
-        """Return the changes, in the order that gives the documents the same order when applied."""
-        # Everything was removed: one operation instead of one per document.
+        """Return the changes; applying them in this order preserves the documents' order."""
+        # If everything was removed, one operation suffices instead of one per document.
         if self._gone and len(self._gone) == len(self._stored):
             result = [clear(table)]
         else:
@@ -90,7 +93,8 @@ class _View(MutableMapping[int, Any]):
         for key, document in self._seen.items():
             operation = put(table, key, document)
             stored = self._stored.get(key)
-            # Compared as bytes: 1, 1.0 and True are equal to Python, but not the same document.
+            # Compared as bytes: for Python, 1, 1.0 and True are equal, but they are different
+            # documents.
             if (
                 stored is None
                 or key in self._gone
@@ -103,11 +107,11 @@ class _View(MutableMapping[int, Any]):
 class JournalTable(Table):
     """A TinyDB table on a `JournalStorage`.
 
-    Returned documents are copies of the top level; nested values are shared with the store and must
-    not be changed in place (use `update`, which works on full copies).
+    Only the top level of returned documents is copied. Nested values are shared with the store and
+    must not be changed in place: use `update`, which works on full copies.
     """
 
-    # State of the store for which the query cache is valid.
+    # The generation of the store for which the query cache is valid.
     _seen_generation = -1
     # Stock TinyDB declares the attribute by its first value.
     _next_id: int | None  # type: ignore[assignment]  # stock declares it by its first value
@@ -118,11 +122,11 @@ class JournalTable(Table):
 
     def insert(self, document: Mapping[str, Any]) -> int:
         """Insert one document at a cost that does not depend on the size of the table."""
-        # A `Document` may have its own id, which needs the checks of `_insert`.
+        # A `Document` may have its own id, which requires the checks of `insert_multiple`.
         if type(document) is not dict:
             return self.insert_multiple([document])[0]
         doc_id = self._get_next_id()
-        # Another object for this table may have used the id.
+        # Another table object for the same table may have used the id.
         if str(doc_id) in self._read_table():
             self._next_id = None
             doc_id = self._get_next_id()
@@ -130,15 +134,15 @@ class JournalTable(Table):
         return doc_id
 
     def insert_owned(self, documents: Iterable[dict[str, Any]]) -> list[int]:
-        """Insert documents that the caller gives away, such as freshly parsed ones, without copies.
+        """Insert documents without copying them; the caller must not use them any more.
 
-        They must be what a JSON parser returns, and nobody may change them afterwards. Takes half
-        the time and memory of `insert_multiple`, and is otherwise like it.
+        They must be plain JSON data, such as freshly parsed documents. This takes half the time and
+        memory of `insert_multiple`; otherwise it works in the same way.
         """
         return self._insert(documents, owned=True)
 
     def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
-        """Insert documents in one save; raise ValueError and insert none when an id is taken."""
+        """Insert documents in one save. Raises ValueError and inserts none if an id is in use."""
         return self._insert(documents, owned=False)
 
     def _insert(self, documents: Iterable[Mapping[str, Any]], *, owned: bool) -> list[int]:
@@ -147,11 +151,11 @@ class JournalTable(Table):
         doc_ids: list[int] = []
         for document in documents:
             if not isinstance(document, Mapping):
-                # The same error as stock TinyDB.
+                # The same error as in stock TinyDB.
                 raise ValueError("Document is not a Mapping")  # as TinyDB does
             if isinstance(document, self.document_class):
                 doc_id = document.doc_id
-                # The document brings its own id, so the counter must be computed again.
+                # The document has its own id, so the counter must be computed again.
                 self._next_id = None
             else:
                 doc_id = self._next_after(operations)
@@ -169,13 +173,14 @@ class JournalTable(Table):
         return self._get_next_id()
 
     def search(self, cond: QueryLike) -> list[FoundDocument]:
-        """Return all matching documents; a repeated query is answered from the cache."""
-        # Another table object, or a transaction that was undone, may have changed the documents.
+        """Return all matching documents. A repeated query is answered from the cache."""
+        # Another table object, or undoing a transaction, may have changed the documents.
         if self._seen_generation != self._journal.generation:
             self.clear_cache()
             self._seen_generation = self._journal.generation
         documents = super().search(cond)
-        # Copies of the top level: callers may change them without changing the cache.
+        # The top level is copied, so that callers may change the documents without changing the
+        # cache.
         return [self.document_class(document, document.doc_id) for document in documents]
 
     def get(  # type: ignore[override]
@@ -184,7 +189,7 @@ class JournalTable(Table):
         doc_id: int | None = None,
         doc_ids: list[int] | None = None,
     ) -> FoundDocument | list[FoundDocument] | None:
-        """Return one document, or with `doc_ids` those that exist, ascending by id."""
+        """Return one document, or with `doc_ids` a list of the existing ones in order of id."""
         if doc_id is None and doc_ids is not None:
             stored = self._read_table()
             wanted = sorted({int(doc_id) for doc_id in doc_ids if str(doc_id) in stored})
@@ -200,7 +205,8 @@ class JournalTable(Table):
         doc_ids: Iterable[int] | None = None,
     ) -> list[int]:
         """Change matching documents in one save; see `tinydb.table.Table.update`."""
-        # Stock TinyDB would read, and so copy, every document of the view to test the condition.
+        # Stock TinyDB would read, and therefore copy, every document of the view to test the
+        # condition.
         if doc_ids is None and cond is not None:
             doc_ids = self._matching(cond)
         return super().update(fields, None, doc_ids)
@@ -218,7 +224,7 @@ class JournalTable(Table):
         return [to_id(key) for key, document in self._read_table().items() if cond(document)]
 
     def __iter__(self) -> Iterator[FoundDocument]:
-        """Yield the documents as they are now, whatever is saved meanwhile."""
+        """Yield the current documents, whatever is saved during the iteration."""
         for key, document in list(self._read_table().items()):
             yield self.document_class(document, self.document_id_class(key))
 
@@ -239,7 +245,7 @@ class JournalTable(Table):
 
     def _save(self, operations: list[Operation]) -> None:
         if not operations and self.name not in self._journal.table_names():
-            # As with stock tables, touching a table creates it.
+            # As with stock tables, accessing a table creates it.
             operations = [clear(self.name)]
         self._journal.apply(operations)
 
@@ -247,7 +253,7 @@ class JournalTable(Table):
 class JournalDB(TinyDB):
     """A TinyDB with durable storage: `JournalDB("records.json")`.
 
-    Everything stock TinyDB offers, and `transaction()`.
+    It has all features of stock TinyDB, and `transaction()`.
     """
 
     table_class = JournalTable
@@ -261,11 +267,11 @@ class JournalDB(TinyDB):
 
     @property
     def journal(self) -> JournalStorage:
-        """The storage, for compaction, failures and retry."""
+        """The storage, for compaction, failures and `retry`."""
         return cast(JournalStorage, self.storage)
 
     def transaction(self) -> AbstractContextManager[None]:
-        """Group saves, over several tables too, into one; see `JournalStorage.transaction`."""
+        """Group saves to any number of tables into one; see `JournalStorage.transaction`."""
         return self.journal.transaction()
 
     def table(self, name: str, **kwargs: Any) -> JournalTable:

@@ -1,4 +1,4 @@
-"""Appending saves to journal segments, and recovering when the disk refuses."""
+"""Appending of saves to journal segments, and recovery after the disk has refused."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from desktop_app.storage.segments import encode_header, encode_save, segment_nam
 
 
 class JournalWriter:
-    """Owner of the open segment. No method touches what was acknowledged before.
+    """The owner of the open segment. No method changes what was acknowledged before.
 
-    position  the last acknowledged save; its `segment` is the next free number
-    segments  numbers of the segments that belong to the current snapshot, ascending
-    bytes     total size of these segments
-    failure   why no segment is open, "" while saves are expected to work
+    `position`: the last acknowledged save; its `segment` is the next free number
+    `segments`: numbers of the segments that belong to the current snapshot, ascending
+    `bytes`: total size of these segments
+    `failure`: why no segment is open; "" while saves are expected to work
     """
 
     def __init__(self, fs: FileSystem, path: Path, loaded: Loaded, line_limit: int) -> None:
@@ -35,12 +35,12 @@ class JournalWriter:
 
     @property
     def is_open(self) -> bool:
-        """Whether a segment is open to append to."""
+        """Whether a segment is open for appending."""
         return self._handle is not None
 
     @property
     def sealed(self) -> list[int]:
-        """Numbers of the segments that nothing will be appended to any more."""
+        """The numbers of the segments to which nothing will be appended any more."""
         return [number for number in self.segments if number != self._number or not self.is_open]
 
     def file(self, number: int) -> Path:
@@ -48,24 +48,24 @@ class JournalWriter:
         return self._path.with_name(segment_name(self._path.stem, number))
 
     def open(self, carry: Carry | None = None) -> None:
-        """Create the segment for the next saves, beginning with the save to `carry`, if any.
+        """Create the segment for the next saves, starting with the save to `carry`, if any.
 
-        Raises OSError; then no segment is open.
+        Raises OSError, after which no segment is open.
         """
         number = self.position.segment
-        # Before anything can fail: a number that was tried is never used again.
+        # Increased before anything can fail, because a number that was tried is never used again.
         self.position = replace(self.position, segment=number + 1)
         if carry is None:
             start = self.header(number)
         else:
             start = encode_header(carry.seq, carry.chain, number, carry=True)
-            # The last save may be in the system's memory only. Repeating it in the new segment
-            # makes it durable before anything builds on it.
+            # The last save may exist only in the system's memory. Repeating it in the new segment
+            # makes it durable before later saves build on it.
             start += read_bytes(self._fs, self._path.with_name(carry.file))[carry.start : carry.end]
         handle = self._fs.create(self.file(number))
         try:
-            # On the medium before any new save: a segment with an invalid header and no new save
-            # was never finished; one with a new save is damaged.
+            # The header reaches the medium before any new save. So a segment with an invalid header
+            # is unfinished if it has no new save, and damaged if it has one.
             handle.write(start)
             handle.fsync()
             self._fs.sync_dir(self._path.parent)
@@ -81,10 +81,10 @@ class JournalWriter:
         self.failure = ""
 
     def append(self, operations: list[bytes]) -> None:
-        """Put one save on the medium; returning acknowledges it.
+        """Write one save to the medium. When this method returns, the save is acknowledged.
 
-        Raises OSError: then `position` is unchanged, and a new segment makes void what the failed
-        save left behind. If there is no room for that either, `failure` says so.
+        Raises OSError, after which `position` is unchanged, and a new segment makes the remains of
+        the failed save void. If there is no space for a new segment either, `failure` says so.
         """
         before = self.position
         chain, size = before.chain, 0
@@ -99,23 +99,23 @@ class JournalWriter:
                 size += len(line)
             self._handle.fsync()
         except BaseException as error:
-            # After a failed fsync the state of this descriptor's bytes is unknown, even to a later
-            # fsync that succeeds. So it is never used again.
+            # After a failed fsync, the state of the bytes of this descriptor is unknown, even if a
+            # later fsync succeeds. So the descriptor is never used again.
             self._abandon()
             if isinstance(error, OSError):
                 self.failure = os_reason(error)
-                # The header of a new segment states where history continues, which voids a part of
-                # the failed save.
+                # The header of a new segment states where the history continues, so any part of the
+                # failed save is void.
                 with suppress(OSError):
                     self.open()
             raise
-        # Only after the fsync: `position` is what the next save continues.
+        # Only after the fsync, because the next save continues `position`.
         self.position = replace(self.position, seq=before.seq + 1, chain=chain)
         self.bytes += size
         self._saves += 1
 
     def retry(self) -> bool:
-        """Open a segment if none is open; return whether one is."""
+        """Open a segment if none is open; return whether one is open now."""
         if self._handle is None:
             try:
                 self.open()
@@ -124,50 +124,50 @@ class JournalWriter:
         return self._handle is not None
 
     def seal(self) -> bool:
-        """Close the open segment for good and open the next; return False, with `failure`, if not.
+        """Close the open segment permanently and open the next one; return whether that succeeded.
 
-        Never goes back to the old segment: a half-made new one may already void what would be
-        appended to it.
+        After a failure, `failure` has the reason. The old segment is never used again, because an
+        unfinished new segment may already make void whatever would be appended to the old one.
         """
         self._abandon()
         return self.retry()
 
     def header(self, number: int) -> bytes:
-        """Return a segment header that continues the present state and voids what is beyond it."""
+        """Return a header that continues the current state; everything beyond becomes void."""
         return encode_header(self.position.seq, self.position.chain, number)
 
     @property
     def number(self) -> int:
-        """Number of the open segment."""
+        """The number of the open segment."""
         return self._number
 
     @property
     def has_saves(self) -> bool:
-        """Whether anything was saved to the open segment."""
+        """Whether the open segment contains any save."""
         return self._saves > 0
 
     def forget(self, numbers: list[int], size: int) -> None:
-        """Drop segments of `size` bytes in all that a new snapshot has made obsolete."""
+        """Drop segments, of `size` bytes in total, that a new snapshot has made obsolete."""
         self.segments = [number for number in self.segments if number not in numbers]
         self.bytes = max(0, self.bytes - size)
 
     def drop(self, number: int) -> None:
-        """Remove a segment without saves, whose statement the open segment repeats."""
+        """Remove a segment without saves. The open segment repeats the statement of its header."""
         if remove_quietly(self._fs, self.file(number)):
             self.segments.remove(number)
 
     def close(self) -> None:
-        """Close the segment. Never raises.
+        """Close the segment. Never raises an exception.
 
-        If it holds saves, an empty segment after it proves to the next opening that they are
-        durable.
+        If the segment contains saves, an empty segment is added after it. The next opening takes
+        the empty segment as proof that the saves are durable.
         """
         if self._handle is not None and self._saves:
             self.seal()
         self._abandon()
 
     def _abandon(self) -> None:
-        # Cleared first, so that a failing close cannot leave an unusable handle in place.
+        # Cleared first, so that a close that fails cannot leave an unusable handle in place.
         handle, self._handle = self._handle, None
         if handle is not None:
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Validation of web addresses before they are requested, redirects included.
+"""Validation of web addresses, including redirects, before they are requested.
 
 An address is parsed by the same library that sends the request. If two parsers disagreed about the
 host, a check by one of them would be worthless.
@@ -16,11 +16,11 @@ import httpx2
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 
-# In characters.
+# Maximum length of an address, in characters.
 LONGEST_URL = 2_000
 _LONGEST_HOST = 253
-# Control, space, bidirectional and invisible characters, and the backslash, which some parsers read
-# as “/”. They can make an address look like another one.
+# Matches control, space, bidirectional and invisible characters, and the backslash, which some
+# parsers treat as “/”. They can make an address look like another one.
 _ODD = re.compile(r"[\x00-\x20\x7f-\xa0\\\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 
@@ -29,13 +29,13 @@ Resolve = Callable[[str, int], Sequence[str]]
 
 
 def shown(url: str) -> str:
-    """Return an address for a message: short, and without control or invisible characters."""
+    """Return an address for use in a message: short, without control or invisible characters."""
     text = _ODD.sub("�", url[: LONGEST_URL + 1])
     return text if len(text) <= 200 else text[:199] + "…"
 
 
 def parsed(url: str) -> httpx2.URL:
-    """Return a parsed web address without its fragment. Raises InputError for anything else."""
+    """Return a parsed web address without its fragment. Raises InputError if it is invalid."""
     if len(url) > LONGEST_URL or _ODD.search(url):
         raise InputError(msg("is not a web address"), file=shown(url))
     try:
@@ -53,16 +53,17 @@ def parsed(url: str) -> httpx2.URL:
 
 
 def host_of(url: httpx2.URL) -> str:
-    """Return the host of an address for comparisons: lower case, ASCII, without a trailing dot."""
+    """Return the host of an address, for comparisons: lower case, ASCII, no trailing dot."""
     return url.raw_host.decode("ascii").lower().rstrip(".").strip("[]")
 
 
 def domain_of(text: str) -> str | None:
-    """Return the domain in a text, which is a domain or an address; None if there is none.
+    """Return the domain that `text`, a domain or an address, names; None if there is none.
 
-    “https://www.example.org/list” gives `example.org`: a trusted domain is trusted with and without
-    www. A name without a dot is no domain, since it could be a large part of the web (“com”);
-    `localhost` is the exception.
+    “https://www.example.org/list” gives `example.org`. A leading “www.” is dropped, so that a
+    domain is trusted with and without it. A name without a dot is rejected, because it could be a
+    large part of the web (“com”); `localhost` is the exception. A numeric address is returned as it
+    is.
     """
     text = text.strip().lower()
     if not text or len(text) > LONGEST_URL:
@@ -81,14 +82,14 @@ def domain_of(text: str) -> str | None:
 
 
 def domains_of(texts: Iterable[str]) -> list[str]:
-    """Return the domains in some texts, without duplicates; invalid texts are left out."""
+    """Return the domains in some texts, without duplicates. Invalid texts are ignored."""
     result = (domain_of(text) for text in texts)
     return list(dict.fromkeys(one for one in result if one is not None))
 
 
 def is_under(host: str, domains: Iterable[str]) -> bool:
     """Return whether a host is one of the domains, or a subdomain of one."""
-    # Numeric addresses have no subdomains: “1.0.0.1” is not under “0.0.1”.
+    # Numeric addresses have no subdomains: “1.0.0.1” is not a subdomain of “0.0.1”.
     if _ip(host) is not None:
         return host in domains
     return any(host == one or host.endswith(f".{one}") for one in domains if _ip(one) is None)
@@ -97,7 +98,7 @@ def is_under(host: str, domains: Iterable[str]) -> bool:
 def is_public(address: str) -> bool:
     """Return whether a numeric address belongs to the public internet.
 
-    This computer, its network and all special-purpose ranges do not.
+    Addresses of this computer, of its network and in special-purpose ranges do not.
     """
     # Cut off the zone of an IPv6 address (“%eth0”).
     ip = _ip(address.partition("%")[0])
@@ -105,14 +106,14 @@ def is_public(address: str) -> bool:
 
 
 def _is_given_out(ip: IpAddress) -> bool:
-    """Return whether an address is in public use."""
+    """Return whether an address is in a range that is in public use."""
     if isinstance(ip, ipaddress.IPv6Address) and ip not in _GIVEN_OUT:
         return False
     return ip.is_global and not ip.is_multicast
 
 
 def _meant(ip: IpAddress) -> list[IpAddress]:
-    """Return an address and the ones embedded in it: IPv6 can carry IPv4 in several ways."""
+    """Return an address and those embedded in it: IPv6 can embed IPv4 in several ways."""
     if isinstance(ip, ipaddress.IPv4Address):
         return [ip]
     if ip.ipv4_mapped is not None:
@@ -124,13 +125,14 @@ def _meant(ip: IpAddress) -> list[IpAddress]:
 
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
-# All of IPv6 that is in public use (IANA's registry). Other addresses may lead into a private
-# network, such as 64:ff9b:1::/48 (RFC 8215) and ::/96, and Python calls some of them global.
+# The range of all IPv6 addresses in public use (IANA's registry). Other addresses may lead into a
+# private network, such as 64:ff9b:1::/48 (RFC 8215) and ::/96, and Python considers some of them
+# global.
 _GIVEN_OUT = ipaddress.ip_network("2000::/3")
 
 
 def _ip(host: str) -> IpAddress | None:
-    """Return a numeric address, None for a name."""
+    """Return a numeric address; None if the host is a name."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:
@@ -146,18 +148,20 @@ def resolved(host: str, port: int) -> list[str]:
 def addresses_for(
     url: httpx2.URL, *, allow_private: bool, resolve: Resolve | None = None
 ) -> list[str]:
-    """Return the numeric addresses to send a request to.
+    """Return the numeric addresses to which a request may be sent.
 
     They are resolved once, checked, and used for the connection, so a name that resolves
-    differently a moment later (DNS rebinding) has no effect. Raises InputError for a host that is
-    not found. Unless `allow_private`, also raises it for a host with any address of this computer
-    or its network.
+    differently a moment later (DNS rebinding) has no effect.
+
+    `allow_private`: whether addresses of this computer and its network are allowed
+
+    Raises InputError if the host is not found, or if any of its addresses is not allowed.
     """
     host = host_of(url)
     port = url.port or (443 if url.scheme == "https" else 80)
     try:
-        # A host such as 0x7f.1 is an address to some systems, although our parser calls it a name.
-        # Therefore the resolved addresses are checked, not the host.
+        # Some systems treat a host such as 0x7f.1 as an address, although our parser treats it as a
+        # name. Therefore the resolved addresses are checked, not the host.
         result = list((resolve or resolved)(host, port))
     except (OSError, UnicodeError):
         result = []

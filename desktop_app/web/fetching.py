@@ -1,8 +1,9 @@
-"""Fetching of web pages, treating every server as hostile.
+"""Fetching of web pages, on the assumption that every server is hostile.
 
-Only http and https. Only allowed hosts, checked again at every redirect. No address of this
-computer or its network. Limits on bytes, compressed or not, and on seconds. No cookies, no scripts,
-nothing that a page refers to. The result is bytes; other modules extract the text.
+Only http and https are used. Only allowed hosts are requested, which is checked again at every
+redirect, and no address of this computer or its network unless the caller allows it. Bytes,
+compressed and uncompressed, and seconds are limited. Cookies, scripts, and everything else that a
+page refers to are ignored. The result is bytes; other modules extract the text.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ JSON_BYTES = 4 << 20
 _MOST_REDIRECTS = 5
 _REDIRECTS = (301, 302, 303, 307, 308)
 _AGAIN = (429, 500, 502, 503, 504)
-# Addresses of one host that are tried.
+# Maximum number of addresses of one host that are tried.
 _MOST_ADDRESSES = 4
-# Seconds between checks of the stop signal.
+# Seconds between two checks of the stop signal.
 _LOOK = 0.05
 # Longest pause, in seconds, that a server may request before the second attempt.
 _LONGEST_PAUSE = 20.0
 
-# Media type → how the text is extracted.
+# For each media type, how the text is extracted.
 PAGES: Mapping[str, str] = {
     "text/html": "html",
     "application/xhtml+xml": "html",
@@ -49,7 +50,7 @@ PAGES: Mapping[str, str] = {
     "application/x-pdf": "pdf",
 }
 JSON: Mapping[str, str] = {"application/json": "json", "text/json": "json"}
-# Media types that say nothing about the content.
+# Media types that do not show what the content is.
 _UNSAID = ("", "application/octet-stream", "binary/octet-stream")
 
 Allowed = Callable[[str], bool]
@@ -79,11 +80,11 @@ class _AgainError(Exception):
 
 
 class Fetcher:
-    """Fetches pages; may be used from several threads at once.
+    """Fetches pages. May be used from several threads at once.
 
     `allow_private`: whether addresses of this computer and its network are allowed
-    `seconds`: time limit of one page, redirects and the second attempt included
-    `pause`: seconds between two requests to one host, which gets one request at a time
+    `seconds`: time limit of one page, including redirects and the second attempt
+    `pause`: seconds between two requests to the same host, which are never concurrent
     `resolve`: replaces the system's name resolution
     """
 
@@ -118,15 +119,15 @@ class Fetcher:
         `allowed`: returns whether a host (lower case, ASCII) may be requested
         `stop`: stop signal
         `kinds`: accepted media types and their kinds
-        `most`: limit of the page's size in bytes, uncompressed
-        `headers`: sent only to the host of `url`; no redirect is followed with them
+        `most`: maximum size of the page in bytes, uncompressed
+        `headers`: sent only to the host of `url`; redirects are not followed if there are any
 
         Raises InputError, with the address as `file`, for any failure, and StoppedError.
         """
         wanted = addresses.parsed(url)
         abandoned = threading.Event()
 
-        # Two attempts within one time limit.
+        # The two attempts share one time limit.
         def both() -> Page:
             try:
                 return self._fetch(wanted, allowed, abandoned, kinds, most, headers or {})
@@ -147,13 +148,13 @@ class Fetcher:
                 file=shown(url),
             ) from None
         finally:
-            # Makes a thread that was abandoned at the time limit finish.
+            # Makes the thread finish if it was abandoned at the time limit.
             abandoned.set()
 
     def _client(self, proxy: str | None) -> httpx2.Client:
-        """Return a client for one request: no environment, no cookies, no redirects, no reuse."""
+        """Return a client for one request, without environment, cookies, redirects or reuse."""
         with self._lock:
-            # Loading the certificates is slow, so the context is shared by all clients.
+            # Loading the certificates is slow, so all clients share the context.
             if self._tls is None:
                 self._tls = httpx2.create_ssl_context()
         timeout = httpx2.Timeout(min(20.0, self.seconds), connect=min(10.0, self.seconds))
@@ -175,7 +176,10 @@ class Fetcher:
         most: int,
         headers: Mapping[str, str],
     ) -> Page:
-        """Follow redirects to the page. Raises _AgainError for a failure that may be transient."""
+        """Follow redirects to the page.
+
+        Raises _AgainError for a failure that may be transient.
+        """
         # Redirects are followed here and not by the client, so that each host is checked.
         for _ in range(_MOST_REDIRECTS + 1):
             host = addresses.host_of(url)
@@ -187,7 +191,7 @@ class Fetcher:
             answer = self._ask(url, abandoned, kinds, most, headers)
             if isinstance(answer, Page):
                 return answer
-            # The headers may hold a key, which must not go to another host.
+            # The headers may contain a key, which must not be sent to another host.
             if headers:
                 raise InputError(msg("answered with a redirect"), file=shown(str(url)))
             url = addresses.parsed(answer)
@@ -201,11 +205,11 @@ class Fetcher:
         most: int,
         headers: Mapping[str, str],
     ) -> Page | str:
-        """Return the page, or the address it redirects to."""
+        """Return the page, or the address to which it redirects."""
         name = shown(str(url))
         proxy = _proxy(url)
         matches: list[str] = []
-        # Behind a proxy, the proxy resolves the name, so no address can be checked here.
+        # With a proxy, the proxy resolves the name, so no address can be checked here.
         if proxy is None or _is_numeric(url):
             matches = addresses.addresses_for(
                 url, allow_private=self.allow_private, resolve=self._resolve
@@ -236,7 +240,7 @@ class Fetcher:
 
 
 class _Host:
-    """One host: it gets one request at a time, with a pause between."""
+    """The state of one host, which gets one request at a time, with a pause after each."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -244,8 +248,9 @@ class _Host:
 
     @contextmanager
     def turn(self, pause: float, stop: Stopping) -> Iterator[None]:
-        """Wait for this thread's turn to send a request to the host. Raises StoppedError."""
-        # Short timeouts, so that the stop signal is noticed while waiting for another thread.
+        """Wait until this thread may send a request to the host. Raises StoppedError."""
+        # Short timeouts, so that the stop signal is noticed while this thread waits for another
+        # one.
         while not self._lock.acquire(timeout=_LOOK):
             if stop.is_set():
                 raise StoppedError
@@ -259,7 +264,7 @@ class _Host:
 
 
 def _proxy(url: httpx2.URL) -> str | None:
-    """Return the system's proxy for an address, as for model servers."""
+    """Return the system's proxy for an address, chosen as for model servers."""
     host = addresses.host_of(url)
     if host == "localhost" or _is_numeric(url) or proxy_bypass(host):
         return None
@@ -276,7 +281,7 @@ def _is_numeric(url: httpx2.URL) -> bool:
 def _request(
     url: httpx2.URL, address: str, kinds: Mapping[str, str], headers: Mapping[str, str]
 ) -> httpx2.Request:
-    """Return a request to a numeric address that names the intended host."""
+    """Return a request to a numeric address that names the intended host in its headers."""
     sent = {
         "User-Agent": AGENT,
         "Accept": ", ".join(kinds) + ", */*;q=0.1",
@@ -287,7 +292,7 @@ def _request(
     }
     if not address:
         return httpx2.Request("GET", url, headers=sent)
-    # The host's name goes into the Host header and, for TLS, into SNI and certificate checks.
+    # The host's name is used in the Host header and, for TLS, in SNI and certificate checks.
     sent["Host"] = url.netloc.decode("ascii")
     return httpx2.Request(
         "GET",
@@ -304,7 +309,7 @@ def _taken(
     kinds: Mapping[str, str],
     most: int,
 ) -> Page | str:
-    """Return the page in a response, or the address it redirects to."""
+    """Return the page in a response, or the address to which it redirects."""
     name = shown(str(url))
     status = response.status_code
     if status in _REDIRECTS:
@@ -329,7 +334,7 @@ def _taken(
         )
     data = b"".join(_bounded(response, name, most, abandoned))
     if "pdf" in kinds.values() and data.startswith(b"%PDF-"):
-        # PDF files are often sent under a wrong media type.
+        # PDF files are often sent with a wrong media type.
         kind = "pdf"
     if kind is None:
         raise InputError(msg("does not state its content type"), file=name)
@@ -348,7 +353,7 @@ def _media(value: str) -> tuple[str, str]:
 
 
 def _pause_of(retry_after: str) -> float:
-    """Return the seconds in a Retry-After header, within limits."""
+    """Return the seconds in a Retry-After header, limited to a range."""
     digits = retry_after.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 6:
         return min(_LONGEST_PAUSE, float(digits))
@@ -358,10 +363,10 @@ def _pause_of(retry_after: str) -> float:
 def _bounded(
     response: httpx2.Response, name: str, most: int, abandoned: threading.Event
 ) -> Iterator[bytes]:
-    """Yield the decompressed bytes of a body; raises InputError if there are too many."""
+    """Yield the decompressed bytes of a body. Raises InputError if there are too many."""
     too_many = InputError(msg("is larger than {value} MiB", value=most >> 20), file=name)
     length = response.headers.get("content-length", "")
-    # The declared length only saves time; the bytes are counted in any case.
+    # Checking the declared length only saves time, because the bytes are counted in any case.
     if length.isascii() and length.isdigit() and (len(length) > 15 or int(length) > most):
         raise too_many
     packed = response.headers.get("content-encoding", "").strip().lower()

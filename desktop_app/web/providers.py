@@ -1,4 +1,4 @@
-"""Web search: the interface of search providers, and the one that queries a search server.
+"""Web search: the interface of search providers, and a provider that queries a search server.
 
 Plugins add providers by an entry point of the group `proofdesk.search`: a callable that takes the
 lead's settings, {name: value}, and returns an object with the method of `SearchProvider`.
@@ -18,11 +18,11 @@ from desktop_app.web import addresses
 from desktop_app.web.fetching import JSON, JSON_BYTES, Fetcher
 from desktop_app.web.waiting import Stopping
 
-# Domains in one query; servers cut longer queries.
+# Maximum number of domains in one query. Servers cut longer queries.
 DOMAINS_AT_ONCE = 8
-# In characters.
+# Maximum length of a query, in characters.
 _LONGEST_QUERY = 400
-# Only the first hits of one answer are read.
+# Only this many hits of one answer are read.
 _MOST_HITS = 200
 
 
@@ -30,9 +30,9 @@ _MOST_HITS = 200
 class Hit:
     """One search result.
 
-    `url`: address of the page; any name for a document that is not on the web
+    `url`: address of the page; for a document that is not on the web, any name
     `snippet`: the extract that a search server shows
-    `text`: the document itself, from providers that have it available; then no page is fetched
+    `text`: the document itself, if the provider has it; no page is fetched in this case
     """
 
     title: str
@@ -44,15 +44,15 @@ class Hit:
 class SearchProvider(Protocol):
     """Searches for documents. Called for one query at a time, never concurrently.
 
-    A provider with a true attribute `offline` has its documents available: it is called without
-    domains, and its hits must have texts.
+    A provider whose attribute `offline` is true has the documents itself: it is called without
+    domains, and its hits must contain texts.
     """
 
     def search(self, query: str, domains: Sequence[str], count: int) -> Sequence[Hit]:
-        """Return at most `count` hits, the best first, from these domains only.
+        """Return at most `count` hits from these domains, the best first.
 
-        Without domains, from anywhere. Raises InputError for a failed search; other searches
-        continue.
+        Without domains, the hits may be from anywhere. Raises InputError if the search fails; other
+        searches continue.
         """
         ...
 
@@ -61,14 +61,14 @@ MakeProvider = Callable[[Mapping[str, str]], SearchProvider]
 
 
 class JsonSearch:
-    """A client for search servers with SearXNG's JSON format: `ADDRESS?q=…&format=json`.
+    """A client of search servers with SearXNG's JSON format: `ADDRESS?q=…&format=json`.
 
     The answer is {"results": [{"title", "url", "content"}]}; `items` and `web.results`, `link`,
     `snippet` and `description` are accepted as well. Domains are added to the query (`site:`), a
-    few at a time. Redirects are not followed, so the key never goes to another server.
+    few at a time. Redirects are not followed, so the key is never sent to another server.
 
     `endpoint`: the address that the lead entered; it may be on this computer
-    `headers`: sent with every request; one of them holds the key
+    `headers`: sent with every request; one of them contains the key
     `seconds`: time limit of one request
     `pause`: seconds between two requests
     """
@@ -95,7 +95,8 @@ class JsonSearch:
         ]
         answers = [self._ask(worded(query, group)) for group in groups or [()]]
         result: dict[str, Hit] = {}
-        # Interleave the answers of the groups, so that each group contributes its best hits.
+        # The answers for the groups of domains are interleaved, so that each group contributes its
+        # best hits.
         for hit in (one for row in zip_longest(*answers) for one in row if one is not None):
             result.setdefault(hit.url, hit)
         return list(result.values())[:count]
@@ -114,7 +115,7 @@ class JsonSearch:
                 headers=self._headers,
             )
         except InputError as error:
-            # Only the host: some servers expect the key in the address.
+            # Only the host is reported, because some servers expect the key in the address.
             raise InputError(error.reason, file=host, hint=error.hint) from None
         try:
             data = json.loads(page.data)
@@ -133,7 +134,7 @@ def worded(query: str, domains: Sequence[str]) -> str:
 
 
 def _hits(data: Any) -> Iterator[Hit]:
-    """Yield the hits in a search server's answer. Raises InputError."""
+    """Yield the hits in a search server's answer. Raises InputError if it is invalid."""
     results = None
     if isinstance(data, dict):
         web = data.get("web")
@@ -152,7 +153,7 @@ def _hits(data: Any) -> Iterator[Hit]:
 
 
 def _word(result: Mapping[str, Any], *names: str) -> str:
-    """Return the first non-empty text under one of several names."""
+    """Return the first non-empty text in the fields with these names."""
     for name in names:
         value = result.get(name)
         if isinstance(value, str) and value:

@@ -32,20 +32,21 @@ class TooLateError(Exception):
 def bounded(call: Callable[[], Result], seconds: float, stop: Stopping) -> Result:
     """Return what a call returns, or raise what it raises, within a time limit.
 
-    The call runs in its own thread, which is abandoned at the time limit, whatever it waits for.
-    Raises TooLateError, StoppedError.
+    The call runs in its own thread. The thread is abandoned at the time limit, whatever it is
+    waiting for. Raises TooLateError or StoppedError.
     """
     inbox: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
 
     def work() -> None:
         try:
             inbox.put((call(), None))
-        # BaseException, so that the waiting thread always gets a result. It raises the error again.
+        # BaseException, so that the waiting thread always gets a result. It raises the exception
+        # again.
         except BaseException as error:
             inbox.put((None, error))
 
     ends = time.monotonic() + seconds
-    # A daemon thread, so that an abandoned call does not keep the program from exiting.
+    # A daemon thread, so that an abandoned call does not prevent the program from exiting.
     threading.Thread(target=work, daemon=True).start()
     while True:
         try:

@@ -25,7 +25,7 @@ from desktop_app.core.protocol.data import (
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage
 
-# Uses pydantic, which is slow to import; needed for types only.
+# This uses pydantic, which is slow to import, and is needed for types only.
 if TYPE_CHECKING:
     from desktop_app.core.model_jobs import ModelJob
 
@@ -35,12 +35,12 @@ ENTRY_POINT_GROUP = "proofdesk.protocols"
 class Protocol(ABC):
     """A way of collecting judgements.
 
-    Abstract members come first. Everything else is optional: the defaults are those of a protocol
-    that does not use the feature, so nobody has to ask whether a protocol has it.
+    Abstract members come first. Everything else is optional: the defaults suit a protocol that does
+    not use the feature, so callers never have to check whether a protocol has it.
 
     `key`: short name, as in `--protocol`
     `title`: name shown to people
-    `words`: a sentence or two for choosing a protocol: what is judged, and what the result is
+    `words`: a sentence or two that help to choose a protocol: what is judged, and the result
     `stages`: the rounds of work; the first one is the default
     """
 
@@ -52,7 +52,7 @@ class Protocol(ABC):
     @property
     @abstractmethod
     def row_kinds(self) -> Mapping[str, RowSpec]:
-        """The kinds of rows by name (“items”, “answers”, …), in the order of their references."""
+        """The kinds of rows by name (“items”, “answers”, …); each after those it refers to."""
 
     @abstractmethod
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
@@ -62,7 +62,7 @@ class Protocol(ABC):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        """Return the rows of one kind, in a stable order, as they are imported.
+        """Return the rows of one kind, in a stable order and in the form of imported rows.
 
         Models appear under their aliases unless `reveal_models`.
         """
@@ -70,13 +70,13 @@ class Protocol(ABC):
     # Stages
 
     def find_stage(self, key: str) -> Stage | None:
-        """Return the stage with this key, the first one for an empty key, or None."""
+        """Return the stage with this key (the first one for an empty key), or None."""
         if not key:
             return self.stages[0]
         return next((stage for stage in self.stages if stage.key == key), None)
 
     def stage(self, key: str) -> Stage:
-        """Return the stage with this key, the first one for an empty key. Raises UsageError."""
+        """Return the stage with this key (the first one for an empty key). Raises UsageError."""
         stage = self.find_stage(key)
         if stage is None:
             names = ", ".join(one.key for one in self.stages)
@@ -86,17 +86,17 @@ class Protocol(ABC):
             )
         return stage
 
-    # A project's own texts
+    # The texts of a project
 
-    # The material that holds the questions: “forms/…”; empty: the questions are fixed.
+    # The material that contains the questions: “forms/…”; empty: the questions are fixed.
     form_path: ClassVar[str] = ""
-    # Materials of the lead that change rules or questions: “forms/…”.
+    # Materials by which a lead can change rules or questions: “forms/…”.
     text_paths: ClassVar[Collection[str]] = ()
 
     def materials(self) -> Mapping[str, str]:
-        """Return texts that travel with every assignment, by path: “guidelines/…”, “forms/…”.
+        """Return the texts in every assignment bundle, by path: “guidelines/…”, “forms/…”.
 
-        “forms/background.yaml” asks annotators once, about themselves.
+        “forms/background.yaml” has the questions that annotators answer once, about themselves.
         """
         return {}
 
@@ -110,44 +110,47 @@ class Protocol(ABC):
     def with_materials(self, materials: Sequence[Material]) -> Protocol:
         """Return this protocol with the questions of a project's form.
 
-        The object of the entry point knows no project. It validates only the shape of answers, as
-        merging must: its rules cannot depend on what has arrived. `materials`: all versions of
-        `form_path` that have arrived, the oldest first.
+        `materials`: all versions of `form_path` that have arrived, the oldest first
+
+        The object of the entry point belongs to no project. It validates only the structure of
+        answers, because rules for merging cannot depend on what has arrived.
         """
         return self
 
     def with_texts(self, texts: Mapping[str, str]) -> Protocol:
         """Return this protocol with the rules that a lead's texts set for submissions.
 
-        The object of the entry point validates by the rules that hold in all projects, as merging
-        must. `texts`: those of `text_paths` that are there, by path. Never raises; of an invalid
-        text, the valid parts are used.
+        `texts`: the available texts of `text_paths`, by path
+
+        The object of the entry point validates by the rules that apply in all projects, as merging
+        requires. Never raises an exception; of an invalid text, the valid parts are used.
         """
         return self
 
     @property
     def form_name(self) -> str:
-        """The version of the project's form in use; empty without a project or a form."""
+        """The current version of the project's form; empty without a project or a form."""
         return ""
 
     def with_form(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the body of a record of answers, with the version of the form they answer."""
-        # Protocols with fixed questions have no form versions, so the field stays absent.
+        """Return the body of an annotation, with the version of the form that it answers."""
+        # Protocols with fixed questions have no form versions, so the field is absent.
         return {**body, "form": self.form_name} if self.form_name else dict(body)
 
     def form_files(self) -> Mapping[str, str]:
-        """Return the versions of the form as they were written, by file name, for exports."""
+        """Return all versions of the form as they were written, by file name, for exports."""
         return {}
 
     # Items
 
-    # The kind of row that “items” means, and the reasons in origins (`CLOSED`) in its own words.
+    # The kind of row that “items” refers to, and the protocol's wording of the reasons in origins
+    # (`CLOSED`).
     item_rows: ClassVar[str] = "items"
     closed_reasons: ClassVar[Collection[str]] = ()
     # Whether items follow from rows: only then is the dataset for `derived_items` computed.
     has_derived_items: ClassVar[bool] = False
-    # A form in which a lead prepares items one by one: the label of its button, and its page as
-    # “module:class” (`ui/lead/preparing.py` defines what it must have); empty: none.
+    # A page on which a lead prepares items one by one: the label of its button, and the page as
+    # “module:class” (`ui/lead/preparing.py` defines its interface); empty: none.
     prepares: ClassVar[str] = ""
     preparer: ClassVar[str] = ""
 
@@ -156,79 +159,82 @@ class Protocol(ABC):
     ) -> Sequence[Draft]:
         """Return the items that follow from rows, as drafts of items and origins.
 
-        The rows were imported, made by models, or submitted by people (docs/decisions/0018). Called
-        after every import and every job run, and before items are given out; never after a merge,
-        which makes no records. The same dataset gives the same drafts, and keys are stable: a draft
-        that differs from the existing record becomes its revision. Items are never removed; one
-        that must not be given out any more says why in its origin (`CLOSED`). `given`: keys of
-        items that were given out or answered. Never raises.
+        `given`: keys of items that were assigned or answered
+
+        The rows were imported, made by models, or submitted by people (docs/decisions/0018). This
+        is called after every import and every job run, and before items are assigned, but never
+        after a merge, which makes no records. The same dataset gives the same drafts, and keys are
+        stable: a draft that differs from the existing record becomes its revision. Items are never
+        removed; if an item must not be assigned any more, its origin states why (`CLOSED`). Never
+        raises an exception.
         """
         return ()
 
     def preparing(self, dataset: Dataset) -> Any:
-        """Return project data needed by the form in which a lead prepares items."""
+        """Return project data needed by the page on which a lead prepares items."""
         return None
 
     # Documents that a lead gathers
 
-    # The kind of rows made from the texts of a lead's files, and the names of such a file and of a
+    # The kind of rows made from the texts of a lead's files, and the labels of such a file and of a
     # folder of them in the import dialog; empty: none.
     gathered: ClassVar[str] = ""
     gathered_titles: ClassVar[tuple[str, str]] = ("", "")
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
-        """Return the fields of a text's row.
+        """Return the fields of the row for a text.
 
-        `source`: the file's path relative to the chosen folder.
+        `source`: the file's path relative to the chosen folder
         """
         return {}
 
     def passages_for(self, dataset: Dataset, task: str) -> Sequence[FoundPassage]:
-        """Return passages of the documents for a task (an item's key), in a stable order.
+        """Return the passages of documents for a task (an item's key), in a stable order.
 
-        For protocols with the kinds of rows “sources”, “searches” and “evidence”.
+        This is for protocols with the kinds of rows “sources”, “searches” and “evidence”.
         """
         return ()
 
     def made_texts(self, dataset: Dataset) -> Mapping[str, str]:
-        """Return texts that models may have seen before, by a name for messages.
+        """Return texts that models may have seen before, each under a name for use in messages.
 
-        What was made from documents, and people's edits of it.
+        These are texts made from documents, and people's edits of them.
         """
         return {}
 
     # Submissions that a lead decides about
 
-    # Whether there are any, and the stage at which people submit them; empty: nobody is asked to.
-    # If people submit, there is a row kind “calls” ({"author", "field"?, "subfield"?, "tasks"}: how
-    # many tasks somebody is asked for in total).
+    # Whether there are submissions, and the stage at which people make them; empty: people are not
+    # asked for any. If people make submissions, there is a row kind “calls” ({"author", "field"?,
+    # "subfield"?, "tasks"}), where “tasks” is the total number requested from that author.
     takes_submissions: ClassVar[bool] = False
     submission_stage: ClassVar[str] = ""
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
-        """Return what people submitted and models made, in a stable order."""
+        """Return the submissions of people and models, in a stable order."""
         return ()
 
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
-        """Return the kind and the fields of the row that decides about a submission.
+        """Return the kind and the fields of the row with the decision about a submission.
 
-        `item`: that of the submission; `decision`: “accept” or “reject”.
+        `item`: that of the submission
+        `decision`: “accept” or “reject”
         """
         return "", {}
 
     def brought(self, dataset: Dataset, item: str) -> Brought | None:
-        """Return what is decided about if it was not submitted at an item; else None."""
+        """Return the content of a submission that was not made at an item; None if it was."""
         return None
 
     # Models
 
-    # Keys of the prompts that annotators' programs fill: a lead's own wording of these travels in
-    # bundles, all others stay with the lead.
+    # Keys of the prompts that are filled on annotators' computers: a lead's own wording of these is
+    # sent in bundles, while all other prompts stay with the lead.
     live_prompts: ClassVar[Collection[str]] = ()
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
-        """What a lead can have models do, by key."""
+        """The jobs that a lead can run with models, by key."""
         return {}
 
     def prompts(self) -> Mapping[str, str]:
@@ -237,15 +243,17 @@ class Protocol(ABC):
 
     # Files in formats of its own
 
-    # Export formats, such as training records, and formats of published datasets that are read: a
-    # short description of each, by name.
+    # Export formats, such as training records, and the formats of published datasets that can be
+    # imported, each with a short description, by name.
     formats: ClassVar[Mapping[str, str]] = {}
     read_formats: ClassVar[Mapping[str, str]] = {}
 
     def export_format(
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
     ) -> OwnExport:
-        """Return the files of one of `formats`; options by name.
+        """Return the files of one of the export `formats`.
+
+        `options`: options of the format, by name
 
         Models appear under their aliases, or not at all, unless `reveal_models`. Raises UsageError
         for unknown options.
@@ -257,7 +265,8 @@ class Protocol(ABC):
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Return a row of a file in one of `read_formats` as the protocol's own rows.
 
-        These are (kind, fields), imported like rows of a file. Raises FieldError, and RefusedError
-        for a valid row that is unusable: the other rows are imported.
+        These are (kind, fields) pairs, which are imported like rows of a file. Raises FieldError
+        for an invalid row, and RefusedError for a valid row that is unusable, which does not
+        prevent the import of the other rows.
         """
         return ()

@@ -1,7 +1,7 @@
-"""Plain data that protocols are given and return: items, answers, texts, submissions.
+"""Plain data that protocols receive and return: items, answers, texts, submissions.
 
-Nothing here has behaviour of its own. A protocol computes from these values alone, so that its
-results depend neither on the disk nor on the order in which bundles arrived.
+The classes here have no behaviour of their own. A protocol computes its results from these values
+alone, so that they depend neither on the disk nor on the order in which bundles arrived.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-# Field of an origin: why its item is not given to anybody new.
+# Field of an origin with the reason why its item is not assigned to anybody else.
 CLOSED = "closed"
 
 
@@ -38,10 +38,10 @@ class ItemData:
 
 @dataclass(frozen=True)
 class Material:
-    """One version of a text that travels with the work.
+    """One version of a text that is sent with the work.
 
     `state`: “current”; “earlier”: replaced by another version; “conflicting”: one of several
-        versions that differ and that nobody replaced
+        different versions that no other version replaced
     """
 
     path: str
@@ -51,10 +51,10 @@ class Material:
 
 @dataclass(frozen=True)
 class AnnotationData:
-    """The current answers of one annotator for one item at one stage.
+    """The current answers of one annotator about one item at one stage.
 
-    `form`: the version of the project's own form they answer; empty if the protocol's questions are
-        fixed
+    `form`: the version of the project's own form that they answer; empty if the protocol's
+        questions are fixed
     """
 
     item: str
@@ -71,13 +71,13 @@ class AnnotationData:
 class Dataset:
     """One protocol's part of a workspace, as plain data.
 
-    Whatever is in conflict is left out.
+    Conflicting records are left out.
 
     `conflicts`: number of annotations left out because they, or their items, are in conflict
     `left_out`: number of annotations left out for other reasons, by reason
-    `metric_ratings`, `rows`: bodies of those records; rows by kind
+    `metric_ratings`, `rows`: bodies of these records; rows by kind
     `disputed`: rows in conflict, by kind: every version, ordered by key
-    `aliases`: aliases by the names of models
+    `aliases`: {name of a model: its alias}
     `background`: people's answers about themselves, by person
     `consents`: consents and withdrawals by person: "state", "time", "text" (digest of the consent
         text)
@@ -101,13 +101,13 @@ class Dataset:
     disputed: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
 
     def model_named(self, name: str) -> str:
-        """Return the name of a model, given its name or its alias."""
+        """Return the name of the model with this name or alias."""
         return next((model for model, alias in self.aliases.items() if alias == name), name)
 
 
 @dataclass(frozen=True)
 class FoundPassage:
-    """A passage of a gathered document: characters from `start` to `end` (exclusive)."""
+    """A passage of a gathered document, with the characters from `start` to `end` (exclusive)."""
 
     document: str
     start: int
@@ -117,7 +117,7 @@ class FoundPassage:
 
 @dataclass(frozen=True)
 class OwnExport:
-    """The output of a protocol-specific format: JSON lines by file name, facts and notes."""
+    """The output in a protocol's own format: JSON lines by file name, facts and notes."""
 
     files: Mapping[str, Sequence[Mapping[str, Any]]]
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -129,14 +129,15 @@ State = Literal["waiting", "changed", "accepted", "rejected", "filtered"]
 
 @dataclass(frozen=True)
 class Submission:
-    """One thing that a person submitted or a model made.
+    """One submission by a person or a model.
 
-    `item`: the key of the item it was submitted under, or the protocol's own id of it
+    `item`: the key of the item at which it was submitted, or the protocol's own id of the
+        submission
     `author`: who submitted it
     `title`: its name, one line
-    `state`: “waiting”: pending a decision; “changed”: edited by its author since the decision, so
-        pending again; “accepted” or “rejected”; “filtered”: rejected by a rule or a model, needs no
-        decision
+    `state`: “waiting”: no decision yet; “changed”: edited by its author since the decision, so that
+        a new decision is needed; “accepted” or “rejected”; “filtered”: rejected by a rule or a
+        model, so that no decision is needed
     `reason`: the lead's reason for the decision
     `notes`: what a lead should know before deciding, a sentence each
     `answers`: the submitted answers
@@ -156,9 +157,9 @@ class Submission:
 
 @dataclass(frozen=True)
 class Brought:
-    """What is decided about, as the panel of a stage shows it.
+    """The content of a submission, in the form in which the panel of a stage shows it.
 
-    `documents` are texts by the keys that the content names.
+    `documents`: texts by the document keys in the content
     """
 
     stage: str

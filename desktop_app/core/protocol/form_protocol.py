@@ -1,7 +1,7 @@
-"""A base for protocols that ask forms about items: rows, records and exports follow from types.
+"""A base for protocols that ask forms about items; types determine rows, records and exports.
 
 A subclass declares the fields of an item as a `Row` and its stages as `FormStage`s. The type of a
-field decides where its value goes:
+field decides where its value is stored:
 
     DocumentText (one field at most)    a document record, shared by items with the same text
     ModelName, RaterName, PersonId      the origin, which only leads have: annotators are blind
@@ -9,7 +9,7 @@ field decides where its value goes:
     `id`, `group`                       the item's name in files, and the group it belongs to
     any other type                      the content, which annotators see
 
-docs/writing-a-protocol.md shows a whole protocol made this way.
+docs/writing-a-protocol.md shows a complete protocol of this kind.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.core.roles import Roles, roles_of
 
-# Values of these never reach annotators.
+# Values of these types never reach annotators.
 _HIDDEN = (Role.MODEL, Role.RATER, Role.PERSON)
-# Field of a content with the key of its document, which packing and the window look up.
+# The field of a content with the key of its document, used by packing and by the window.
 _DOCUMENT = "document"
-# Fields with a meaning of their own.
+# Fields with a special meaning.
 _NAMES = ("id", "group")
 
 
@@ -53,7 +53,7 @@ class FormAnswerRow(Row):
 
 
 class FormStage(Stage):
-    """A stage with a fixed form. `form_text`: its YAML (docs/forms.md)."""
+    """A stage with a fixed form. `form_text`: the form in YAML (docs/forms.md)."""
 
     form_text: ClassVar[str]
 
@@ -95,10 +95,10 @@ class FormStage(Stage):
 
 
 class FormProtocol(Protocol):
-    """A protocol of items with one kind of row, and of stages that each ask a form.
+    """A protocol with one kind of item rows, whose stages each ask the questions of a form.
 
-    `item_form`: the fields of an item
-    `stage_types`: the classes of its stages, the first one being the default
+    `item_form`: the row type with the fields of an item
+    `stage_types`: the classes of its stages; the first one is the default
     """
 
     item_form: ClassVar[type[Row]]
@@ -155,7 +155,7 @@ class FormProtocol(Protocol):
         origin = {
             **hidden,
             "item": key,
-            # An id equal to the item's own key came from an export of an item without an id.
+            # An id that equals the item's own key comes from an export of an item without an id.
             "external_id": external if external != key else None,
             "group": group,
             "extra": row.extra(),
@@ -171,7 +171,8 @@ class FormProtocol(Protocol):
     ) -> str:
         if external is not None:
             return context.item_key(external)
-        # Aliases, not names: annotators see the key and could try names (docs/decisions/0005).
+        # The key is computed from aliases, because annotators see it and could try names
+        # (docs/decisions/0005).
         aliases = {name: context.alias_of(str(value)) for name, value in hidden.items()}
         return keys.content_item_key(context.project, self.key, {**content, **aliases})
 

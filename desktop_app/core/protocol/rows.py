@@ -1,7 +1,7 @@
-"""Rows of files, and the records they become.
+"""Rows of files, and their conversion into records.
 
 A `RowSpec` declares one kind of row: the fields, and the function that converts a row into
-`Draft`s. Import, export and the documentation read the same declaration.
+`Draft`s. Import, export and the documentation use the same declaration.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.core import keys
 
-# Uses pydantic, which is slow to import; needed for types only.
+# This uses pydantic, which is slow to import, and is needed for types only.
 if TYPE_CHECKING:
     from desktop_app.core.fields import Row
     from desktop_app.core.roles import Roles
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 class Draft:
     """A record to be made; the workspace adds project, device and parents.
 
-    Two drafts with one key and the same body are one statement. If the bodies differ, the second
-    one is refused unless an update was requested.
+    Two drafts with the same key and the same body are one statement. If the bodies differ, the
+    second one is refused unless an update was requested.
 
     `label`: name of the thing in messages (an id, never its text)
-    `only_if_absent`: keep an existing record of this key, whatever it says
+    `only_if_absent`: keep an existing record of this key, whatever its content
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Draft:
 
 @dataclass(frozen=True)
 class Answered:
-    """An annotation that a row refers to.
+    """An annotation to which a row refers.
 
     `rev`: the annotation's only head
     """
@@ -65,21 +65,21 @@ def _no_rows(what: str) -> Sequence[Mapping[str, Any]]:
 
 @dataclass(frozen=True)
 class ImportContext:
-    """What an importer may ask while it converts one row into drafts.
+    """The data and functions that an importer may use to convert one row into drafts.
 
     `project`: the project's id
     `lead`: the person who imports
-    `find_item`: resolves an item reference (an external id, or an item's key) to the item's key,
+    `find_item`: resolves an item reference (an external id, or an item's key) to the item's key;
         None if there is no such item
     `model_of`: maps a model's name, or its alias in this project, to its name
     `alias_of`: maps a model's name to its alias in this project
-    `content_of`: returns what annotators see of the item with this key, or None
-    `find_answer`: resolves a reference to an annotation of the protocol's first stage: the id it
-        was imported with, “item:annotator”, the id of an item with one annotation, or a rev; an
-        item may have another name as well (`called` in its origin). None if there is none or the
-        reference is ambiguous
+    `content_of`: returns the content, which annotators see, of the item with this key, or None
+    `find_answer`: resolves a reference to an annotation of the protocol's first stage. A reference
+        is the id with which it was imported, “item:annotator”, the id of an item with one
+        annotation, or a rev; an item may have a second name (`called` in its origin). None if there
+        is no match or the reference is ambiguous
     `is_ambiguous`: returns whether a reference matches several annotations
-    `origin_of`: returns what only leads know of the item with this key, or None
+    `origin_of`: returns the origin, which only leads have, of the item with this key, or None
     `rows_of`: returns the protocol's imported rows of a kind, ordered by key
     `text_of`: returns the text of the document with this key, or None
     """
@@ -98,7 +98,7 @@ class ImportContext:
     is_ambiguous: Callable[[str], bool] = _never
 
     def item_key(self, external_id: str) -> str:
-        """Return the key of the item with this external id, whether it exists yet or not."""
+        """Return the key of the item with this external id, whether or not it exists yet."""
         known = self.find_item(external_id)
         return known or keys.external_item_key(self.project, self.protocol, external_id)
 
@@ -107,14 +107,14 @@ class ImportContext:
 class RowSpec:
     """One kind of row that can be imported and exported: its fields, and its conversion.
 
-    `build`: converts a row into drafts. Raises FieldError for rules that the model
-        cannot express, and RefusedError for valid rows that are not allowed (an unknown item);
-        those are reported, the others imported
+    `build`: converts a row into drafts. Raises FieldError for rules that the model class cannot
+        express, and RefusedError for valid rows that are not allowed (an unknown item); refused
+        rows are reported, and the others are imported
     `remarks`: returns warnings about a row that is imported anyway
-    `revises`: whether a row with other content replaces an earlier one without `--update`: a
-        decision may be changed
+    `revises`: whether a row with different content replaces an earlier one without `--update`, as
+        for decisions, which may be changed
     `together`: takes all rows of a file and returns the rows to build, one for each, in order; for
-        properties that depend on all of them
+        properties that depend on all rows
     `title`: name of the rows in the import dialog; empty: only the command line imports them
     """
 
@@ -127,10 +127,11 @@ class RowSpec:
     title: str = ""
 
     def drafts(self, row: Any, context: ImportContext) -> Iterator[Draft]:
-        """Convert a row into drafts, as `build` does. Names of models follow from the field types.
+        """Convert a row into drafts, as `build` does; field types decide about model names.
 
-        Aliases in the row are resolved before. An item that shows a model's name under the name of
-        its field gets the alias instead: whatever `build` does, annotators cannot see the name.
+        Aliases in the row are first replaced by names. If an item's content shows a model's name in
+        a field of the same name, it gets the alias instead: whatever `build` does, annotators
+        cannot see the name.
         """
         # Imported here because it imports pydantic, which is slow.
         from desktop_app.core.roles import rename_models, roles_of
@@ -149,7 +150,7 @@ class RowSpec:
 def _blind(
     content: Mapping[str, Any], row: Any, roles: Roles, context: ImportContext
 ) -> Mapping[str, Any]:
-    """Return a content with aliases for the names of models that its row has."""
+    """Return a content in which the model names of its row are replaced by aliases."""
     from desktop_app.core.roles import names_in, rename_models
 
     if roles.keys().isdisjoint(content):

@@ -1,8 +1,8 @@
-"""One round of work on items, with everything a protocol decides about it.
+"""One round of work on items, with everything that a protocol decides about it.
 
-A `Stage` says what is asked, which answers are valid, and what follows from them. Methods with a
-body are optional: their defaults suit a stage that asks each person a fixed form about each item.
-None uses Qt, disk or network, and all of them may run on any thread.
+A `Stage` defines the questions, the valid answers, and what follows from them. Methods with a body
+are optional: their defaults suit a stage at which each person answers a fixed form about each item.
+No method uses Qt, disk or network, and all of them may run on any thread.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AskContext:
-    """What a stage may use during a turn with a model.
+    """The functions that a stage may use during a turn with a model.
 
     `prompt`: returns a prompt of the protocol, by key, in this project's wording. Raises InputError
-        for an invalid one
+        if the prompt is invalid
     """
 
     prompt: Callable[[str], Prompt]
@@ -38,15 +38,15 @@ class AnswerPatch:
     """A change that a turn makes to the answers.
 
     `change` takes the current answers, which the person may have edited in the meantime, and
-    returns the new ones. It raises ValueError if it no longer applies because the person took the
-    turn back. Then the turn is dropped, and nothing changes.
+    returns the new ones. It raises ValueError if it no longer applies because the person cancelled
+    the turn. In this case the turn is dropped, and nothing changes.
     """
 
     change: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
-# The type of what is sent depends on what was yielded: a Reply to a Request, a Found to a Lookup,
-# None to an AnswerPatch.
+# The type of the value sent into the generator depends on the yielded value: a Reply for a Request,
+# a LookupResult for a Lookup, None for an AnswerPatch.
 Turn: TypeAlias = "Generator[Request | Lookup | AnswerPatch, Any, None]"
 
 
@@ -56,18 +56,19 @@ class Stage(ABC):
     `key`: name in files and records
     `title`: name shown to people
     `panel`: its page, as “module:class”, which only the window imports; empty: none
-    `row_kind`: the kind of row that states answers given at this stage
-    `usual`: how many people an item is usually given to
-    `own`: whether people are assigned their own items; “prefer”: their own first, and other people
-        if the author is not among those who are given items
-    `apart`: nobody is given two items of one group; chance decides who gets which of them
-    `hidden_from_stage`: key of a stage whose content must not be known here: people who have
-        items of a group there get none of it here, and none there while they have some to do
-        here; empty: none
-    `derived_from`: key of the stage whose answers are judged here (see `derive`); empty: none
+    `row_kind`: the kind of row that states answers of this stage
+    `usual`: the usual number of people per item
+    `own`: whether people are assigned their own items; “prefer”: items go to their authors first,
+        and to other people if the author is not among those to whom items are assigned
+    `apart`: whether nobody is assigned two items of one group; who gets which of them is random
+    `hidden_from_stage`: key of a stage whose content must not be known at this stage; empty: none.
+        Of one group, people who have items at that stage get none at this stage, and people with
+        open items at this stage get none at that stage
+    `derived_from`: key of the stage whose answers are judged at this stage (see `derive`); empty:
+        none
     `prefers_people`: whether some people are better suited for an item (see `preferred`)
     `keeps_prepared`: whether answers include what was prepared (see `with_prepared`)
-    `has_turns`: whether working on an item includes turns with a model (see `run_turn`)
+    `has_turns`: whether work on an item includes turns with a model (see `run_turn`)
     """
 
     key: ClassVar[str]
@@ -91,7 +92,7 @@ class Stage(ABC):
 
     @abstractmethod
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form, from their own fields alone. Raises FieldError."""
+        """Return answers in normal form, validated without any other data. Raises FieldError."""
 
     @abstractmethod
     def body(
@@ -99,33 +100,35 @@ class Stage(ABC):
     ) -> dict[str, Any]:
         """Return the body of the annotation that a row of this stage's kind states.
 
-        `content`: what annotators see of the item; empty if it is unknown. Raises FieldError, and
-        RefusedError for a valid row that cannot be about this item.
+        `content`: the item's content, which annotators see; empty if it is unknown
+
+        Raises FieldError, and RefusedError for a valid row that cannot be about this item.
         """
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers from the window as they will be submitted.
+        """Return answers from the window in the form in which they will be submitted.
 
-        With fields that follow from the item, without typed answers that do not count. Never
-        raises.
+        Fields that follow from the item are added, and typed answers that do not count are removed.
+        Never raises an exception.
         """
         return dict(answers)
 
     def check_alone(
         self, project: str, item: str, answers: Mapping[str, Any], *, submitted: bool
     ) -> None:
-        """Validate answers in normal form by themselves and the key of their item.
+        """Validate answers in normal form, using only the answers and the key of their item.
 
-        Merging must use no more, because the item may arrive later. `submitted`: an annotator of
-        the project submitted them, so nothing may be missing; answers collected elsewhere may lack
-        what was not asked there. Raises ValueError.
+        `submitted`: whether an annotator of the project submitted them, so that nothing may be
+            missing; answers collected elsewhere may lack what was not asked there
+
+        Merging must use nothing else, because the item may arrive later. Raises ValueError.
         """
         return
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         """Validate answers that a person submits about an item with this content.
 
-        They must be complete and fit the item. Raises FieldError.
+        They must be complete and match the item. Raises FieldError.
         """
         return
 
@@ -135,10 +138,11 @@ class Stage(ABC):
         text_of: Callable[[str], str | None],
         answers: Mapping[str, Any],
     ) -> None:
-        """Validate places in the item's texts to which answers refer.
+        """Validate the places in the item's texts to which answers refer.
 
-        `text_of` returns the text of a document by its key, None if it is not here. Raises
-        FieldError.
+        `text_of`: returns the text of a document by its key; None if it has not arrived
+
+        Raises FieldError.
         """
         return
 
@@ -148,10 +152,12 @@ class Stage(ABC):
         answers: Mapping[str, Any],
         prepared: Iterable[Mapping[str, Any]],
     ) -> dict[str, Any]:
-        """Return answers with the matching parts of bodies of `prepared` records.
+        """Return answers with the matching parts of `prepared` added.
 
-        The window has them available, and people who submit answers from a file need not repeat
-        them. Takes and returns normal forms; never raises.
+        `prepared`: bodies of the item's records of the kind “prepared”
+
+        The window has these parts, so people who submit answers from a file need not repeat them.
+        Takes and returns answers in normal form; never raises an exception.
         """
         return dict(answers)
 
@@ -167,28 +173,30 @@ class Stage(ABC):
     ) -> Sequence[Draft]:
         """Return the item by which an answer of `derived_from` is judged here, and its origin.
 
-        The origin names the author (`author`) and the revision (`derived_from`). `content` is that
-        of the answered item, `label` its name in messages.
+        `content`: that of the answered item
+        `label`: the name of the answered item in messages
+
+        The origin names the author (`author`) and the revision (`derived_from`).
         """
         return ()
 
     def judged(self, answers: Mapping[str, Any]) -> str:
-        """Return the rev of the answer that answers judge; empty if none. Never raises."""
+        """Return the rev of the annotation that answers judge, or "". Never raises."""
         return ""
 
     def sent_back(self, answers: Mapping[str, Any]) -> tuple[str, str] | None:
-        """Return the rev that answers send back, and the note for its author; None if none.
+        """Return the rev of the annotation that answers send back, and the note for its author.
 
-        Never raises.
+        Returns None if they send nothing back. Never raises an exception.
         """
         return None
 
     # Who works on what
 
     def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
-        """Return whether an item shows the work of a person who submitted these answers.
+        """Return whether an item shows the work of the person who submitted these answers.
 
-        The program refuses it at a stage where `own` is “never”. Never raises.
+        At a stage where `own` is “never”, such an item is refused. Never raises an exception.
         """
         return False
 
@@ -198,19 +206,20 @@ class Stage(ABC):
         origin: Mapping[str, Any],
         people: Mapping[str, Mapping[str, Any]],
     ) -> Mapping[str, str]:
-        """Return who must not be given an item, and why.
+        """Return who must not be assigned an item, and why.
 
-        `people`: bodies of their records, by id. A reason is a few words that follow a number: “of
-        another field”.
+        `people`: bodies of the people's records, by id
+
+        A reason is a few words that follow a number: “of another field”.
         """
         return {}
 
     def people_notes(
         self, dataset: Callable[[], Dataset], people: Collection[str]
     ) -> Sequence[str]:
-        """Return notes for a lead before items are given to these people.
+        """Return notes for a lead, to be shown before items are assigned to these people.
 
-        `dataset` is computed when it is called, which takes time in a large project.
+        `dataset`: computes the dataset, which takes time in a large project
         """
         return ()
 
@@ -223,7 +232,7 @@ class Stage(ABC):
     ) -> Collection[str]:
         """Return who gets an item first, as long as they do not have more work than the others.
 
-        Nobody is excluded by it. Called if `prefers_people`. Never raises.
+        Nobody is excluded by it. Called only if `prefers_people`. Never raises an exception.
         """
         return ()
 
@@ -240,21 +249,24 @@ class Stage(ABC):
         answers: Mapping[str, Any],
         ask: AskContext,
     ) -> Turn:
-        """Run the pending turn: ask, look up, and yield at least one `AnswerPatch`.
+        """Run the pending turn: yield requests and lookups, and at least one `AnswerPatch`.
 
-        The whole state is in the answers, so a turn continues after a crash: it restarts from its
-        first request, and cached replies are not requested again. It must therefore ask the same
-        things in the same order when it gets the same replies. `documents`: texts by the keys that
-        the content names; some may be missing. If the content names a `model` by its alias, only
-        that one is asked. An uncaught ModelError, or any other error, fails the turn.
+        `documents`: texts by the document keys in the content; some may be missing
+
+        The answers contain the whole state, so a turn continues after a crash: it restarts from its
+        first request, and cached replies are not requested again. Given the same replies, it must
+        therefore yield the same requests in the same order. If the content names a `model` by its
+        alias, only that model is asked. An uncaught ModelError, or any other exception, fails the
+        turn.
         """
         raise NotImplementedError(f"stage {self.key} has no turns")
 
     def on_failure(self, answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
         """Return the answers with the pending turn marked as failed.
 
-        `trouble`: one of `model_jobs.Trouble`, or “no_connection”, “prompt” or “job”. Everything
-        the person wrote stays. Never raises.
+        `trouble`: one of `model_jobs.Trouble`, or “no_connection”, “prompt” or “job”
+
+        Everything that the person wrote is kept. Never raises an exception.
         """
         return answers
 
